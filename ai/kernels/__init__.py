@@ -1,0 +1,22 @@
+"""The games as numba sees them: one module a game, every one with the same names.
+
+``Tables``               NamedTuple of arrays, made once from the parameters, read-only
+``make_tables(parameters, candidates)``  -> Tables; `candidates` names a move filter
+``CANDIDATES``           the filters' names, the default first
+``state_length(tables)`` -> int, the length of a state, an int64 array
+``max_moves(tables)``    -> int, the most moves any state has
+``load(tables, encoded, state)``         fill `state` from a rules state's `encode()`
+``to_move(tables, state)``               -> 0 or 1
+``is_terminal(tables, state)``           -> bool
+``outcome(tables, state)``               -> float: +1, 0, -1 for player 0, or the score
+``legal_moves(tables, state, out)``      -> n
+``candidate_moves(tables, state, out)``  -> n, complete: the moves worth searching, and
+                         whether every legal move left out loses at once or none was left out
+``play(tables, state, move)``            change `state` in place
+``rollout_move(tables, state, rng)``     -> a move of the rollout policy
+``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
+
+`rng` is a uint64 array of one element, the state of the generator in `ai.kernels.random`.
+The functions are compiled with ``@njit(cache=True, nogil=True)`` and without signatures;
+importing a kernel imports numba, so only the AI thread and headless commands do it.
+"""

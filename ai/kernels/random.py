@@ -1,0 +1,42 @@
+"""A random generator whose state belongs to one search (numba's own is global a thread)."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+
+def new_rng(seed: int, stream: int = 0) -> NDArray[np.uint64]:
+    """Return the state of a generator: a uint64 array of one element.
+
+    Streams of one seed are independent. The seed is spread by splitmix64 (Steele, Lea and
+    Flood, 2014), so that neighbouring seeds do not give alike sequences.
+    """
+    mask = (1 << 64) - 1
+    value = (seed * 0x9E3779B97F4A7C15 + (stream + 1) * 0xD1B54A32D192ED03) & mask
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & mask
+    value ^= value >> 31
+    return np.array([value or 1], np.uint64)
+
+
+@njit(cache=True, nogil=True)
+def next_random(rng):  # type: ignore[no-untyped-def]
+    """Return 64 random bits as uint64 (xorshift64*, Vigna 2016)."""
+    x = rng[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    rng[0] = x
+    return x * np.uint64(0x2545F4914F6CDD1D)
+
+
+@njit(cache=True, nogil=True)
+def random_below(rng, n):  # type: ignore[no-untyped-def]
+    """Return an int in 0..n-1; the bias is below n / 2^32."""
+    return np.int64(((next_random(rng) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@njit(cache=True, nogil=True)
+def random_unit(rng):  # type: ignore[no-untyped-def]
+    """Return a float in [0, 1)."""
+    return np.float64(next_random(rng) >> np.uint64(11)) * (1.0 / 9007199254740992.0)

@@ -1,0 +1,213 @@
+"""Everything that crosses the border between the window and the AI thread.
+
+All of it is frozen and owns its data, so either side may keep it as long as it likes.
+Values are told from the point of view of the player to move in the searched position:
+the expected share of a win (0 to 1, a draw counts half) in a two-player game, the
+projected final score in a one-player game.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from game.rules.protocol import State
+
+
+class Proof(StrEnum):
+    """A proven game-theoretic value, for the player to move in the searched position."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+class StopReason(StrEnum):
+    """Why a search came back."""
+
+    TIME = "time"
+    SIMULATIONS = "simulations"
+    MEMORY = "memory"
+    STOPPED = "stopped"
+    PROVEN = "proven"
+    ONLY_MOVE = "only move"
+    EXHAUSTED = "exhausted"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long a search may take; whichever bound is met first ends it.
+
+    Attributes:
+        seconds: Wall-clock bound.
+        simulations: Playouts in all, over all threads.
+        memory_mb: Past this the tree stops growing, and the search goes on in it.
+        stop_when_full: End the search there instead.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+    memory_mb: int = 512
+    stop_when_full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One move of the searched position, as the search sees it.
+
+    Attributes:
+        move: The move.
+        visits: How often it was tried.
+        value: Its value (see the module's docstring).
+        error: One standard error of `value`, in the same unit.
+        proof: Its proven value, if any; over all replies, never an estimate.
+        distance: Plies to the end of the game under the proof, this move included.
+        line: What the search expects to follow, this move first.
+        clears: One-player: whether `line` clears the board.
+    """
+
+    move: int
+    visits: int
+    value: float
+    error: float = 0.0
+    proof: Proof | None = None
+    distance: int | None = None
+    line: tuple[int, ...] = ()
+    clears: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExactValue:
+    """A move's true value, from an exhaustive solver rather than from the search."""
+
+    move: int
+    proof: Proof
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchInfo:
+    """What a search knows at one moment.
+
+    Attributes:
+        simulations: Playouts of this search (the kept ones are not counted).
+        value: The position's value for the player to move.
+        error: One standard error of `value`.
+        candidates: Best first; every tried move is there.
+        line: The principal variation (one-player: the best sequence to the end).
+        proof: The position's proven value, if any.
+        distance: Plies to the end under the proof.
+        kept_visits: Visits that the re-rooted tree brought along.
+        kept_of: Visits the tree held before it was re-rooted.
+        elapsed: Seconds since the search began.
+        nodes: Nodes in the trees.
+        threads: Threads that search.
+        exact: True values of the legal moves, where a solver has them.
+    """
+
+    simulations: int = 0
+    value: float = 0.5
+    error: float = 0.0
+    candidates: tuple[Candidate, ...] = ()
+    line: tuple[int, ...] = ()
+    proof: Proof | None = None
+    distance: int | None = None
+    kept_visits: int = 0
+    kept_of: int = 0
+    elapsed: float = 0.0
+    nodes: int = 0
+    threads: int = 1
+    exact: tuple[ExactValue, ...] = ()
+
+    @property
+    def rate(self) -> float:
+        """Simulations a second of wall-clock time."""
+        return self.simulations / self.elapsed if self.elapsed > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The end of a search: the move to play (None in a finished game) and why it stopped."""
+
+    move: int | None
+    info: SearchInfo
+    reason: StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class StartSearch:
+    """Window to thread: search this position.
+
+    Attributes:
+        generation: Grows with every change of the position or settings; answers carry it.
+        game: The game's name in the registry.
+        position: The position to search.
+        moves_since_last: The moves played since the last searched position of this
+            game, or None when the position was reached any other way.
+        searcher: A searcher's specification, such as ``mcts:candidates=adjacent``.
+        limit: When to stop.
+        seed: Seeds every random choice of the search.
+        threads: How many threads may search.
+    """
+
+    generation: int
+    game: str
+    position: State
+    moves_since_last: tuple[int, ...] | None
+    searcher: str
+    limit: Limit
+    seed: int = 0
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StopSearch:
+    """Window to thread: stop thinking and send what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shutdown:
+    """Window to thread: stop and end the thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerReady:
+    """Thread to window: the kernels are loaded; `seconds` since the thread began."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class WarmupProgress:
+    """Thread to window: kernels are being compiled, `done` of `total` modules ready."""
+
+    done: int
+    total: int
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchProgress:
+    """Thread to window: what the running search knows; at most ten a second."""
+
+    generation: int
+    info: SearchInfo
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFinished:
+    """Thread to window: the search came back."""
+
+    generation: int
+    result: SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFailed:
+    """Thread to window: an error ended the search; the thread needs a restart."""
+
+    generation: int
+    message: str
+    traceback: str = field(repr=False, default="")
+
+
+Request = StartSearch | StopSearch | Shutdown
+Answer = WorkerReady | WarmupProgress | SearchProgress | SearchFinished | SearchFailed

@@ -1,0 +1,45 @@
+"""Write an algorithm once, compile it for each game.
+
+numba cannot cache functions that get other compiled functions as arguments or through a
+closure. It can cache a plain function whose globals are plain compiled functions, so each
+generic function is copied with its globals rebound to the game's kernel. The copy's
+qualified name holds the game and a digest of the kernel's sources: without it a second
+game would silently get the first one's machine code out of the cache.
+"""
+
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+from numba import njit
+
+from ai.cache import source_stamp
+
+
+def specialise(algorithm: ModuleType, kernel: ModuleType) -> SimpleNamespace:
+    """Compile the generic functions of a module against one game's kernel.
+
+    Args:
+        algorithm: A module whose `GENERIC` lists plain Python functions, callees before
+            callers. What they use of a kernel they name as globals.
+        kernel: The module whose names take the place of those globals.
+
+    Returns:
+        The compiled functions under their own names; they are cached and release the GIL.
+    """
+    bindings: dict[str, Any] = {**vars(algorithm), **public_names(kernel)}
+    stamp = source_stamp(Path(str(kernel.__file__)).resolve())
+    tag = f"{kernel.__name__.rpartition('.')[2]}_{stamp}"
+    compiled: dict[str, Any] = {}
+    for function in algorithm.GENERIC:
+        copy = FunctionType(function.__code__, bindings, function.__name__)
+        copy.__qualname__ = f"{function.__qualname__}_{tag}"
+        copy.__module__ = function.__module__
+        compiled[function.__name__] = njit(cache=True, nogil=True)(copy)
+        bindings[function.__name__] = compiled[function.__name__]
+    return SimpleNamespace(**compiled)
+
+
+def public_names(module: ModuleType) -> dict[str, Any]:
+    """Return what a module offers to others."""
+    return {name: value for name, value in vars(module).items() if not name.startswith("_")}

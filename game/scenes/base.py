@@ -1,0 +1,83 @@
+"""What a scene is, and the commands it answers events with.
+
+A scene never switches to another scene, never touches the settings file and never ends the
+program: it returns a command, and the app carries it out.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+if TYPE_CHECKING:
+    from game.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class OpenScene:
+    """Show a scene by name: home, settings, help, about."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """Show a game's scene; go on with its saved game, if there is one, unless `fresh`."""
+
+    game: str
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Leave the scene for the one it was opened from (from a game: home)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Use and store these settings from now on."""
+
+    settings: "Settings"
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleFullscreen:
+    """Fill the screen, or go back to a window."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeScreenshot:
+    """Write the next frame to the pictures folder and say where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Save and end the program."""
+
+
+Command = OpenScene | OpenGame | Back | ChangeSettings | ToggleFullscreen | TakeScreenshot | Quit
+
+
+class Scene(Protocol):
+    """One screen. The app calls these methods, in the main thread only."""
+
+    def on_enter(self) -> None:
+        """Begin, or come back: the scene is about to be shown."""
+
+    def on_exit(self) -> None:
+        """Stop what runs for this scene and save what must not be lost."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out for a window of this size, or for changed settings."""
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """React to one event within a fraction of a frame."""
+
+    def update(self, dt: float) -> Command | None:
+        """Let `dt` seconds (clamped) pass: poll the AI, move animations."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the whole scene, out of caches where nothing changed."""
+
+    def wake_after(self) -> float | None:
+        """Seconds until the scene wants to be drawn again: 0 animates, None waits for events."""

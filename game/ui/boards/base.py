@@ -1,0 +1,75 @@
+"""The border between a game's scene and the picture of its board."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import pygame
+
+from game.rules.protocol import State
+from game.ui.layout import Unit
+from game.ui.overlay import Overlay
+from game.ui.theme import Theme
+
+MoveNumbers = Literal["none", "last", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """Everything a board shows in one frame, as a value: equal looks are equal pictures.
+
+    Attributes:
+        state: The position.
+        before: The position the running animation comes from, if one runs.
+        progress: How far that animation is, 0 to 1, linear in time.
+        hover: The cell under the pointer (SameGame: column * rows + row).
+        cursor: The keyboard cursor's cell, while it is shown.
+        overlay: What the AI thinks, if it is to be shown.
+        line: Moves from `state` on, shown as ghost stones or numbered groups.
+        moves: The moves that led to `state`, for move numbers.
+        region: Cells of the first step of the hint ladder ("look around here").
+        must_block: Cells of which one must be taken at once.
+        move_numbers: Which stones carry their number.
+        coordinates: Whether the edges are labelled.
+        symbols: Whether SameGame tiles carry their shape.
+        playable: Whether the pointer would play a move (false while the AI is to move).
+    """
+
+    state: State
+    before: State | None = None
+    progress: float = 1.0
+    hover: int | None = None
+    cursor: int | None = None
+    overlay: Overlay | None = None
+    line: tuple[int, ...] = ()
+    moves: tuple[int, ...] = ()
+    region: tuple[int, ...] = ()
+    must_block: tuple[int, ...] = ()
+    move_numbers: MoveNumbers = "last"
+    coordinates: bool = True
+    symbols: bool = True
+    playable: bool = True
+
+
+class BoardView(Protocol):
+    """Draws one game's board into a rectangle and tells what lies under a pixel."""
+
+    def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
+        """Fit the board into `area`; drop sprites of other sizes."""
+
+    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
+        """The cell under a pixel, in the numbering of `BoardLook.hover`."""
+
+    def move_at(self, state: State, cell: int) -> int | None:
+        """The legal move that a click on this cell means, if any."""
+
+    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
+        """The cell the keyboard cursor comes to; `cell` None gives where it starts."""
+
+    def seconds(self, before: State, after: State) -> float:
+        """How long the animation between two positions takes at full motion."""
+
+    def draw(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw the board, its stones or tiles and the overlay."""
+
+    def caption(self, look: BoardLook) -> str:
+        """What the tooltip at `look.hover` says, such as "9 tiles  +49"; may be empty."""
