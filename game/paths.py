@@ -1,0 +1,71 @@
+"""Where the program keeps its files on this machine."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+APP_NAME = "playout"
+HOME_VARIABLE = "PLAYOUT_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The folders of one user; none of them need exist yet.
+
+    Attributes:
+        config: The settings.
+        data: The saved games.
+        log: The log files.
+        cache: What can be made again.
+        pictures: Screenshots.
+    """
+
+    config: Path
+    data: Path
+    log: Path
+    cache: Path
+    pictures: Path
+
+    @property
+    def settings_file(self) -> Path:
+        """The file with the player's settings."""
+        return self.config / "settings.json"
+
+    @property
+    def log_file(self) -> Path:
+        """The file that errors are written to."""
+        return self.log / "playout.log"
+
+    def saved_game_file(self, game: str) -> Path:
+        """Return the file with the saved game of one kind."""
+        return self.data / "saves" / f"{game}.json"
+
+    @property
+    def last_game_file(self) -> Path:
+        """The file that says which game was played last."""
+        return self.data / "saves" / "last.json"
+
+
+def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
+    """Return the usual folders of this system, or one tree below `PLAYOUT_HOME`."""
+    home = environment.get(HOME_VARIABLE)
+    if home:
+        root = Path(home).expanduser().absolute()
+        return Paths(
+            config=root / "config",
+            data=root / "data",
+            log=root / "log",
+            cache=root / "cache",
+            pictures=root / "pictures",
+        )
+    folders = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
+    return Paths(
+        config=folders.user_config_path,
+        data=folders.user_data_path,
+        log=folders.user_log_path,
+        cache=folders.user_cache_path,
+        pictures=folders.user_pictures_path / "Playout",
+    )

@@ -1,0 +1,171 @@
+"""The player's settings: one frozen value, read from and written to a plain dictionary.
+
+Every field says itself what it accepts, so that reading a file, the settings screen and
+the tests share one table.
+"""
+
+import dataclasses
+import logging
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+log = logging.getLogger(__name__)
+
+TWO_PLAYER_LEVELS: Final = ("beginner", "casual", "club", "strong", "expert", "max")
+AI_TIMES: Final = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
+MAX_CELLS_IN_A_ROW: Final = 15
+
+
+def _choice(default: str, *choices: str) -> Any:
+    return field(default=default, metadata={"choices": choices})
+
+
+def _number(default: float, low: float, high: float) -> Any:
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a player can set; `dataclasses.replace` makes changed ones.
+
+    Attributes:
+        theme: Colours; "system" follows the desktop.
+        ui_scale: Size of everything, 1 = 100 %.
+        motion: "reduced" cross-fades, "off" jumps.
+        motion_speed: 2 is twice as fast.
+        hex_level: Name of the AI's level in hex Gomoku.
+        tictactoe_level: The same in Tic-Tac-Toe, with "perfect".
+        think_seconds: Most time the AI takes for a move.
+        analyse_seconds: Time budget of an analysis or a hint.
+        threads: How much of the machine the AI may use.
+        min_reply_delay: Seconds before an AI move is played, at least.
+        memory_mb: Memory for the AI's tree.
+        top_n: How many candidates are shown with numbers.
+        coordinates: Whether boards are labelled.
+        move_numbers: Which stones carry their number.
+        symbols: Whether SameGame tiles carry their shape.
+        samegame_columns: Width of a new board.
+        samegame_rows: Height of a new board.
+        samegame_colours: Colours of a new board.
+        samegame_leftover: Rule for tiles left at the end.
+        samegame_click: "select" asks for a second click before it removes.
+        hex_side: Side of a new hex board.
+        hex_opening: "swap" lets the second player take over the first stone.
+        tictactoe_columns: Width of a new board.
+        tictactoe_rows: Height of a new board.
+        tictactoe_in_a_row: Marks in a row that win.
+        who_starts: Who makes the first move against the AI.
+        demo_speed: AI against AI, 2 is twice as fast.
+    """
+
+    theme: str = _choice("system", "system", "dark", "light", "contrast")
+    ui_scale: float = _number(1.0, 0.75, 2.0)
+    motion: str = _choice("full", "full", "reduced", "off")
+    motion_speed: float = _number(1.0, 0.5, 3.0)
+    hex_level: str = _choice("casual", *TWO_PLAYER_LEVELS)
+    tictactoe_level: str = _choice("casual", *TWO_PLAYER_LEVELS, "perfect")
+    think_seconds: float = _number(3.0, 0.1, 600.0)
+    analyse_seconds: float = _number(10.0, 0.5, 3600.0)
+    threads: str = _choice("all but one", "one", "half", "all but one")
+    min_reply_delay: float = _number(0.4, 0.0, 2.0)
+    memory_mb: int = _number(512, 16, 65536)
+    top_n: int = _number(3, 1, 10)
+    coordinates: bool = True
+    move_numbers: str = _choice("last", "none", "last", "all")
+    symbols: bool = True
+    samegame_columns: int = _number(15, 4, 30)
+    samegame_rows: int = _number(15, 4, 30)
+    samegame_colours: int = _number(5, 2, 9)
+    samegame_leftover: str = _choice("js-games", "js-games", "none")
+    samegame_click: str = _choice("one-click", "one-click", "select")
+    hex_side: int = _number(6, 4, 8)
+    hex_opening: str = _choice("free", "free", "swap")
+    tictactoe_columns: int = _number(3, 3, MAX_CELLS_IN_A_ROW)
+    tictactoe_rows: int = _number(3, 3, MAX_CELLS_IN_A_ROW)
+    tictactoe_in_a_row: int = _number(3, 3, 6)
+    who_starts: str = _choice("me", "me", "ai", "alternate", "random")
+    demo_speed: float = _number(1.0, 0.25, 8.0)
+
+    @property
+    def thread_count(self) -> int:
+        """How many threads may search, on this machine."""
+        cores = os.cpu_count() or 1
+        share = {"one": 1, "half": cores // 2, "all but one": cores - 1}
+        return max(1, share[self.threads])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values by field name, for JSON."""
+        return dataclasses.asdict(self)
+
+
+DEFAULTS: Final = Settings()
+
+
+def settings_from_dict(data: Mapping[str, Any]) -> tuple[Settings, tuple[str, ...]]:
+    """Read settings back; nothing in `data` can make this fail.
+
+    Unknown names are ignored: an older or newer program may have written them.
+
+    Returns:
+        The settings, and a sentence for each value that was replaced by its default.
+    """
+    values: dict[str, Any] = {}
+    complaints: list[str] = []
+    for item in dataclasses.fields(Settings):
+        if item.name not in data:
+            continue
+        value = data[item.name]
+        problem = _problem(item, value)
+        if problem:
+            complaints.append(
+                f"The setting {item.name} = {value!r} {problem}; {item.default!r} is used instead."
+            )
+        else:
+            default: Any = item.default
+            values[item.name] = type(default)(value)
+    settings = Settings(**values)
+    longest = max(settings.tictactoe_columns, settings.tictactoe_rows)
+    if settings.tictactoe_in_a_row > longest:
+        complaints.append(
+            f"The setting tictactoe_in_a_row = {settings.tictactoe_in_a_row} does not fit its "
+            f"board; {longest} is used instead."
+        )
+        settings = dataclasses.replace(settings, tictactoe_in_a_row=longest)
+    for complaint in complaints:
+        log.warning(complaint)
+    return settings, tuple(complaints)
+
+
+def choices_of(name: str) -> tuple[str, ...]:
+    """Return what a text setting accepts, in the order to show it."""
+    choices: tuple[str, ...] = Settings.__dataclass_fields__[name].metadata["choices"]
+    return choices
+
+
+def bounds_of(name: str) -> tuple[float, float]:
+    """Return the lowest and highest value that a number setting accepts."""
+    metadata = Settings.__dataclass_fields__[name].metadata
+    return metadata["low"], metadata["high"]
+
+
+def _problem(item: "dataclasses.Field[Any]", value: object) -> str | None:
+    """Say what is wrong with a value, or return None."""
+    default: Any = item.default
+    kind = type(default)
+    if kind is bool:
+        return None if isinstance(value, bool) else "is neither true nor false"
+    if kind is str:
+        choices = item.metadata["choices"]
+        if isinstance(value, str) and value in choices:
+            return None
+        return f"is not one of {', '.join(choices)}"
+    low, high = item.metadata["low"], item.metadata["high"]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return "is not a number"
+    if kind is int and not isinstance(value, int):
+        return "is not a whole number"
+    if not low <= value <= high:
+        return f"is not between {low} and {high}"
+    return None
