@@ -1,0 +1,184 @@
+"""The searchers by name: ``NAME`` or ``NAME:key=value,key=value``.
+
+The one place where a searcher's name and options become an object, for the window, the
+command line and everything else that lets people choose.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ai.search import Searcher
+
+TWO_PLAYER_GAMES = ("hex", "tictactoe")
+SINGLE_PLAYER_GAMES = ("samegame",)
+
+
+class SearcherSpecError(ValueError):
+    """A specification that names no searcher or option, or gives an option a bad value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One key of a specification: how its text becomes a value, and what it may be."""
+
+    read: Callable[[str], Any]
+    allowed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearcherKind:
+    """A searcher as the registry knows it.
+
+    Attributes:
+        name: Its name.
+        games: The games it plays.
+        make: Builds it out of the game, the options given, `threads` and `seed`.
+        options: Its keys.
+    """
+
+    name: str
+    games: tuple[str, ...]
+    make: Callable[..., Searcher]
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+
+def _number(read: type[int] | type[float], low: float, high: float) -> Option:
+    def parse(text: str) -> int | float:
+        value = read(text)
+        if not low <= value <= high:
+            raise ValueError(text)
+        return value
+
+    kind = "a whole number" if read is int else "a number"
+    return Option(parse, f"{kind} from {low:g} to {high:g}")
+
+
+def _choice(*names: str) -> Option:
+    def parse(text: str) -> str:
+        if text not in names:
+            raise ValueError(text)
+        return text
+
+    return Option(parse, f"one of {', '.join(names)}")
+
+
+def _switch() -> Option:
+    words = {"true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
+
+    def parse(text: str) -> bool:
+        if text not in words:
+            raise ValueError(text)
+        return words[text]
+
+    return Option(parse, "true or false")
+
+
+# The imports stand inside: a searcher brings numba along, and a bad name must not wait for it.
+
+
+def _make_mcts(game: str, **options: Any) -> Searcher:
+    from ai.mcts import MctsSearcher
+
+    return MctsSearcher(game, **options)
+
+
+def _make_nmcs(game: str, **options: Any) -> Searcher:
+    from ai.nmcs import NmcsSearcher
+
+    return NmcsSearcher(game, **options)
+
+
+def _make_exact(game: str, *, threads: int, **options: Any) -> Searcher:
+    from ai.exact import ExactSearcher
+
+    del threads  # it needs but one, and milliseconds
+    return ExactSearcher(game, **options)
+
+
+KINDS = (
+    SearcherKind(
+        "mcts",
+        TWO_PLAYER_GAMES,
+        _make_mcts,
+        {
+            "candidates": _choice("snow", "adjacent", "all"),
+            "exploration": _number(float, 0.0, 10.0),
+            "expand_at": _number(int, 1, 1000),
+            "solver": _switch(),
+            "reuse": _switch(),
+            "blunder": _number(float, 0.0, 1.0),
+        },
+    ),
+    SearcherKind(
+        "nmcs",
+        SINGLE_PLAYER_GAMES,
+        _make_nmcs,
+        {
+            "level": _number(int, 1, 4),
+            "memory": _switch(),
+            "playout": _choice("tabu", "random"),
+        },
+    ),
+    SearcherKind("exact", ("tictactoe",), _make_exact),
+)
+
+
+def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
+    """Return a new searcher for a game.
+
+    Args:
+        spec: ``NAME`` or ``NAME:key=value,key=value``.
+        game: The game's name in the registry.
+        threads: How many threads it may use.
+        seed: Seeds its random choices; one thread and one seed repeat exactly.
+
+    Raises:
+        SearcherSpecError: The name, a key or a value is unknown; the sentence lists what
+            there is.
+    """
+    kind, options = parse_spec(spec, game)
+    return kind.make(game, threads=threads, seed=seed, **options)
+
+
+def parse_spec(spec: str, game: str) -> tuple[SearcherKind, dict[str, Any]]:
+    """Return the kind of searcher a specification names, and its options as values.
+
+    Raises:
+        SearcherSpecError: As in `make_searcher`; nothing was built or imported.
+    """
+    name, colon, rest = spec.strip().partition(":")
+    kind = _kind(name, game)
+    options: dict[str, Any] = {}
+    for item in rest.split(",") if colon else ():
+        key, equals, text = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise SearcherSpecError(f"searcher '{spec}': '{item}' is not of the form key=value")
+        if key in options:
+            raise SearcherSpecError(f"searcher '{spec}': '{key}' is given twice")
+        options[key] = _read_option(spec, kind, key, text)
+    return kind, options
+
+
+def _kind(name: str, game: str) -> SearcherKind:
+    known = [kind for kind in KINDS if game in kind.games]
+    for kind in known:
+        if kind.name == name:
+            return kind
+    names = ", ".join(kind.name for kind in known)
+    raise SearcherSpecError(f"unknown searcher '{name}' for {game}; known searchers: {names}")
+
+
+def _read_option(spec: str, kind: SearcherKind, key: str, text: str) -> Any:
+    if key not in kind.options:
+        keys = ", ".join(kind.options) or "none"
+        raise SearcherSpecError(
+            f"searcher '{spec}': unknown key '{key}'; known keys of {kind.name}: {keys}"
+        )
+    option = kind.options[key]
+    try:
+        return option.read(text)
+    except ValueError:
+        raise SearcherSpecError(
+            f"searcher '{spec}': {key} must be {option.allowed}, not '{text}'"
+        ) from None

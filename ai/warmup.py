@@ -1,0 +1,117 @@
+"""Getting the kernels ready: out of the cache in a second, else by compiling them first.
+
+Compiling in a thread makes the window judder, so it happens in a process of its own, which
+fills the cache that the AI thread then loads from.
+"""
+
+import hashlib
+import logging
+import platform
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ai.limits import CancelFlag
+from ai.messages import WarmupProgress
+
+log = logging.getLogger(__name__)
+
+WARM_ONLY = "--warm-only"
+POLL_SECONDS = 0.05
+
+
+def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
+    """Return the title of each part and what compiles or loads it."""
+    from ai import mcts, nmcs
+
+    return (
+        ("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
+        ("Hex Gomoku", lambda: mcts.warm("hex")),
+        ("SameGame", nmcs.warm),
+    )
+
+
+def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
+    """Make every kernel ready in this process; called in the AI thread.
+
+    Args:
+        report: Gets the progress.
+        ended: Set when the program is about to end; a running compilation is then given up.
+    """
+    if not _marker().exists():
+        _compile_in_subprocess(report, ended)
+    if not ended():
+        load(report, ended)
+
+
+def load(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
+    """Load, or compile, every kernel here, and note that the cache is full."""
+    steps = _steps()
+    for done, (title, step) in enumerate(steps):
+        if ended():
+            return
+        report(WarmupProgress(done, len(steps), title))
+        step()
+    report(WarmupProgress(len(steps), len(steps)))
+    _marker().touch()
+
+
+def warm_only() -> int:
+    """Compile everything and tell the progress on standard output; the subprocess's main."""
+
+    def tell(progress: WarmupProgress) -> None:
+        print(progress.done, progress.total, progress.what, flush=True)
+
+    load(tell, CancelFlag())
+    return 0
+
+
+def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
+    process = subprocess.Popen(
+        _command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    threading.Thread(target=_kill_when, args=(ended, process), daemon=True).start()
+    with process:
+        for line in process.stdout:
+            done, total, title = line.rstrip("\n").split(" ", 2)
+            report(WarmupProgress(int(done), int(total), title))
+    if process.returncode != 0 and not ended():
+        log.warning("Compiling ahead failed with %d; compiling here", process.returncode)
+
+
+def _kill_when(ended: CancelFlag, process: "subprocess.Popen[str]") -> None:
+    """Do not let a compilation outlive the program that wanted it."""
+    while process.poll() is None:
+        if ended():
+            process.kill()
+        time.sleep(POLL_SECONDS)
+
+
+def _command() -> list[str]:
+    if getattr(sys, "frozen", False):
+        return [sys.executable, WARM_ONLY]
+    main = Path(__file__).resolve().parent.parent / "main.py"
+    return [sys.executable, str(main), WARM_ONLY]
+
+
+def _marker() -> Path:
+    """Return the file that says: this source, on this kind of machine, is in the cache."""
+    import llvmlite.binding
+    import numba
+
+    from ai.cache import cache_root, source_stamp
+
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source_stamp(source).encode())
+    for fact in (
+        numba.__version__,
+        platform.python_version(),
+        llvmlite.binding.get_host_cpu_name(),
+    ):
+        digest.update(fact.encode())
+    return cache_root() / f"warm-{digest.hexdigest()[:16]}"

@@ -1,0 +1,74 @@
+"""Playout: SameGame, Tic-Tac-Toe and hex Gomoku with an AI that shows its work.
+
+Without a command the window opens. ``solve`` and ``gtp`` work without one.
+"""
+
+import argparse
+import re
+import sys
+from importlib import metadata
+
+VERSION = "0.1.0"
+LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the program; return its exit code (0 well, 1 failed, 2 asked wrongly)."""
+    arguments = sys.argv[1:] if argv is None else argv
+    # The commands read their own options: only the one that is asked for gets imported.
+    if arguments[:1] == ["solve"]:
+        from ai import solve
+
+        return solve.main(arguments[1:])
+    if arguments[:1] == ["gtp"]:
+        from ai import gtp
+
+        return gtp.main(arguments[1:])
+    options = _parser().parse_args(arguments)
+    if options.warm_only:
+        from ai import warmup
+
+        return warmup.warm_only()
+
+    from game import app
+
+    return app.run(size=options.size, scene=options.scene)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="playout",
+        description="Play SameGame, Tic-Tac-Toe and hex Gomoku against an AI that shows its work.",
+        epilog="Commands without a window: 'solve FILE' solves SameGame boards, 'gtp hex|tictactoe' "
+        "speaks the Go Text Protocol; each tells more with --help.",
+    )
+    parser.add_argument("--version", action="version", version=_versions())
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", help="size of the window, such as 1120x760"
+    )
+    parser.add_argument(
+        "--scene",
+        choices=("home", "samegame", "tictactoe", "hex", "settings", "help", "about"),
+        default="home",
+        help="what to show first",
+    )
+    parser.add_argument(
+        "--warm-only", action="store_true", help="compile the search kernels and end"
+    )
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1120x760")
+    return int(match[1]), int(match[2])
+
+
+def _versions() -> str:
+    libraries = ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES)
+    return f"Playout {VERSION} ({libraries}, Python {sys.version.split()[0]})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
