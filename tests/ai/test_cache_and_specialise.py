@@ -1,0 +1,94 @@
+import shutil
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from numba import njit
+
+from ai import cache
+from ai.specialise import specialise
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "ai").mkdir()
+    for name, text in {
+        "top": "from ai.middle import f\nimport os\n",
+        "middle": "def g():\n    from ai import bottom\n",
+        "bottom": "x = 1\n",
+        "other": "y = 1\n",
+    }.items():
+        (tmp_path / "ai" / f"{name}.py").write_text(text)
+    monkeypatch.setattr(cache, "PROJECT", tmp_path)
+    cache.source_stamp.cache_clear()
+    yield tmp_path
+    cache.source_stamp.cache_clear()
+
+
+def stamp(project: Path, name: str) -> str:
+    cache.source_stamp.cache_clear()
+    return cache.source_stamp(project / "ai" / f"{name}.py")
+
+
+@pytest.mark.parametrize("edited", ["top", "middle", "bottom"])
+def test_an_edit_anywhere_below_changes_the_stamp(project: Path, edited: str) -> None:
+    before = stamp(project, "top")
+    with (project / "ai" / f"{edited}.py").open("a") as source:
+        source.write("z = 2\n")
+    assert stamp(project, "top") != before
+
+
+def test_an_edit_elsewhere_leaves_the_stamp(project: Path) -> None:
+    before = stamp(project, "top")
+    (project / "ai" / "other.py").write_text("y = 2\n")
+    assert stamp(project, "top") == before
+
+
+def test_an_unwritable_cache_folder_falls_back_to_a_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocker = tmp_path / "file"
+    blocker.write_text("a file where the folder should be")
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(blocker / "kernels"))
+    cache.cache_root.cache_clear()
+    try:
+        root = cache.cache_root()
+        assert root.is_dir()
+        assert blocker not in root.parents
+        shutil.rmtree(root)
+    finally:
+        cache.cache_root.cache_clear()
+
+
+def a_kernel(name: str, folder: Path, result: int) -> ModuleType:
+    kernel = ModuleType(f"kernels.{name}")
+    source = folder / f"{name}.py"
+    source.write_text(f"RESULT = {result}\n")
+    kernel.__file__ = str(source)
+
+    @njit
+    def answer():
+        return result
+
+    kernel.answer = answer  # type: ignore[attr-defined]
+    return kernel
+
+
+def test_each_game_gets_its_own_machine_code(tmp_path: Path) -> None:
+    from tests.ai import generic_example
+
+    one = specialise(generic_example, a_kernel("one", tmp_path, 1))
+    two = specialise(generic_example, a_kernel("two", tmp_path, 2))
+    assert one.twice() == 2
+    assert two.twice() == 4
+    assert one.twice.py_func.__qualname__ != two.twice.py_func.__qualname__
+
+
+def test_an_edit_of_the_kernel_gives_new_machine_code(tmp_path: Path) -> None:
+    from tests.ai import generic_example
+
+    before = specialise(generic_example, a_kernel("edited", tmp_path, 5))
+    assert before.twice() == 10
+    cache.source_stamp.cache_clear()
+    after = specialise(generic_example, a_kernel("edited", tmp_path, 6))
+    assert after.twice() == 12

@@ -1,0 +1,224 @@
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ai.limits import CancelFlag
+from ai.messages import (
+    Answer,
+    Limit,
+    SearchFailed,
+    SearchFinished,
+    SearchInfo,
+    SearchProgress,
+    SearchResult,
+    StartSearch,
+    StopReason,
+    StopSearch,
+    WorkerReady,
+)
+from ai.worker import AiWorker, WorkerState
+
+PATIENCE = 10.0
+
+
+class FakeSearcher:
+    """Runs until it is cancelled or its limit of simulations is 1; notes what it is told."""
+
+    def __init__(self) -> None:
+        self.advanced: list[tuple[int, ...] | None] = []
+        self.searched: list[Any] = []
+        self.running = threading.Event()
+
+    def advance(self, moves):
+        self.advanced.append(moves)
+
+    def search(self, position, limit, is_cancelled, on_progress):
+        self.searched.append(position)
+        if position == "boom":
+            raise RuntimeError("the tree fell over")
+        on_progress(SearchInfo(simulations=1))
+        self.running.set()
+        end = time.monotonic() + PATIENCE
+        while limit.simulations != 1 and not is_cancelled():
+            assert time.monotonic() < end, "nobody cancelled the search"
+            time.sleep(0.001)
+        return SearchResult(7, SearchInfo(simulations=2), StopReason.STOPPED)
+
+
+class Bench:
+    def __init__(self) -> None:
+        self.made: dict[tuple[str, str, int, int], FakeSearcher] = {}
+        self.woken = 0
+        self.heard: list[Answer] = []
+        self.worker = AiWorker(
+            self._wake, make_searcher=self._make, warm_up=lambda report, ended: None
+        )
+
+    def _wake(self) -> None:
+        self.woken += 1
+
+    def _make(self, spec: str, game: str, *, threads: int, seed: int) -> FakeSearcher:
+        return self.made.setdefault((game, spec, threads, seed), FakeSearcher())
+
+    def ask(self, generation: int, position: Any = "start", **changes: Any) -> None:
+        fields: dict[str, Any] = {
+            "game": "hex",
+            "moves_since_last": None,
+            "searcher": "mcts",
+            "limit": Limit(simulations=1),
+        }
+        self.worker.send(StartSearch(generation, position=position, **{**fields, **changes}))
+
+    def until(self, kind: type, generation: int | None = None) -> Any:
+        """Return the next such answer; what came before it is dropped, the rest kept."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.heard += self.worker.poll()
+            while self.heard:
+                answer = self.heard.pop(0)
+                wanted = (None, getattr(answer, "generation", None))
+                if isinstance(answer, kind) and generation in wanted:
+                    return answer
+            time.sleep(0.002)
+        raise AssertionError(f"no {kind.__name__} came")
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    bench.worker.start()
+    bench.until(WorkerReady)
+    yield bench
+    assert bench.worker.shutdown(PATIENCE)
+
+
+def test_a_search_streams_progress_then_its_result(bench: Bench) -> None:
+    bench.ask(3)
+    assert bench.until(SearchProgress).generation == 3
+    finished = bench.until(SearchFinished)
+    assert (finished.generation, finished.result.move) == (3, 7)
+    assert bench.woken >= 3
+
+
+def test_stop_ends_the_running_search(bench: Bench) -> None:
+    bench.ask(1, limit=Limit())
+    bench.until(SearchProgress)
+    bench.worker.send(StopSearch())
+    assert bench.until(SearchFinished).result.reason is StopReason.STOPPED
+
+
+def test_a_stop_right_behind_its_search_is_not_lost(bench: Bench) -> None:
+    for generation in range(50):
+        bench.ask(generation, limit=Limit())
+        bench.worker.send(StopSearch())
+        bench.until(SearchFinished, generation)
+
+
+def test_a_newer_search_ends_the_running_one(bench: Bench) -> None:
+    bench.ask(1, limit=Limit())
+    bench.until(SearchProgress, 1)
+    bench.ask(2, "later")
+    assert bench.until(SearchFinished, 2)
+    (searcher,) = bench.made.values()
+    assert searcher.searched == ["start", "later"]
+
+
+def test_the_searcher_is_kept_and_told_the_moves_since_its_own_last_search(bench: Bench) -> None:
+    bench.ask(1)
+    bench.until(SearchFinished, 1)
+    bench.ask(2, searcher="mcts:candidates=all", moves_since_last=(4,))
+    bench.until(SearchFinished, 2)
+    bench.ask(3, moves_since_last=(5, 6))
+    bench.until(SearchFinished, 3)
+    first = bench.made["hex", "mcts", 1, 0]
+    second = bench.made["hex", "mcts:candidates=all", 1, 0]
+    assert first.advanced == [None, (4, 5, 6)]
+    assert second.advanced == [None]
+
+
+def test_moves_of_a_request_nobody_searched_are_not_lost(bench: Bench) -> None:
+    bench.ask(1, limit=Limit())
+    bench.until(SearchProgress, 1)
+    searcher = bench.made["hex", "mcts", 1, 0]
+    hold = threading.Event()
+    original = searcher.search
+
+    def slow(*arguments):
+        hold.wait(PATIENCE)
+        return original(*arguments)
+
+    searcher.search = slow  # type: ignore[method-assign]
+    bench.ask(2, moves_since_last=(1,))
+    while not searcher.advanced[1:]:
+        time.sleep(0.001)
+    bench.ask(3, moves_since_last=(2,))
+    bench.ask(4, moves_since_last=(3,))
+    hold.set()
+    bench.until(SearchFinished, 4)
+    assert searcher.advanced == [None, (1,), (2, 3)]
+
+
+def test_an_unknown_way_to_the_position_starts_afresh(bench: Bench) -> None:
+    for generation, moves in enumerate([None, (1,), None, (2,)]):
+        bench.ask(generation, moves_since_last=moves)
+        bench.until(SearchFinished, generation)
+    (searcher,) = bench.made.values()
+    assert searcher.advanced == [None, (1,), None, (2,)]
+
+
+def test_an_error_becomes_a_message_and_a_restart_works(bench: Bench) -> None:
+    bench.ask(9, "boom")
+    failed: SearchFailed = bench.until(SearchFailed)
+    assert failed.generation == 9
+    assert failed.message == "RuntimeError: the tree fell over"
+    assert "in search" in failed.traceback
+    assert bench.worker.state is WorkerState.FAILED
+    bench.worker.restart()
+    bench.until(WorkerReady)
+    assert bench.worker.state is WorkerState.READY
+    bench.ask(10)
+    bench.until(SearchFinished, 10)
+
+
+def test_an_error_while_warming_up_becomes_a_message() -> None:
+    def broken(report, ended):
+        raise OSError("no space left")
+
+    worker = AiWorker(warm_up=broken)
+    worker.start()
+    answers: list[Answer] = []
+    end = time.monotonic() + PATIENCE
+    while not answers and time.monotonic() < end:
+        answers = worker.poll()
+    assert isinstance(answers[0], SearchFailed)
+    assert worker.shutdown(PATIENCE)
+
+
+def test_restart_drops_what_the_old_thread_still_says(bench: Bench) -> None:
+    bench.ask(1, limit=Limit())
+    bench.until(SearchProgress, 1)
+    bench.worker.restart()
+    bench.until(WorkerReady)
+    time.sleep(0.05)
+    assert bench.worker.poll() == []
+
+
+def test_shutdown_ends_a_running_search_and_is_idempotent(bench: Bench) -> None:
+    bench.ask(1, limit=Limit())
+    bench.until(SearchProgress, 1)
+    assert bench.worker.shutdown(PATIENCE)
+    assert bench.worker.shutdown(PATIENCE)
+
+
+def test_shutdown_reaches_the_warm_up() -> None:
+    def endless(report, ended: CancelFlag):
+        end = time.monotonic() + PATIENCE
+        while not ended() and time.monotonic() < end:
+            time.sleep(0.001)
+
+    worker = AiWorker(warm_up=endless)
+    worker.start()
+    assert worker.shutdown(PATIENCE)
