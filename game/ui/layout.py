@@ -1,0 +1,485 @@
+"""Where everything stands: one unit, the frame of a game's screen, cell to pixel and back.
+
+Pure: nothing here draws or imports pygame. Boxes are plain tuples (x, y, width, height) in
+whole pixels, which pygame takes wherever it wants a rectangle.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Self
+
+from game.ui.theme import SIZE
+
+DESIGN_UNIT: Final = 70.0
+SMALLEST_TEXT_UNIT: Final = 62.0
+SMALLEST_TEXT: Final = 11
+SMALLEST_WINDOW: Final = (640, 480)
+DEFAULT_WINDOW: Final = (1120, 760)
+COMPACT_WIDTH: Final = 900
+# What has to fit into any window, in dp: larger UI scales are honoured as far as this allows.
+LEAST_WIDTH_DP: Final = 480
+LEAST_HEIGHT_DP: Final = 400
+LEAST_WIDE_DP: Final = 860
+
+_SQRT3: Final = math.sqrt(3.0)
+
+
+class Box(NamedTuple):
+    """A rectangle in whole pixels; accepted by pygame as a rectangle."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The pixel in its middle."""
+        return self.x + self.width // 2, self.y + self.height // 2
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+    def contains(self, position: tuple[float, float]) -> bool:
+        """Tell whether a pixel lies in it."""
+        x, y = position
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def overlaps(self, other: "Box") -> bool:
+        """Tell whether it shares a pixel with `other`."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+    def inset(self, dx: int, dy: int | None = None) -> "Box":
+        """Return it smaller by `dx` at the left and right and `dy` (or `dx`) above and below."""
+        dy = dx if dy is None else dy
+        return Box(
+            self.x + dx, self.y + dy, max(0, self.width - 2 * dx), max(0, self.height - 2 * dy)
+        )
+
+    def moved(self, dx: int, dy: int) -> "Box":
+        """Return it shifted."""
+        return Box(self.x + dx, self.y + dy, self.width, self.height)
+
+    def fitted(self, width: int, height: int) -> "Box":
+        """Return a box of another size around the same centre."""
+        return Box(
+            self.x + (self.width - width) // 2, self.y + (self.height - height) // 2, width, height
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The one number that every size derives from.
+
+    `u` is the window's, for what fills the window; `u_text` never falls under a readable size
+    and is what controls and text grow with, so a label never outgrows its button.
+
+    Attributes:
+        u: min(width / 16, height / 10) times the UI scale, in pixels.
+        u_text: The same, at least 62 times the UI scale, in pixels.
+    """
+
+    u: float
+    u_text: float
+
+    @classmethod
+    def of(cls, size: tuple[int, int], scale: float = 1.0) -> Self:
+        """Return the unit of a window of this size at this UI scale (0.75 to 2).
+
+        A scale too large for the window is cut to what the window can hold.
+        """
+        width, height = size
+        most = DESIGN_UNIT * min(width / LEAST_WIDTH_DP, height / LEAST_HEIGHT_DP)
+        u = min(width / 16, height / 10) * scale
+        return cls(min(u, most), min(max(u, SMALLEST_TEXT_UNIT * scale), most))
+
+    def exact(self, dp: float) -> float:
+        """Return a length in pixels, not rounded."""
+        return dp * self.u_text / DESIGN_UNIT
+
+    def px(self, dp: float) -> int:
+        """Return a length in whole pixels; at least 1 for a positive one."""
+        pixels = round(self.exact(dp))
+        return max(1, pixels) if dp > 0 else pixels
+
+    def text(self, dp: float) -> int:
+        """Return a text size in whole pixels, never under 11."""
+        return max(SMALLEST_TEXT, round(self.exact(dp)))
+
+    def dp(self, pixels: float) -> float:
+        """Return how many dp a length in pixels is."""
+        return pixels * DESIGN_UNIT / self.u_text
+
+
+@dataclass(frozen=True, slots=True)
+class GameLayout:
+    """The frame of a game's screen; none of its boxes overlap.
+
+    Attributes:
+        compact: Whether the panel is a sheet at the bottom instead of a column at the right.
+        top_bar: Back, title, modes, history, help and settings.
+        board: Where the board is fitted and centred.
+        panel: The side panel, or the sheet at rest.
+        sheet: The sheet when it is raised (covers part of the board); else the panel.
+        legend: The place of the legend chip.
+        aside: Compact only: a column at the board's right for two short captions, if there is
+            room for it.
+    """
+
+    compact: bool
+    top_bar: Box
+    board: Box
+    panel: Box
+    sheet: Box
+    legend: Box
+    aside: Box | None = None
+
+
+def is_compact(size: tuple[int, int], unit: Unit) -> bool:
+    """Tell whether a window is too narrow for a side panel."""
+    return size[0] < COMPACT_WIDTH or unit.dp(size[0]) < LEAST_WIDE_DP
+
+
+def game_layout(size: tuple[int, int], scale: float = 1.0) -> GameLayout:
+    """Divide a window among top bar, board, panel and legend chip.
+
+    Args:
+        size: The window's size in pixels.
+        scale: The player's UI scale, 0.75 to 2.
+    """
+    unit = Unit.of(size, scale)
+    return _compact_layout(size, unit) if is_compact(size, unit) else _wide_layout(size, unit)
+
+
+def _wide_layout(size: tuple[int, int], unit: Unit) -> GameLayout:
+    width, height = size
+    share = SIZE.panel / DEFAULT_WINDOW[0] * unit.dp(width)
+    panel_width = unit.px(min(max(share, SIZE.panel_least), SIZE.panel_most))
+    top = unit.px(SIZE.top_bar)
+    room = width - panel_width
+    chip = unit.px(SIZE.chip)
+    margin, gap = unit.px(13), unit.px(19)
+    board_top = top + unit.px(9)
+    legend_top = height - margin - chip
+    side = unit.px(SIZE.panel_padding_x + 4)
+    panel = Box(room, top, panel_width, height - top)
+    return GameLayout(
+        compact=False,
+        top_bar=Box(0, 0, width, top),
+        board=Box(0, board_top, room, legend_top - gap - board_top),
+        panel=panel,
+        sheet=panel,
+        legend=Box(side, legend_top, room - 2 * side, chip),
+    )
+
+
+def _compact_layout(size: tuple[int, int], unit: Unit) -> GameLayout:
+    width, height = size
+    top = unit.px(SIZE.top_bar_compact)
+    sheet = unit.px(SIZE.bottom_sheet)
+    chip = unit.px(SIZE.chip)
+    gap = unit.px(10)
+    margin = unit.px(14)
+    column = unit.px(126)
+    middle = Box(0, top, width, height - top - sheet)
+    raised_top = height - round(height * 0.6)
+    aside: Box | None = None
+    if width - 2 * (column + margin) >= (middle.height - 2 * gap) * 1.05:
+        board = Box(
+            column + margin,
+            middle.y + gap // 2,
+            width - 2 * (column + margin),
+            middle.height - 2 * gap + gap // 2,
+        )
+        legend = Box(margin, middle.y + gap // 2, column - margin, chip)
+        aside = Box(width - column, middle.y + gap // 2, column - gap, 2 * chip)
+    else:
+        legend = Box(margin, middle.bottom - gap - chip, width - 2 * margin, chip)
+        board = Box(gap, middle.y + gap // 2, width - 2 * gap, legend.y - gap - middle.y - gap // 2)
+    return GameLayout(
+        compact=True,
+        top_bar=Box(0, 0, width, top),
+        board=board,
+        panel=Box(0, height - sheet, width, sheet),
+        sheet=Box(0, raised_top, width, height - raised_top),
+        legend=legend,
+        aside=aside,
+    )
+
+
+def panel_content(panel: Box, unit: Unit) -> Box:
+    """Return a panel's box inside its padding."""
+    return panel.inset(unit.px(SIZE.panel_padding_x), unit.px(SIZE.panel_padding_y))
+
+
+@dataclass(frozen=True, slots=True)
+class HexGeometry:
+    """A hexagon of pointy-topped cells: cell to pixel and back.
+
+    Cells are numbered row by row from the top, left to right; row r holds the numbers
+    max(1, side - r) to min(2 side - 1, 3 side - 2 - r).
+
+    Attributes:
+        side: Cells along an edge of the board.
+        area: The box the board is centred in.
+    """
+
+    side: int
+    area: Box
+
+    @property
+    def s(self) -> float:
+        """A cell's corner radius in pixels; the plate and the coordinates fit the area too."""
+        radius = (self.side - 1) * _SQRT3 + 1.72
+        return min(self.area.width / (2 * radius + 1.54), self.area.height / (radius * _SQRT3 + 1))
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The pixel in the middle of the board."""
+        return self.area.x + self.area.width / 2, self.area.y + self.area.height / 2
+
+    @property
+    def cell_count(self) -> int:
+        """How many cells the board has."""
+        return 3 * self.side * (self.side - 1) + 1
+
+    @property
+    def cell_height(self) -> float:
+        """Height of a cell, corner to corner."""
+        return 2 * self.s
+
+    @property
+    def inradius(self) -> float:
+        """Radius of the circle inside a cell."""
+        return self.s * _SQRT3 / 2
+
+    @property
+    def plate_radius(self) -> float:
+        """Corner radius of the flat-topped plate under the cells."""
+        return ((self.side - 1) * _SQRT3 + 1.72) * self.s
+
+    def row_numbers(self, row: int) -> range:
+        """Return the numbers of the cells in a row, left to right."""
+        return range(max(1, self.side - row), min(2 * self.side - 1, 3 * self.side - 2 - row) + 1)
+
+    def cell(self, row: int, number: int) -> int | None:
+        """Return the cell in this row with this number, or None outside the board."""
+        if not 0 <= row <= 2 * self.side - 2 or number not in self.row_numbers(row):
+            return None
+        before = sum(len(self.row_numbers(r)) for r in range(row))
+        return before + number - self.row_numbers(row).start
+
+    def row_number(self, cell: int) -> tuple[int, int]:
+        """Return a cell's row (0 at the top) and number; raises ValueError outside the board."""
+        rest = cell
+        for row in range(2 * self.side - 1):
+            numbers = self.row_numbers(row)
+            if 0 <= rest < len(numbers):
+                return row, numbers[rest]
+            rest -= len(numbers)
+        raise ValueError(f"Cell {cell} is not on a hex board of side {self.side}.")
+
+    def point(self, row: float, number: float) -> tuple[float, float]:
+        """Return the pixel of a place in the lattice, also between or beside the cells."""
+        x, y = self.centre
+        middle = self.side + (self.side - 1) / 2
+        return (
+            x + _SQRT3 * self.s * (number + row / 2 - middle),
+            y + 1.5 * self.s * (row - self.side + 1),
+        )
+
+    def centre_of(self, cell: int) -> tuple[float, float]:
+        """Return the pixel in the middle of a cell."""
+        row, number = self.row_number(cell)
+        return self.point(row, number)
+
+    def corners_of(self, cell: int, factor: float = 1.0) -> list[tuple[float, float]]:
+        """Return the six corners of a cell shrunk by `factor`, clockwise from the top."""
+        return hexagon(self.centre_of(cell), self.s * factor)
+
+    def cell_at(self, position: tuple[float, float]) -> int | None:
+        """Return the cell whose hexagon a pixel lies in."""
+        x, y = self.centre
+        row = (position[1] - y) / (1.5 * self.s)
+        number = (position[0] - x) / (_SQRT3 * self.s) - row / 2
+        third = -row - number
+        near_row, near_number, near_third = round(row), round(number), round(third)
+        # Cube rounding: the coordinate that was rounded furthest follows from the other two.
+        off_row, off_number = abs(near_row - row), abs(near_number - number)
+        off_third = abs(near_third - third)
+        if off_row > off_number and off_row > off_third:
+            near_row = -near_number - near_third
+        elif off_number > off_third:
+            near_number = -near_row - near_third
+        return self.cell(near_row + self.side - 1, near_number + self.side)
+
+
+def hexagon(
+    centre: tuple[float, float], radius: float, *, flat_top: bool = False
+) -> list[tuple[float, float]]:
+    """Return the corners of a regular hexagon, clockwise from the top (or the right)."""
+    start = 0.0 if flat_top else -90.0
+    return [
+        (
+            centre[0] + radius * math.cos(math.radians(start + 60 * i)),
+            centre[1] + radius * math.sin(math.radians(start + 60 * i)),
+        )
+        for i in range(6)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class GridGeometry:
+    """A grid of separate square cells (Tic-Tac-Toe); cell = row * columns + column, row 0 below.
+
+    Attributes:
+        columns: Cells in a row.
+        rows: Cells in a column.
+        area: The box the board is centred in.
+        gap: Space between cells, in cells.
+        padding: Space between the outer cells and the plate's edge, in cells.
+    """
+
+    columns: int
+    rows: int
+    area: Box
+    gap: float = 14 / 180
+    padding: float = 0.1
+
+    @property
+    def size(self) -> int:
+        """Edge of a cell in whole pixels."""
+        margin = 0.17  # keeps the plate off the edges of the area
+        across = self.columns + (self.columns - 1) * self.gap + 2 * self.padding + margin
+        down = self.rows + (self.rows - 1) * self.gap + 2 * self.padding + margin
+        return max(1, int(min(self.area.width / across, self.area.height / down)))
+
+    @property
+    def gap_px(self) -> int:
+        """Space between cells in whole pixels."""
+        return max(1, round(self.gap * self.size))
+
+    @property
+    def _pitch(self) -> int:
+        return self.size + self.gap_px
+
+    @property
+    def plate(self) -> Box:
+        """The plate under the cells."""
+        rim = 2 * round(self.padding * self.size)
+        return self.area.fitted(
+            self.columns * self._pitch - self.gap_px + rim,
+            self.rows * self._pitch - self.gap_px + rim,
+        )
+
+    @property
+    def cells(self) -> Box:
+        """The box around all cells, without the plate's edge."""
+        return self.plate.inset(round(self.padding * self.size))
+
+    def cell_box(self, cell: int) -> Box:
+        """Return a cell's box; raises ValueError outside the board."""
+        if not 0 <= cell < self.columns * self.rows:
+            raise ValueError(f"Cell {cell} is not on a {self.columns}x{self.rows} board.")
+        row, column = divmod(cell, self.columns)
+        x, y = self.cells.x, self.cells.y
+        return Box(
+            x + column * self._pitch,
+            y + (self.rows - 1 - row) * self._pitch,
+            self.size,
+            self.size,
+        )
+
+    def cell_at(self, position: tuple[float, float]) -> int | None:
+        """Return the cell a pixel lies in; None in the gaps and outside."""
+        x, y = position[0] - self.cells.x, position[1] - self.cells.y
+        column, row_from_top = int(x // self._pitch), int(y // self._pitch)
+        if not (0 <= column < self.columns and 0 <= row_from_top < self.rows):
+            return None
+        cell = (self.rows - 1 - row_from_top) * self.columns + column
+        return cell if self.cell_box(cell).contains(position) else None
+
+
+@dataclass(frozen=True, slots=True)
+class TileGeometry:
+    """The well of SameGame: cell = column * rows + row, row 0 at the bottom.
+
+    Attributes:
+        columns: Columns of the board.
+        rows: Rows of the board.
+        area: The box the well is centred in.
+        padding: Space between the tiles and the well's edge, in tiles.
+    """
+
+    columns: int
+    rows: int
+    area: Box
+    padding: float = 0.24
+
+    @property
+    def tile(self) -> int:
+        """Edge of a tile in whole pixels."""
+        return max(
+            1,
+            int(
+                min(
+                    self.area.width / (self.columns + 2 * self.padding),
+                    self.area.height / (self.rows + 2 * self.padding),
+                )
+            ),
+        )
+
+    @property
+    def well(self) -> Box:
+        """The well around the tiles."""
+        rim = 2 * round(self.padding * self.tile)
+        return self.area.fitted(self.columns * self.tile + rim, self.rows * self.tile + rim)
+
+    @property
+    def tiles(self) -> Box:
+        """The box that the tiles fill."""
+        return self.well.inset(round(self.padding * self.tile))
+
+    @property
+    def well_radius(self) -> int:
+        """Corner radius of the well."""
+        return round(0.36 * self.tile)
+
+    def place(self, column: float, row: float) -> tuple[float, float]:
+        """Return the upper left pixel of a place, also between cells (a falling tile)."""
+        box = self.tiles
+        return box.x + column * self.tile, box.y + (self.rows - 1 - row) * self.tile
+
+    def cell_box(self, cell: int) -> Box:
+        """Return a cell's box; raises ValueError outside the board."""
+        if not 0 <= cell < self.columns * self.rows:
+            raise ValueError(f"Cell {cell} is not on a {self.columns}x{self.rows} board.")
+        column, row = divmod(cell, self.rows)
+        x, y = self.place(column, row)
+        return Box(int(x), int(y), self.tile, self.tile)
+
+    def cell_at(self, position: tuple[float, float]) -> int | None:
+        """Return the cell a pixel lies in, whether or not a tile stands there."""
+        box = self.tiles
+        if not box.contains(position):
+            return None
+        column = int((position[0] - box.x) // self.tile)
+        row_from_top = int((position[1] - box.y) // self.tile)
+        return column * self.rows + (self.rows - 1 - row_from_top)

@@ -1,0 +1,474 @@
+"""Every colour, corner, stroke and duration of the interface, and nothing that draws.
+
+Sizes are in dp: one dp is one pixel in a window of 1120x760 at 100 %; `game.ui.layout.Unit`
+turns dp into pixels. This is the only place with literal colours.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from game.ui.overlay import LossClass
+
+Colour = tuple[int, int, int]
+ThemeName = Literal["dark", "light", "contrast"]
+TileShape = Literal[
+    "circle", "triangle", "diamond", "square", "cross", "star", "ring", "hexagon", "bars"
+]
+
+WHITE: Final[Colour] = (255, 255, 255)
+INK: Final[Colour] = (16, 21, 27)
+OUTLINE: Final[Colour] = (10, 13, 17)
+IVORY: Final[Colour] = (241, 236, 223)
+SLATE: Final[Colour] = (60, 72, 85)
+SCRIM: Final[Colour] = (10, 13, 17)
+SCRIM_ALPHA: Final = 0.55
+
+
+def from_hex(text: str) -> Colour:
+    """Return the colour written as `#RRGGBB`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Return `first` with `share` (0 to 1) of `second` in it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours that differ from theme to theme.
+
+    Attributes:
+        name: Its name in the settings.
+        bg: Window.
+        panel: Side panel, chips, cards.
+        raised: Selected row, inset card, button.
+        hover: Hovered button or row.
+        pressed: Pressed button.
+        line: Hairline, grid, track.
+        ctrl: Border of a control, axis, tick; at least 3:1 on every surface.
+        text: Main text; "you" in graphs.
+        text2: Secondary text.
+        text3: Captions.
+        primary: Primary button, selected tab.
+        primary_hover: The same under the pointer.
+        primary_pressed: The same while pressed.
+        on_primary: Text on `primary`.
+        ai: The AI: projection, state light, caret, switch on; never the quality of a move.
+        on_ai: Text on `ai`.
+        focus: Focus ring, keyboard cursor.
+        warn: Warning text.
+        cell: Hex and tic-tac-toe cell.
+        cell_hover: The cell under the pointer.
+        cell_low: Lower edge of a cell.
+        plate: Board plate.
+        plate_rim: Its outline, drawn in the contrast theme only.
+        coordinates: Labels on the plate.
+        well: Where the SameGame tiles stand.
+        well_rim: The well's outline.
+        disc: Plate of a candidate disc: dark in every theme.
+        shadow: Colour of shadows.
+        shadow_strength: Factor on every shadow's opacity; 0 draws none.
+        bordered: Every control has a visible border (high contrast).
+        tooltip: Fill of tooltips and toasts.
+        on_tooltip: Text on them.
+    """
+
+    name: ThemeName
+    bg: Colour
+    panel: Colour
+    raised: Colour
+    hover: Colour
+    pressed: Colour
+    line: Colour
+    ctrl: Colour
+    text: Colour
+    text2: Colour
+    text3: Colour
+    primary: Colour
+    primary_hover: Colour
+    primary_pressed: Colour
+    on_primary: Colour
+    ai: Colour
+    on_ai: Colour
+    focus: Colour
+    warn: Colour
+    cell: Colour
+    cell_hover: Colour
+    cell_low: Colour
+    plate: Colour
+    plate_rim: Colour
+    coordinates: Colour
+    well: Colour
+    well_rim: Colour
+    disc: Colour
+    shadow: Colour
+    shadow_strength: float
+    bordered: bool
+
+    @property
+    def tooltip(self) -> Colour:
+        """Fill of tooltips and toasts."""
+        return self.primary
+
+    @property
+    def on_tooltip(self) -> Colour:
+        """Text on tooltips and toasts."""
+        return self.on_primary
+
+
+DARK: Final = Theme(
+    name="dark",
+    bg=from_hex("#14181F"),
+    panel=from_hex("#1A2029"),
+    raised=from_hex("#232B37"),
+    hover=from_hex("#2D3745"),
+    pressed=from_hex("#1E2630"),
+    line=from_hex("#303A47"),
+    ctrl=from_hex("#748192"),
+    text=IVORY,
+    text2=from_hex("#B7BFCA"),
+    text3=from_hex("#98A3B1"),
+    primary=IVORY,
+    primary_hover=WHITE,
+    primary_pressed=from_hex("#D8D2C3"),
+    on_primary=from_hex("#14181F"),
+    ai=from_hex("#6FDDB4"),
+    on_ai=from_hex("#0E1A17"),
+    focus=WHITE,
+    warn=from_hex("#E69F00"),
+    cell=from_hex("#5F7684"),
+    cell_hover=from_hex("#6E8593"),
+    cell_low=from_hex("#536976"),
+    plate=from_hex("#28333D"),
+    plate_rim=from_hex("#38454F"),
+    coordinates=from_hex("#A9B6C0"),
+    well=from_hex("#0E1217"),
+    well_rim=from_hex("#262F3A"),
+    disc=INK,
+    shadow=(0, 0, 0),
+    shadow_strength=1.0,
+    bordered=False,
+)
+
+LIGHT: Final = Theme(
+    name="light",
+    bg=from_hex("#EFEBE1"),
+    panel=from_hex("#FAF8F2"),
+    raised=WHITE,
+    hover=from_hex("#F0ECE2"),
+    pressed=from_hex("#E4DFD2"),
+    line=from_hex("#DBD5C7"),
+    ctrl=from_hex("#7D8490"),
+    text=from_hex("#1A2029"),
+    text2=from_hex("#48515E"),
+    text3=from_hex("#626B78"),
+    primary=from_hex("#1A2029"),
+    primary_hover=from_hex("#323B48"),
+    primary_pressed=from_hex("#0B0F14"),
+    on_primary=from_hex("#FAF8F2"),
+    ai=from_hex("#09734F"),
+    on_ai=WHITE,
+    focus=from_hex("#14181F"),
+    warn=from_hex("#9A5B00"),
+    cell=from_hex("#6C8491"),
+    cell_hover=from_hex("#7C94A1"),
+    cell_low=from_hex("#5F7683"),
+    plate=from_hex("#46565F"),
+    plate_rim=from_hex("#5A6A73"),
+    coordinates=from_hex("#DCE4E8"),
+    well=from_hex("#2A323C"),
+    well_rim=from_hex("#3C4651"),
+    disc=INK,
+    shadow=from_hex("#282214"),
+    shadow_strength=0.55,
+    bordered=False,
+)
+
+CONTRAST: Final = Theme(
+    name="contrast",
+    bg=(0, 0, 0),
+    panel=(0, 0, 0),
+    raised=from_hex("#14181D"),
+    hover=from_hex("#2A313A"),
+    pressed=(0, 0, 0),
+    line=from_hex("#5C6670"),
+    ctrl=from_hex("#C8D0D9"),
+    text=WHITE,
+    text2=from_hex("#F2F2F2"),
+    text3=from_hex("#D3DAE2"),
+    primary=WHITE,
+    primary_hover=from_hex("#D8DEE5"),
+    primary_pressed=from_hex("#B4BDC7"),
+    on_primary=(0, 0, 0),
+    ai=from_hex("#7DFFD0"),
+    on_ai=(0, 0, 0),
+    focus=WHITE,
+    warn=from_hex("#FFC14D"),
+    cell=from_hex("#6A7782"),
+    cell_hover=from_hex("#7E8B96"),
+    cell_low=from_hex("#4C5761"),
+    plate=(0, 0, 0),
+    plate_rim=from_hex("#C8D0D9"),
+    coordinates=WHITE,
+    well=(0, 0, 0),
+    well_rim=from_hex("#C8D0D9"),
+    disc=(0, 0, 0),
+    shadow=(0, 0, 0),
+    shadow_strength=0.0,
+    bordered=True,
+)
+
+THEMES: Final[dict[ThemeName, Theme]] = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
+
+
+@dataclass(frozen=True, slots=True)
+class LossStyle:
+    """How one class of value loss looks.
+
+    Attributes:
+        fill: The class colour.
+        letter: Colour of the letter on `fill`.
+        rim: Rim of a candidate disc.
+        wedge_alpha: Opacity of the win slice under white numbers (0.95 without numbers).
+    """
+
+    fill: Colour
+    letter: Colour
+    rim: Colour
+    wedge_alpha: float
+
+
+LOSS: Final[dict[LossClass, LossStyle]] = {
+    "A": LossStyle(from_hex("#0072B2"), WHITE, from_hex("#2E8BC0"), 0.85),
+    "B": LossStyle(from_hex("#56B4E9"), INK, from_hex("#56B4E9"), 0.63),
+    "C": LossStyle(from_hex("#F0E442"), INK, from_hex("#F0E442"), 0.47),
+    "D": LossStyle(from_hex("#E69F00"), INK, from_hex("#E69F00"), 0.63),
+    "E": LossStyle(from_hex("#D55E00"), INK, from_hex("#D55E00"), 0.85),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TileStyle:
+    """How one SameGame colour looks.
+
+    Attributes:
+        name: The colour's name, for sentences.
+        fill: Body of the tile.
+        lip: Its lower edge.
+        shape: The symbol on it.
+        shape_fill: Colour of the symbol.
+        shape_alpha: Opacity of the symbol.
+    """
+
+    name: str
+    fill: Colour
+    lip: Colour
+    shape: TileShape
+    shape_fill: Colour
+    shape_alpha: float
+
+
+_TILE_INK: Final = from_hex("#0B1017")
+
+TILES: Final[tuple[TileStyle, ...]] = (
+    TileStyle("blue", from_hex("#0072B2"), from_hex("#004267"), "circle", WHITE, 0.80),
+    TileStyle("sky", from_hex("#56B4E9"), from_hex("#326887"), "triangle", _TILE_INK, 0.62),
+    TileStyle("yellow", from_hex("#F0E442"), from_hex("#8B8426"), "diamond", _TILE_INK, 0.58),
+    TileStyle("vermilion", from_hex("#D55E00"), from_hex("#7C3700"), "square", _TILE_INK, 0.70),
+    TileStyle("purple", from_hex("#CC79A7"), from_hex("#764661"), "cross", _TILE_INK, 0.62),
+    # Boards of 6 to 9 colours: beyond five hues no palette stays apart for everyone, so the
+    # shapes carry the difference.
+    TileStyle("green", from_hex("#009E73"), from_hex("#005C43"), "star", _TILE_INK, 0.72),
+    TileStyle("grey", from_hex("#AEB7C2"), from_hex("#656A71"), "ring", _TILE_INK, 0.62),
+    TileStyle("brown", from_hex("#9A6A48"), from_hex("#593D2A"), "bars", WHITE, 0.85),
+    TileStyle("ivory", from_hex("#F4EEDD"), from_hex("#8E8A80"), "hexagon", _TILE_INK, 0.62),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """A share of what the solver found on a SameGame board, and its colour."""
+
+    name: str
+    colour: Colour
+
+
+MEDALS: Final[tuple[Medal, ...]] = (
+    Medal("Bronze", from_hex("#C8875A")),
+    Medal("Silver", from_hex("#C3CAD3")),
+    Medal("Gold", from_hex("#E8C34A")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoneStyle:
+    """The shading of a stone.
+
+    Attributes:
+        stops: Radial gradient from its centre: (0 to 1, colour).
+        gradient_radius: Radius of the gradient in stone radii.
+        rim: Outline, 0.045 radii wide.
+        glint_alpha: Opacity of the white arc.
+        plain: Flat colour, for ghosts and small marks.
+        on_plain: Text and marks on it.
+    """
+
+    stops: tuple[tuple[float, Colour], ...]
+    gradient_radius: float
+    rim: Colour
+    glint_alpha: float
+    plain: Colour
+    on_plain: Colour
+
+
+STONES: Final[tuple[StoneStyle, StoneStyle]] = (
+    StoneStyle(
+        stops=((0.0, from_hex("#5A6472")), (0.28, from_hex("#2A313B")), (1.0, from_hex("#080A0D"))),
+        gradient_radius=0.85,
+        rim=from_hex("#05070A"),
+        glint_alpha=0.34,
+        plain=INK,
+        on_plain=IVORY,
+    ),
+    StoneStyle(
+        stops=((0.0, WHITE), (0.5, from_hex("#F4EFE3")), (1.0, from_hex("#C9BFAB"))),
+        gradient_radius=0.95,
+        rim=from_hex("#8E8672"),
+        glint_alpha=0.9,
+        plain=IVORY,
+        on_plain=INK,
+    ),
+)
+STONE_LIGHT: Final = (0.36, 0.28)
+"""Centre of a stone's gradient, in its bounding square from the upper left corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Text sizes in dp."""
+
+    display: int = 44
+    score: int = 30
+    h1: int = 28
+    h2: int = 18
+    title: int = 18
+    lead: int = 15
+    body: int = 14
+    table: int = 13
+    caption: int = 12
+    axis: int = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Sizes of components in dp."""
+
+    top_bar: int = 56
+    top_bar_compact: int = 50
+    panel: int = 376
+    panel_least: int = 300
+    panel_most: int = 420
+    panel_padding_y: int = 16
+    panel_padding_x: int = 20
+    section_gap: int = 13
+    button: int = 38
+    button_small: int = 30
+    icon_button: int = 36
+    icon_small: int = 14
+    icon: int = 18
+    icon_large: int = 22
+    tab: int = 30
+    chip: int = 28
+    row: int = 28
+    row_dense: int = 26
+    switch_width: int = 44
+    switch_height: int = 26
+    key_cap: int = 20
+    eval_bar: int = 18
+    progress: int = 4
+    bottom_sheet: int = 106
+
+
+@dataclass(frozen=True, slots=True)
+class Radius:
+    """Corner radii in dp."""
+
+    panel: int = 20
+    card: int = 20
+    inset: int = 14
+    button: int = 11
+    button_small: int = 9
+    icon_button: int = 10
+    tab_track: int = 12
+    tab: int = 9
+    chip: int = 14
+    row: int = 8
+    key_cap: int = 5
+    letter: int = 5
+    tooltip: int = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """Widths of lines in dp."""
+
+    hairline: float = 1.0
+    control: float = 1.5
+    focus: float = 2.0
+    focus_gap: float = 2.0
+    graph: float = 2.0
+    graph_you: float = 2.5
+    outline: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Durations in seconds at full motion and speed 1."""
+
+    hover: float = 0.080
+    press: float = 0.060
+    tab: float = 0.140
+    removal: float = 0.120
+    fall_least: float = 0.150
+    fall_most: float = 0.220
+    fall_stagger_row: float = 0.020
+    fall_longest: float = 0.250
+    column_slide: float = 0.180
+    stone_drop: float = 0.140
+    win_line: float = 0.300
+    overlay_update: float = 0.200
+    rank_swap_hold: float = 0.400
+    ghost_stone: float = 0.500
+    value_count: float = 0.160
+    toast_in: float = 0.160
+    toast_stay: float = 6.0
+    tooltip_delay: float = 0.350
+    dialog: float = 0.140
+    light_pulse: float = 1.400
+    cross_fade: float = 0.120
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """A soft shadow: how far down, how blurred (dp) and how opaque."""
+
+    dy: float
+    blur: float
+    alpha: float
+
+
+TOAST_SHADOW: Final = Shadow(dy=6, blur=16, alpha=0.35)
+DIALOG_SHADOW: Final = Shadow(dy=14, blur=34, alpha=0.50)
+TOOLTIP_SHADOW: Final = Shadow(dy=3, blur=6, alpha=0.40)
+PLATE_SHADOW: Final = Shadow(dy=4, blur=0, alpha=0.18)
+
+TYPE: Final = Type()
+SIZE: Final = Size()
+RADIUS: Final = Radius()
+STROKE: Final = Stroke()
+MOTION: Final = Motion()
+
+SPACE: Final = (0, 4, 8, 12, 16, 20, 32)
+"""The steps of the spacing scale, in dp: SPACE[1] to SPACE[6]."""
