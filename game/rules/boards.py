@@ -1,0 +1,97 @@
+"""Files of SameGame boards, and the twenty boards that programs are compared on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from game.rules.grid_text import Row, split_rows
+from game.rules.protocol import PositionError
+from game.rules.samegame import (
+    FEWEST_COLOURS,
+    LARGEST,
+    MOST_COLOURS,
+    SMALLEST,
+    SameGameParameters,
+    SameGameState,
+    columns_from_rows,
+)
+
+STANDARD_FILE = Path(__file__).resolve().parents[2] / "assets" / "samegame" / "standard-20.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a file.
+
+    Attributes:
+        number: Its number in the file, from the line ``position 7``; 1 without such lines.
+        title: What follows the number, else ``Board 7``.
+        state: The start position.
+    """
+
+    number: int
+    title: str
+    state: SameGameState
+
+
+def read_boards(text: str, leftover: str = "js-games") -> tuple[Board, ...]:
+    """Read boards, each after a line ``position NUMBER``, or a single one without it.
+
+    Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell.
+    Width, height and number of colours are taken from the text.
+
+    Raises:
+        PositionError: A sentence that names line and column.
+    """
+    boards: list[Board] = []
+    for header, rows in _sections(split_rows(text)):
+        number = header[1].number() if header else 1
+        if header and any(number == board.number for board in boards):
+            raise header[1].error(f"there is a second board {number}")
+        title = " ".join(token.text for token in header[2:]) or f"Board {number}"
+        boards.append(Board(number, title, _state(header, rows, leftover)))
+    if not boards:
+        raise PositionError("line 1, column 1: there is no board in this text")
+    return tuple(boards)
+
+
+def _sections(rows: tuple[Row, ...]) -> Iterator[tuple[Row, tuple[Row, ...]]]:
+    header: Row = ()
+    board: list[Row] = []
+    for row in rows:
+        if row[0].text.lower() != "position":
+            board.append(row)
+            continue
+        if header or board:
+            yield header, tuple(board)
+        if len(row) == 1:
+            raise row[0].error("'position' needs a number after it")
+        header, board = row, []
+    if header or board:
+        yield header, tuple(board)
+
+
+def _state(header: Row, rows: tuple[Row, ...], leftover: str) -> SameGameState:
+    if not rows:
+        raise header[0].error("no rows follow this line")
+    width, height = len(rows[0]), len(rows)
+    if not SMALLEST <= width <= LARGEST:
+        raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
+    if not SMALLEST <= height <= LARGEST:
+        place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
+        raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
+    for row in rows:
+        if len(row) != width:
+            raise row[0].error(f"this row has {len(row)} cells, but the first one has {width}")
+    columns = columns_from_rows(rows, MOST_COLOURS)
+    if not columns:
+        raise rows[0][0].error("this board has no tiles")
+    colours = max(FEWEST_COLOURS, 1 + max(map(max, columns)))
+    return SameGameState(SameGameParameters(width, height, colours, leftover), columns)
+
+
+@lru_cache(maxsize=1)
+def standard_boards() -> tuple[Board, ...]:
+    """Return the twenty standard boards of 15 x 15 with 5 colours."""
+    return read_boards(STANDARD_FILE.read_text(encoding="utf-8"))

@@ -1,0 +1,393 @@
+"""SameGame: remove groups of equal neighbours; (n - 2)^2 points for n tiles at once.
+
+Tiles fall down and empty columns close to the left. Clearing the board earns 1000 points.
+Under the left-over rule of Schadd and js-games, each colour left at the end costs
+(n - 2)^2 points, all its tiles counted as one group; so a single left-over tile costs 1.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.checks import check_choice, check_range
+from game.rules.grid_text import GridText, Row, Token, check_shape, gather, split_rows
+from game.rules.protocol import GameSpec, IllegalMoveError, Parameters
+
+SMALLEST, LARGEST = 4, 30
+FEWEST_COLOURS, MOST_COLOURS = 2, 9
+CLEAR_BONUS = 1000
+LEFTOVER_RULES = ("js-games", "none")
+
+Columns = tuple[tuple[int, ...], ...]
+Group = tuple[int, ...]
+
+_HOLES = (".", "-")
+_KEYWORDS = ("points", "moves", "last")
+_MASK = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class SameGameParameters(Parameters):
+    """Size of the board, number of colours, and the rule for tiles left at the end.
+
+    Attributes:
+        columns: 4 to 30.
+        rows: 4 to 30.
+        colours: 2 to 9.
+        leftover: ``js-games`` deducts (n - 2)^2 for each colour left over, ``none`` nothing.
+    """
+
+    columns: int = 15
+    rows: int = 15
+    colours: int = 5
+    leftover: str = "js-games"
+
+    def __post_init__(self) -> None:
+        check_range("columns", self.columns, SMALLEST, LARGEST)
+        check_range("rows", self.rows, SMALLEST, LARGEST)
+        check_range("colours", self.colours, FEWEST_COLOURS, MOST_COLOURS)
+        check_choice("leftover", self.leftover, LEFTOVER_RULES)
+
+
+def removal_points(tiles: int) -> int:
+    """Points for removing `tiles` at once; also the deduction for that many left over."""
+    return (tiles - 2) ** 2
+
+
+def column_name(column: int) -> str:
+    """A..Z, then AA, AB, ... for columns from 0."""
+    return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
+
+
+@dataclass(frozen=True, slots=True)
+class SameGameState:
+    """One position. A cell is ``column * rows + row``, row 0 at the bottom.
+
+    A move is the smallest cell of a group of two or more; `play` takes any of its cells.
+
+    Attributes:
+        parameters: What the game was started with.
+        columns: The columns that hold tiles, left to right; colours from the bottom up, from 0.
+        points: Sum of the removals so far, without the clear bonus or the deduction.
+        last_move: The group that was removed last, by its smallest cell on the board before.
+        move_count: How many groups were removed.
+    """
+
+    parameters: SameGameParameters
+    columns: Columns
+    points: int = 0
+    last_move: int | None = None
+    move_count: int = 0
+    _groups: tuple[Group, ...] | None = field(
+        default=None, init=False, repr=False, compare=False, hash=False
+    )
+
+    @property
+    def current_player(self) -> int:
+        """Always player 0."""
+        return 0
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """The smallest cell of every removable group, in ascending order."""
+        return tuple(group[0] for group in self.groups())
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether no two equal tiles touch."""
+        return not _any_pair(self.columns)
+
+    @property
+    def score(self) -> int:
+        """Points so far; at the end with the clear bonus or the deduction."""
+        if not self.columns:
+            return self.points + CLEAR_BONUS
+        if self.parameters.leftover == "none" or not self.is_terminal:
+            return self.points
+        return self.points - sum(removal_points(n) for n in self.colour_counts if n)
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """The score of player 0."""
+        return (float(self.score),)
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles are on the board."""
+        return sum(map(len, self.columns))
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the board is empty."""
+        return not self.columns
+
+    @property
+    def colour_counts(self) -> tuple[int, ...]:
+        """How many tiles of each colour are on the board."""
+        counts = [0] * self.parameters.colours
+        for column in self.columns:
+            for colour in column:
+                counts[colour] += 1
+        return tuple(counts)
+
+    def colour_at(self, column: int, row: int) -> int | None:
+        """The colour of a cell, or None where there is no tile."""
+        if 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column]):
+            return self.columns[column][row]
+        return None
+
+    def group_at(self, column: int, row: int) -> Group:
+        """The cells joined to this one, in ascending order; empty where there is no tile."""
+        if self.colour_at(column, row) is None:
+            return ()
+        return _flood(self.columns, self.parameters.rows, column, row)
+
+    def groups(self) -> tuple[Group, ...]:
+        """Every group of two or more, ordered by its smallest cell."""
+        groups = self._groups
+        if groups is None:
+            groups = tuple(_removable_groups(self.columns, self.parameters.rows))
+            object.__setattr__(self, "_groups", groups)
+        return groups
+
+    def play(self, move: int) -> "SameGameState":
+        """Return the state after removing the group that holds cell `move`."""
+        group = self._removable_group(move)
+        return SameGameState(
+            parameters=self.parameters,
+            columns=_without(self.columns, group, self.parameters.rows),
+            points=self.points + removal_points(len(group)),
+            last_move=group[0],
+            move_count=self.move_count + 1,
+        )
+
+    def _removable_group(self, cell: int) -> Group:
+        if not 0 <= cell < self.parameters.columns * self.parameters.rows:
+            raise IllegalMoveError(f"cell {cell} is outside the board")
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        group = self.group_at(*divmod(cell, self.parameters.rows))
+        if not group:
+            raise IllegalMoveError(f"{self.move_to_string(cell)} is empty")
+        if len(group) == 1:
+            raise IllegalMoveError(f"{self.move_to_string(cell)} is a single tile")
+        return group
+
+    def encode(self) -> NDArray[np.int64]:
+        """Return the position for the kernels.
+
+        Returns:
+            [columns, rows, colours, leftover (1 js-games, 0 none), points, cells...], the
+            cells column by column from the bottom, 0 empty, else colour + 1. `points` is the
+            sum of the removals, without the clear bonus or the deduction.
+        """
+        size = self.parameters
+        encoded = np.zeros(5 + size.columns * size.rows, np.int64)
+        deducts = int(size.leftover == "js-games")
+        encoded[:5] = (size.columns, size.rows, size.colours, deducts, self.points)
+        for index, column in enumerate(self.columns):
+            start = 5 + index * size.rows
+            encoded[start : start + len(column)] = np.add(column, 1)
+        return encoded
+
+    def move_to_string(self, move: int) -> str:
+        """Return a cell's name: column letter, row from 1 at the bottom."""
+        if not 0 <= move < self.parameters.columns * self.parameters.rows:
+            raise IllegalMoveError(f"cell {move} is outside the board")
+        column, row = divmod(move, self.parameters.rows)
+        return f"{column_name(column)}{row + 1}"
+
+    def move_from_string(self, text: str) -> int:
+        """Return the move that removes the group of the named cell."""
+        cell = _cell_named(text, self.parameters)
+        if cell is None:
+            raise IllegalMoveError(f"{text.strip()!r} is not a cell of this board")
+        return self._removable_group(cell)[0]
+
+    def to_text(self) -> str:
+        """Return the board, top row first, with the points, moves and last move so far."""
+        lines = []
+        if self.points:
+            lines.append(f"points {self.points}")
+        if self.move_count:
+            lines.append(f"moves {self.move_count}")
+        if self.last_move is not None:
+            lines.append(f"last {self.move_to_string(self.last_move)}")
+        lines.extend(_board_lines(self))
+        return "\n".join(lines) + "\n"
+
+
+def _board_lines(state: SameGameState) -> Iterator[str]:
+    for row in reversed(range(state.parameters.rows)):
+        colours = (state.colour_at(column, row) for column in range(state.parameters.columns))
+        yield " ".join("." if colour is None else str(colour) for colour in colours)
+
+
+def _any_pair(columns: Columns) -> bool:
+    right: tuple[int, ...] = ()
+    for column in reversed(columns):
+        if any(a == b for a, b in pairwise(column)):
+            return True
+        if any(a == b for a, b in zip(column, right, strict=False)):
+            return True
+        right = column
+    return False
+
+
+def _flood(columns: Columns, rows: int, column: int, row: int) -> Group:
+    colour = columns[column][row]
+    group = {column * rows + row}
+    stack = [(column, row)]
+    while stack:
+        x, y = stack.pop()
+        for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            cell = near_x * rows + near_y
+            if (
+                0 <= near_x < len(columns)
+                and 0 <= near_y < len(columns[near_x])
+                and columns[near_x][near_y] == colour
+                and cell not in group
+            ):
+                group.add(cell)
+                stack.append((near_x, near_y))
+    return tuple(sorted(group))
+
+
+def _removable_groups(columns: Columns, rows: int) -> Iterator[Group]:
+    seen: set[int] = set()
+    for x, column in enumerate(columns):
+        for y in range(len(column)):
+            if x * rows + y not in seen:
+                group = _flood(columns, rows, x, y)
+                seen.update(group)
+                if len(group) > 1:
+                    yield group
+
+
+def _without(columns: Columns, group: Group, rows: int) -> Columns:
+    """Take the group out; tiles fall by themselves, since columns hold no gaps."""
+    removed = set(group)
+    touched = {cell // rows for cell in group}
+    result = []
+    for x, column in enumerate(columns):
+        if x in touched:
+            column = tuple(c for y, c in enumerate(column) if x * rows + y not in removed)
+        if column:
+            result.append(column)
+    return tuple(result)
+
+
+def _cell_named(text: str, parameters: SameGameParameters) -> int | None:
+    name = text.strip().upper()
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    if not digits or len(digits) > 2 or digits[0] == "0" or int(digits) > parameters.rows:
+        return None
+    for column in range(parameters.columns):
+        if column_name(column) == letters:
+            return column * parameters.rows + int(digits) - 1
+    return None
+
+
+class SplitMix64:
+    """The splitmix64 generator (Steele, Lea and Flood, 2014): equal on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream that belongs to `seed`, any int."""
+        self._state = seed & _MASK
+
+    def below(self, bound: int) -> int:
+        """Return the next number from 0 to ``bound - 1``; `bound` is far below 2^32."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) >> 32) * bound >> 32
+
+
+def new_game(parameters: SameGameParameters, seed: int) -> SameGameState:
+    """Return a full random board with at least one move; equal seeds give equal boards."""
+    stream = SplitMix64(seed)
+    while True:
+        columns = tuple(
+            tuple(stream.below(parameters.colours) for _ in range(parameters.rows))
+            for _ in range(parameters.columns)
+        )
+        state = SameGameState(parameters, columns)
+        if not state.is_terminal:
+            return state
+
+
+def columns_from_rows(rows: tuple[Row, ...], colours: int) -> Columns:
+    """Read rows of equal length, top first; raise `PositionError` for what cannot stand."""
+    grid = [[_colour(token, colours) for token in row] for row in rows]
+    columns = []
+    gap = False
+    for x in range(len(rows[0])):
+        column = _fallen_column(rows, grid, x)
+        if gap and column:
+            token = rows[len(rows) - len(column)][x]
+            raise token.error("this tile stands to the right of an empty column")
+        gap = gap or not column
+        if column:
+            columns.append(column)
+    return tuple(columns)
+
+
+def _fallen_column(rows: tuple[Row, ...], grid: list[list[int | None]], x: int) -> tuple[int, ...]:
+    column: list[int] = []
+    top: int | None = None
+    for y, line in enumerate(grid):
+        colour = line[x]
+        if colour is not None:
+            top = y if top is None else top
+            column.append(colour)
+        elif top is not None:
+            raise rows[y - 1][x].error("this tile floats above a hole")
+    return tuple(reversed(column))
+
+
+def _colour(token: Token, colours: int) -> int | None:
+    if token.text in _HOLES:
+        return None
+    if token.text in "012345678" and len(token.text) == 1 and int(token.text) < colours:
+        return int(token.text)
+    raise token.error(
+        f"{token.text!r} is not a tile; use 0 to {colours - 1}, or . for an empty cell"
+    )
+
+
+def state_from_text(text: str, parameters: SameGameParameters) -> SameGameState:
+    """Read what `SameGameState.to_text` writes; raise `PositionError`."""
+    grid = gather(split_rows(text), _KEYWORDS)
+    check_shape(grid.rows, (parameters.columns,) * parameters.rows)
+    return SameGameState(
+        parameters=parameters,
+        columns=columns_from_rows(grid.rows, parameters.colours),
+        points=grid.number("points"),
+        last_move=_last_move(grid, parameters),
+        move_count=grid.number("moves"),
+    )
+
+
+def _last_move(grid: GridText, parameters: SameGameParameters) -> int | None:
+    word = grid.word("last")
+    if word is None:
+        return None
+    cell = _cell_named(word.text, parameters)
+    if cell is None:
+        raise word.error(f"{word.text!r} is not a cell of this board")
+    return cell
+
+
+SPEC = GameSpec(
+    name="samegame",
+    title="SameGame",
+    players=1,
+    parameters=SameGameParameters,
+    new_game=new_game,
+    state_from_text=state_from_text,
+)
