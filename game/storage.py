@@ -1,0 +1,179 @@
+"""Files that survive: written whole or not at all, and never in the window's way.
+
+A file is written beside its place, forced to the disk and then moved over the old one, so a
+program killed at any moment leaves either the old or the new file. Writing happens in a
+thread of its own; of several versions of one file only the latest is written.
+"""
+
+import json
+import logging
+import os
+import tempfile
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.paths import Paths
+from game.session import Session, SessionError
+from game.settings import Settings, settings_from_dict
+
+log = logging.getLogger(__name__)
+
+FLUSH_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What was read.
+
+    Attributes:
+        data: The JSON value, None if there is no usable file.
+        notice: A sentence for the player, if something was wrong with it.
+    """
+
+    data: Any = None
+    notice: str | None = None
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write a JSON file atomically; raise `OSError` if the disk does not take it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", suffix=".tmp", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def read_json(path: Path) -> Loaded:
+    """Read a JSON file; a damaged one is moved aside and told about, never raised."""
+    try:
+        return Loaded(json.loads(path.read_text("utf-8")))
+    except FileNotFoundError:
+        return Loaded()
+    except (ValueError, RecursionError) as error:
+        return Loaded(notice=set_aside(path, str(error)))
+    except OSError as error:
+        log.warning("Reading %s failed: %s", path, error)
+        return Loaded(notice=f"{path.name} could not be read: {error.strerror}.")
+
+
+def set_aside(path: Path, problem: str) -> str:
+    """Move a damaged file out of the way and return a sentence that says so."""
+    aside = path.with_name(f"{path.stem}.damaged{path.suffix}")
+    log.warning("%s is damaged (%s); moved to %s", path, problem, aside.name)
+    try:
+        path.replace(aside)
+    except OSError as error:
+        log.warning("Moving %s aside failed: %s", path, error)
+        return f"{path.name} is damaged and was ignored."
+    return f"{path.name} was damaged; it was kept as {aside.name}."
+
+
+class Storage:
+    """The program's files: settings and saved games, read at once and written behind."""
+
+    def __init__(self, paths: Paths) -> None:
+        """Make the storage; the writer thread starts with the first write."""
+        self.paths = paths
+        self._waiting: OrderedDict[Path, Any] = OrderedDict()
+        self._condition = threading.Condition()
+        self._busy = False
+        self._failure: str | None = None
+        self._thread: threading.Thread | None = None
+
+    # Settings.
+
+    def load_settings(self) -> tuple[Settings, str | None]:
+        """Return the stored settings, or defaults, and a sentence if something was wrong."""
+        loaded = read_json(self.paths.settings_file)
+        if loaded.data is None:
+            return Settings(), loaded.notice
+        if not isinstance(loaded.data, dict):
+            return Settings(), set_aside(self.paths.settings_file, "not an object")
+        settings, complaints = settings_from_dict(loaded.data)
+        return settings, complaints[0] if complaints else None
+
+    def save_settings(self, settings: Settings) -> None:
+        """Store the settings soon."""
+        self.save(self.paths.settings_file, settings.to_dict())
+
+    # Saved games.
+
+    def load_game(self, game: str) -> tuple[Session | None, str | None]:
+        """Return the saved game of one kind, if any, and a sentence if it was damaged."""
+        path = self.paths.saved_game_file(game)
+        self.flush()
+        loaded = read_json(path)
+        if loaded.data is None:
+            return None, loaded.notice
+        try:
+            session = Session.from_dict(loaded.data)
+            if session.spec.name != game:
+                raise SessionError(f"it holds a game of {session.spec.title}")
+        except SessionError as error:
+            return None, set_aside(path, str(error))
+        return session, None
+
+    def save_game(self, session: Session) -> None:
+        """Store a game soon, as the last one played."""
+        self.save(self.paths.saved_game_file(session.spec.name), session.to_dict())
+        self.save(self.paths.last_game_file, {"game": session.spec.name})
+
+    def last_game(self) -> str | None:
+        """Return the name of the game played last, if its saved game is still there."""
+        self.flush()
+        data = read_json(self.paths.last_game_file).data
+        name = data.get("game") if isinstance(data, dict) else None
+        if isinstance(name, str) and name.isalnum() and self.paths.saved_game_file(name).exists():
+            return name
+        return None
+
+    # Writing behind.
+
+    def save(self, path: Path, data: Any) -> None:
+        """Write a JSON file soon; a version still waiting is replaced. Never waits."""
+        with self._condition:
+            self._waiting[path] = data
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._write, name="storage", daemon=True)
+                self._thread.start()
+            self._condition.notify_all()
+
+    def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
+        """Wait until everything is written; return whether that was done in time."""
+        with self._condition:
+            return self._condition.wait_for(
+                lambda: not self._waiting and not self._busy, timeout=timeout
+            )
+
+    def take_failure(self) -> str | None:
+        """Return a sentence about the last failed write, once."""
+        with self._condition:
+            failure, self._failure = self._failure, None
+            return failure
+
+    def _write(self) -> None:
+        """Write what waits, for ever; the body of the writer thread."""
+        while True:
+            with self._condition:
+                self._busy = False
+                self._condition.notify_all()
+                self._condition.wait_for(lambda: self._waiting)
+                path, data = self._waiting.popitem(last=False)
+                self._busy = True
+            try:
+                write_json(path, data)
+            except (OSError, ValueError, TypeError) as error:
+                log.exception("Writing %s failed", path)
+                with self._condition:
+                    self._failure = f"{path.name} could not be written: {error}."

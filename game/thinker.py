@@ -1,0 +1,324 @@
+"""The window's side of the AI thread: asks, listens, remembers what was learnt.
+
+A scene says what it wants searched; the thinker numbers the request, drops answers to older
+ones, keeps the latest analysis of each position, and holds an AI move back until it may be
+played. It never waits.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Protocol
+
+from ai.messages import (
+    Answer,
+    Limit,
+    Request,
+    SearchFailed,
+    SearchFinished,
+    SearchInfo,
+    SearchProgress,
+    StartSearch,
+    StopReason,
+    StopSearch,
+    WarmupProgress,
+    WorkerReady,
+)
+from game.rules.protocol import State
+from game.session import Session
+
+CACHED_POSITIONS: Final = 512
+
+
+class ThinkerState(StrEnum):
+    """What the player is told about the AI."""
+
+    WARMING = "warming up"
+    IDLE = "idle"
+    THINKING = "thinking"
+    FAILED = "stopped by an error"
+
+
+class Worker(Protocol):
+    """What the thinker needs of `ai.worker.AiWorker`."""
+
+    def send(self, request: Request) -> None:
+        """Hand over a request; never waits."""
+
+    def poll(self) -> list[Answer]:
+        """Return what came back since the last call."""
+
+    def restart(self) -> None:
+        """Begin afresh after a failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known of one position.
+
+    Attributes:
+        info: The search's own words.
+        limit: The budget it had.
+        running: Whether the search still goes on.
+        reason: Why it stopped, if it did.
+        request: The number of the search.
+    """
+
+    info: SearchInfo
+    limit: Limit
+    running: bool
+    reason: StopReason | None = None
+    request: int = 0
+
+    @property
+    def effort(self) -> int:
+        """Simulations behind it, those of the kept tree included."""
+        return self.info.simulations + self.info.kept_visits
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The request that counts at the moment."""
+
+    number: int
+    session: Session
+    generation: int
+    state: State
+    limit: Limit
+    earliest: float
+    stopping: bool = False
+    move: int | None = None
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """The last position that was sent, to tell the moves played since."""
+
+    start: State
+    played: tuple[int, ...]
+
+
+_Key = tuple[str, bytes]
+
+
+class Thinker:
+    """Speaks with the AI thread for all scenes; one for the whole program."""
+
+    def __init__(self, worker: Worker, clock: Callable[[], float] = time.monotonic) -> None:
+        """Make a thinker for a worker that somebody else starts and shuts down."""
+        self._worker = worker
+        self._clock = clock
+        self._number = 0
+        self._asked: _Asked | None = None
+        self._last: _Searched | None = None
+        self._cache: OrderedDict[_Key, Analysis] = OrderedDict()
+        self._live: SearchInfo | None = None
+        self._ready = False
+        self._warmup: WarmupProgress | None = None
+        self._error: str | None = None
+
+    # What it is doing.
+
+    @property
+    def state(self) -> ThinkerState:
+        """What the AI does, as the player is told."""
+        if self._error is not None:
+            return ThinkerState.FAILED
+        if not self._ready:
+            return ThinkerState.WARMING
+        return ThinkerState.THINKING if self.is_searching else ThinkerState.IDLE
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a request has not come back yet."""
+        return self._asked is not None and not self._asked.finished
+
+    @property
+    def warmup(self) -> WarmupProgress | None:
+        """How far the kernels are, while they are being made ready."""
+        return None if self._ready else self._warmup
+
+    @property
+    def error(self) -> str | None:
+        """What stopped the AI thread, if something did."""
+        return self._error
+
+    @property
+    def live(self) -> SearchInfo | None:
+        """What the present request knows so far, or knew at its end."""
+        return self._live
+
+    @property
+    def limit(self) -> Limit | None:
+        """The budget of the present request."""
+        return self._asked.limit if self._asked else None
+
+    def is_asked(self, session: Session) -> bool:
+        """Whether the present request is about this session as it stands now."""
+        asked = self._asked
+        return (
+            asked is not None
+            and asked.session is session
+            and asked.generation == session.generation
+        )
+
+    # What it is asked for.
+
+    def think(
+        self,
+        session: Session,
+        searcher: str,
+        limit: Limit,
+        *,
+        threads: int = 1,
+        min_seconds: float = 0.0,
+        seed: int = 0,
+    ) -> None:
+        """Search the session's position; any other search ends.
+
+        Args:
+            session: The game; its generation tells whether an answer still fits.
+            searcher: The searcher's specification.
+            limit: The budget.
+            threads: How many threads may search.
+            min_seconds: How long `take_move` keeps the move back.
+            seed: Seeds the search.
+        """
+        if self._error is not None:
+            return
+        self._settle()
+        self._number += 1
+        state = session.state
+        earliest = self._clock() + min_seconds
+        self._asked = _Asked(self._number, session, session.generation, state, limit, earliest)
+        self._live = None
+        self._worker.send(
+            StartSearch(
+                generation=self._number,
+                game=session.spec.name,
+                position=state,
+                moves_since_last=self._moves_since_last(session),
+                searcher=searcher,
+                limit=limit,
+                seed=seed,
+                threads=threads,
+            )
+        )
+        self._last = _Searched(session.start, session.played)
+
+    def stop(self) -> None:
+        """End the running search; what it found still comes back and stays."""
+        if self._asked is not None and not self._asked.finished and not self._asked.stopping:
+            self._asked.stopping = True
+            self._asked.earliest = self._clock()
+            self._worker.send(StopSearch())
+
+    def cancel(self) -> None:
+        """End the running search and drop whatever it still says."""
+        if self.is_searching:
+            self._worker.send(StopSearch())
+        self._settle()
+        self._asked = None
+        self._live = None
+
+    def restart(self) -> None:
+        """Start a new AI thread after a failure."""
+        self._settle()
+        self._asked = self._last = self._live = self._error = self._warmup = None
+        self._ready = False
+        self._worker.restart()
+
+    def poll(self) -> bool:
+        """Take in what the thread said; return whether there was anything new to show."""
+        changed = False
+        for answer in self._worker.poll():
+            changed = self._take(answer) or changed
+        return changed
+
+    # What it knows.
+
+    def analysis(self, session: Session) -> Analysis | None:
+        """Return what is known of the session's position, from now or from before."""
+        return self.analysis_of(session.spec.name, session.state)
+
+    def analysis_of(self, game: str, state: State) -> Analysis | None:
+        """Return what is known of a position."""
+        return self._cache.get(_key(game, state))
+
+    def take_move(self, session: Session) -> int | None:
+        """Return the move the search chose, once, when it may be played."""
+        asked = self._asked
+        if asked is None or not asked.finished or not self.is_asked(session):
+            return None
+        if asked.move is None or self._clock() < asked.earliest:
+            return None
+        move, asked.move = asked.move, None
+        return move
+
+    def wake_after(self) -> float | None:
+        """Seconds until `take_move` may have a move that is held back, if one is."""
+        asked = self._asked
+        if asked is None or asked.move is None:
+            return None
+        return max(0.0, asked.earliest - self._clock())
+
+    # Helpers.
+
+    def _take(self, answer: Answer) -> bool:
+        if isinstance(answer, WorkerReady):
+            self._ready, self._warmup = True, None
+        elif isinstance(answer, WarmupProgress):
+            self._warmup = answer
+        elif isinstance(answer, SearchFailed):
+            self._settle()
+            self._error, self._asked = answer.message, None
+        elif self._asked is None or answer.generation != self._asked.number:
+            return False
+        elif isinstance(answer, SearchProgress):
+            self._learn(self._asked, answer.info, running=True)
+        elif isinstance(answer, SearchFinished):
+            self._asked.finished = True
+            self._asked.move = answer.result.move
+            self._learn(self._asked, answer.result.info, False, answer.result.reason)
+        return True
+
+    def _learn(
+        self, asked: _Asked, info: SearchInfo, running: bool, reason: StopReason | None = None
+    ) -> None:
+        """Keep what is new, unless a longer search of the same position knows more."""
+        self._live = info
+        key = _key(asked.session.spec.name, asked.state)
+        new = Analysis(info, asked.limit, running, reason, asked.number)
+        old = self._cache.get(key)
+        shorter = old is not None and new.effort < old.effort and new.info.proof is None
+        if old is not None and shorter and old.request != asked.number:
+            return
+        self._cache[key] = new
+        self._cache.move_to_end(key)
+        while len(self._cache) > CACHED_POSITIONS:
+            self._cache.popitem(last=False)
+
+    def _settle(self) -> None:
+        """Mark the present request's analysis as no longer running."""
+        if self._asked is None or self._asked.finished:
+            return
+        key = _key(self._asked.session.spec.name, self._asked.state)
+        known = self._cache.get(key)
+        if known is not None and known.request == self._asked.number:
+            self._cache[key] = replace(known, running=False, reason=StopReason.STOPPED)
+
+    def _moves_since_last(self, session: Session) -> tuple[int, ...] | None:
+        last = self._last
+        if last is None or last.start is not session.start:
+            return None
+        played = session.played
+        if played[: len(last.played)] != last.played:
+            return None
+        return played[len(last.played) :]
+
+
+def _key(game: str, state: State) -> _Key:
+    return game, state.encode().tobytes()
