@@ -1,0 +1,30 @@
+"""What the app lends to its scenes: one of each for the whole program."""
+
+from dataclasses import dataclass
+
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.theme import DARK, Theme
+
+
+@dataclass(slots=True)
+class Context:
+    """Shared by all scenes and kept up to date by the app.
+
+    The app carries out `ChangeSettings`: it replaces `settings` and `theme` here and then
+    calls `resize` on the shown scene, which lays everything out anew.
+
+    Attributes:
+        settings: The player's settings as they are now.
+        storage: The files.
+        thinker: The way to the AI thread.
+        theme: The colours in use; "system" is already resolved.
+        focused: Whether the window has the keyboard; no analysis starts without it.
+    """
+
+    settings: Settings
+    storage: Storage
+    thinker: Thinker
+    theme: Theme = DARK
+    focused: bool = True
