@@ -1,0 +1,227 @@
+import pytest
+
+from ai.messages import (
+    Limit,
+    SearchFailed,
+    SearchFinished,
+    SearchInfo,
+    SearchResult,
+    StopReason,
+    StopSearch,
+    WarmupProgress,
+    WorkerReady,
+)
+from game.session import Mode, Seat, Session
+from game.thinker import CACHED_POSITIONS, Thinker, ThinkerState
+from tests.game.fakes import Clock, FakeWorker, info_for
+
+LIMIT = Limit(simulations=100)
+
+
+@pytest.fixture
+def worker():
+    return FakeWorker()
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def thinker(worker, clock):
+    thinker = Thinker(worker, clock)
+    thinker.poll()
+    return thinker
+
+
+@pytest.fixture
+def session():
+    return Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+
+
+def test_it_warms_up_first():
+    worker = FakeWorker(ready=False)
+    thinker = Thinker(worker)
+    assert thinker.state is ThinkerState.WARMING
+    worker.answers.append(WarmupProgress(1, 3, "hex"))
+    assert thinker.poll()
+    assert thinker.warmup.what == "hex"
+    worker.answers.append(WorkerReady(1.0))
+    thinker.poll()
+    assert thinker.state is ThinkerState.IDLE
+    assert thinker.warmup is None
+
+
+def test_a_search_shows_while_it_runs_and_stays_when_it_ends(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    assert thinker.state is ThinkerState.THINKING
+    assert thinker.analysis(session) is None
+    worker.say(info_for((4, 0), 100))
+    assert thinker.poll()
+    assert thinker.analysis(session).running
+    worker.finish(info_for((4, 0), 200))
+    thinker.poll()
+    analysis = thinker.analysis(session)
+    assert not analysis.running
+    assert analysis.info.simulations == 200
+    assert analysis.reason is StopReason.SIMULATIONS
+    assert thinker.state is ThinkerState.IDLE
+    assert not thinker.poll()
+
+
+def test_answers_to_older_requests_are_dropped(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.say(info_for((4,), 100))
+    session.play(0)
+    thinker.think(session, "mcts", LIMIT)
+    assert not thinker.poll()
+    assert thinker.analysis(session) is None
+    session.undo()
+    assert thinker.analysis(session) is None
+
+
+def test_coming_back_brings_the_analysis_back(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish(info_for((4, 0), 300))
+    thinker.poll()
+    session.play(4)
+    assert thinker.analysis(session) is None
+    session.undo()
+    assert thinker.analysis(session).info.simulations == 300
+
+
+def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish(info_for((4,), 300))
+    thinker.poll()
+    thinker.think(session, "mcts", LIMIT)
+    worker.say(info_for((0,), 200))
+    thinker.poll()
+    assert thinker.analysis(session).info.simulations == 300
+    worker.say(info_for((0,), 400))
+    thinker.poll()
+    assert thinker.analysis(session).info.simulations == 400
+
+
+def test_stopping_keeps_what_was_found(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.say(info_for((4,), 100))
+    thinker.poll()
+    thinker.stop()
+    thinker.stop()
+    assert worker.requests.count(StopSearch()) == 1
+    worker.finish(info_for((4,), 120), StopReason.STOPPED)
+    thinker.poll()
+    assert thinker.analysis(session).info.simulations == 120
+    assert thinker.state is ThinkerState.IDLE
+
+
+def test_a_superseded_search_no_longer_runs(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.say(info_for((4,), 100))
+    thinker.poll()
+    start = session.state
+    session.play(0)
+    thinker.think(session, "mcts", LIMIT)
+    assert not thinker.analysis_of("tictactoe", start).running
+
+
+def test_cancelling_drops_the_answer(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    thinker.cancel()
+    assert worker.requests[-1] == StopSearch()
+    worker.finish()
+    assert not thinker.poll()
+    assert thinker.take_move(session) is None
+
+
+def test_the_tree_is_told_the_moves_played_since(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last is None
+    session.play(0)
+    session.play(4)
+    thinker.think(session, "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last == (0, 4)
+    thinker.think(session, "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last == ()
+    session.undo()
+    thinker.think(session, "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last is None
+    session.new_game()
+    thinker.think(session, "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last is None
+    thinker.think(Session("hex"), "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last is None
+
+
+def test_a_move_waits_for_the_minimum_delay_and_comes_once(thinker, worker, clock, session):
+    session.play(0)
+    thinker.think(session, "mcts", LIMIT, min_seconds=0.4)
+    worker.finish()
+    thinker.poll()
+    assert thinker.take_move(session) is None
+    assert thinker.wake_after() == pytest.approx(0.4)
+    clock.now += 0.5
+    assert thinker.wake_after() == 0.0
+    assert thinker.take_move(session) == 1
+    assert thinker.take_move(session) is None
+    assert thinker.wake_after() is None
+
+
+def test_a_move_for_a_changed_game_is_not_played(thinker, worker, session):
+    session.play(0)
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish()
+    thinker.poll()
+    session.set_mode(Mode.ANALYSE)
+    assert thinker.take_move(session) is None
+    assert not thinker.is_asked(session)
+
+
+def test_stop_lets_a_waiting_move_go_at_once(thinker, worker, session):
+    session.play(0)
+    thinker.think(session, "mcts", LIMIT, min_seconds=9.0)
+    thinker.stop()
+    worker.finish(reason=StopReason.STOPPED)
+    thinker.poll()
+    assert thinker.take_move(session) == 1
+
+
+def test_an_error_shows_and_a_restart_clears_it(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.answers.append(SearchFailed(1, "ValueError: broken"))
+    thinker.poll()
+    assert thinker.state is ThinkerState.FAILED
+    assert "broken" in thinker.error
+    thinker.think(session, "mcts", LIMIT)
+    assert len(worker.searches) == 1
+    thinker.restart()
+    assert worker.restarts == 1
+    assert thinker.state is ThinkerState.WARMING
+    thinker.poll()
+    assert thinker.state is ThinkerState.IDLE
+    thinker.think(session, "mcts", LIMIT)
+    assert worker.searches[-1].moves_since_last is None
+
+
+def test_a_finished_game_has_no_move(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    result = SearchResult(None, SearchInfo(), StopReason.EXHAUSTED)
+    worker.answers.append(SearchFinished(1, result))
+    thinker.poll()
+    assert thinker.take_move(session) is None
+
+
+def test_the_memory_of_positions_is_bounded(thinker, worker):
+    session = Session("samegame", seed=1)
+    first = session.state
+    for seed in range(CACHED_POSITIONS + 1):
+        session.new_game(seed=seed)
+        if seed == 0:
+            first = session.state
+        thinker.think(session, "nmcs", LIMIT)
+        worker.finish(info_for(session.state.legal_moves[:1], 10))
+        thinker.poll()
+    assert thinker.analysis_of("samegame", first) is None
+    assert thinker.analysis(session) is not None
