@@ -1,0 +1,139 @@
+"""Time for pictures: easing, timelines and the one gate that all motion passes. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from game.ui.theme import MOTION
+
+MotionMode = Literal["full", "reduced", "off"]
+Easing = Callable[[float], float]
+
+
+def linear(t: float) -> float:
+    """Run evenly."""
+    return t
+
+
+def ease_out(t: float) -> float:
+    """Cubic out: what enters arrives gently."""
+    return 1.0 - (1.0 - t) ** 3
+
+
+def ease_in(t: float) -> float:
+    """Cubic in: what leaves speeds up."""
+    return t**3
+
+
+def fall(t: float) -> float:
+    """Quadratic in, as things fall."""
+    return t * t
+
+
+@dataclass(frozen=True, slots=True)
+class MotionGate:
+    """Decides how long anything may take to move; every duration passes here.
+
+    Attributes:
+        mode: "full"; "reduced" only cross-fades; "off" changes at once.
+        speed: 2 is twice as fast.
+    """
+
+    mode: MotionMode = "full"
+    speed: float = 1.0
+
+    @property
+    def moves(self) -> bool:
+        """Whether things may travel over the screen."""
+        return self.mode == "full"
+
+    @property
+    def fades(self) -> bool:
+        """Whether things may change gradually at all."""
+        return self.mode != "off"
+
+    def duration(self, seconds: float) -> float:
+        """Return how long something takes that takes `seconds` at full motion and speed 1."""
+        if self.mode == "off" or seconds <= 0:
+            return 0.0
+        if self.mode == "reduced":
+            return min(seconds, MOTION.cross_fade)
+        return seconds / self.speed
+
+
+FULL_MOTION: Final = MotionGate()
+
+
+class Timeline:
+    """How far one animation is; begins finished."""
+
+    def __init__(self) -> None:
+        self._elapsed = 0.0
+        self._duration = 0.0
+
+    def start(self, duration: float) -> None:
+        """Begin an animation of `duration` seconds; 0 is over at once."""
+        self._elapsed = 0.0
+        self._duration = max(0.0, duration)
+
+    def finish(self) -> None:
+        """Jump to the end."""
+        self._elapsed = self._duration
+
+    def update(self, dt: float) -> bool:
+        """Let `dt` seconds pass; return whether the picture changed."""
+        if self.is_done:
+            return False
+        self._elapsed = min(self._duration, self._elapsed + dt)
+        return True
+
+    @property
+    def progress(self) -> float:
+        """How far it is, 0 to 1, linear in time."""
+        return 1.0 if self.is_done else self._elapsed / self._duration
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has come to its end."""
+        return self._elapsed >= self._duration
+
+
+class Tween:
+    """A number that goes to its target gradually, such as how far a button is lit."""
+
+    def __init__(self, value: float, easing: Easing = ease_out) -> None:
+        self._start = self._target = value
+        self._easing = easing
+        self._timeline = Timeline()
+
+    @property
+    def value(self) -> float:
+        """The number as it is now."""
+        share = self._easing(self._timeline.progress)
+        return self._start + (self._target - self._start) * share
+
+    @property
+    def target(self) -> float:
+        """Where it goes."""
+        return self._target
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has arrived."""
+        return self._timeline.is_done
+
+    def go_to(self, target: float, duration: float) -> None:
+        """Set out for another target; going there already changes nothing."""
+        if target == self._target:
+            return
+        self._start, self._target = self.value, target
+        self._timeline.start(duration)
+
+    def jump_to(self, target: float) -> None:
+        """Be at another target at once."""
+        self._start = self._target = target
+        self._timeline.finish()
+
+    def update(self, dt: float) -> bool:
+        """Let `dt` seconds pass; return whether the number changed."""
+        return self._timeline.update(dt)
