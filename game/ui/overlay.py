@@ -5,11 +5,27 @@ against the best one; visits (and with them size and opacity) tell how sure that
 """
 
 from dataclasses import dataclass
+from math import log
 from typing import Literal
 
-from ai.messages import Proof
+from ai.messages import Candidate, ExactValue, Proof, SearchInfo
 
 LossClass = Literal["A", "B", "C", "D", "E"]
+
+WIN_POINT_LIMITS = (0.5, 2.0, 5.0, 10.0)
+"""The largest loss, in points of a hundred, that is still class A, B, C or D."""
+SCORE_LIMITS = (1.0, 5.0, 10.0, 20.0)
+"""The same in SameGame points."""
+EXACT_LIMITS = (0.0, 0.0, 0.0, 50.0)
+"""The same where the truth is known: A keeps the value, D gives up half a point, E a full one."""
+
+HOLD_SECONDS = 0.4
+"""How long a new best move must lead before it takes rank 1 on the screen."""
+LEAST_VISITS = 50
+LEAST_SHARE = 0.02
+"""A move is written about from this many visits, and from this share of the leader's."""
+
+_PROVEN_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +82,130 @@ class Overlay:
     show_exact: bool = True
     show_estimate: bool = True
     stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankHold:
+    """Keeps rank 1 on the screen until another move has led for `HOLD_SECONDS`.
+
+    A scene keeps one for the position it shows and starts a new one with each position.
+
+    Attributes:
+        leader: The move shown at rank 1.
+        challenger: The move the search prefers meanwhile, if it differs.
+        since: The clock's seconds when the challenger took the lead.
+    """
+
+    leader: int | None = None
+    challenger: int | None = None
+    since: float = 0.0
+
+    def update(self, info: SearchInfo, now: float) -> "RankHold":
+        """Return the hold after the search has said `info` at `now` (clock seconds)."""
+        if not info.candidates:
+            return RankHold()
+        best = info.candidates[0].move
+        known = any(candidate.move == self.leader for candidate in info.candidates)
+        if best == self.leader or not known:
+            return RankHold(best)
+        if best != self.challenger:
+            return RankHold(self.leader, best, now)
+        return RankHold(best) if now - self.since >= HOLD_SECONDS else self
+
+
+def build_overlay(
+    info: SearchInfo,
+    *,
+    one_player: bool,
+    top_n: int = 3,
+    leader: int | None = None,
+    show_exact: bool = True,
+    show_estimate: bool = True,
+    stale: bool = False,
+) -> Overlay:
+    """Turn what a search knows into what its board shows.
+
+    Args:
+        info: The search's candidates, best first.
+        one_player: Whether values are final scores rather than shares of a win.
+        top_n: How many marks may carry text.
+        leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's.
+        show_exact: Passed on to the overlay.
+        show_estimate: Passed on to the overlay.
+        stale: Passed on to the overlay.
+    """
+    candidates = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
+    losses = _losses(candidates, info.exact, one_player)
+    most_visits = max((candidate.visits for candidate in candidates), default=0)
+    marks = tuple(
+        Mark(
+            move=candidate.move,
+            rank=rank,
+            loss_class=loss_class,
+            loss=loss,
+            value=candidate.value,
+            visits=candidate.visits,
+            weight=_weight(candidate.visits, most_visits),
+            labelled=rank <= top_n and _is_worth_text(candidate, most_visits),
+            proof=candidate.proof,
+            distance=candidate.distance,
+            line=candidate.line,
+            clears=candidate.clears,
+            error=candidate.error,
+        )
+        for rank, (candidate, (loss, loss_class)) in enumerate(
+            zip(candidates, losses, strict=True), start=1
+        )
+    )
+    return Overlay(
+        marks=marks,
+        exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
+        show_exact=show_exact,
+        show_estimate=show_estimate,
+        stale=stale,
+    )
+
+
+def loss_class(loss: float, limits: tuple[float, float, float, float]) -> LossClass:
+    """Return the class of a loss: the first whose limit it does not exceed."""
+    names: tuple[LossClass, ...] = ("A", "B", "C", "D")
+    for name, limit in zip(names, limits, strict=True):
+        if loss <= limit:
+            return name
+    return "E"
+
+
+def win_share(value: float, proof: Proof | None) -> float:
+    """Return a move's share of a win, where a proof outweighs the estimate."""
+    return value if proof is None else _PROVEN_SHARE[proof]
+
+
+def _losses(
+    candidates: list[Candidate], exact: tuple[ExactValue, ...], one_player: bool
+) -> list[tuple[float, LossClass]]:
+    """Return each candidate's loss against the first one (or the truth) and its class."""
+    truth = {value.move: _PROVEN_SHARE[value.proof] for value in exact}
+    if candidates and all(candidate.move in truth for candidate in candidates):
+        values = [100 * truth[candidate.move] for candidate in candidates]
+        best, limits = 100 * max(truth.values()), EXACT_LIMITS
+    elif one_player:
+        values = [candidate.value for candidate in candidates]
+        best, limits = (values[0] if values else 0.0), SCORE_LIMITS
+    else:
+        values = [100 * win_share(candidate.value, candidate.proof) for candidate in candidates]
+        best, limits = (values[0] if values else 0.0), WIN_POINT_LIMITS
+    losses = [max(0.0, best - value) for value in values]
+    return [(loss, loss_class(loss, limits)) for loss in losses]
+
+
+def _weight(visits: int, most_visits: int) -> float:
+    if visits >= most_visits:
+        return 1.0
+    return log(max(visits, 1)) / log(most_visits)
+
+
+def _is_worth_text(candidate: Candidate, most_visits: int) -> bool:
+    """Few visits say little; a proof says all, however few they are."""
+    if candidate.proof is not None:
+        return True
+    return candidate.visits >= max(LEAST_VISITS, LEAST_SHARE * most_visits)

@@ -1,0 +1,177 @@
+"""A surface to draw smooth shapes on: drawn larger, averaged down once, then cached by its user.
+
+Coordinates are pixels of the finished picture and may be fractions of them.
+"""
+
+from collections.abc import Sequence
+from math import ceil, hypot
+
+import numpy as np
+import pygame
+
+from game.ui.boards.paths import Point, circle
+from game.ui.theme import Colour
+
+_MOST_OVERSAMPLED_PIXELS = 9_000_000
+
+
+class Canvas:
+    """Collects shapes for one sprite or layer of `size` pixels.
+
+    Args:
+        size: Width and height of the finished picture.
+        oversampling: Samples a pixel and axis; by default 4, less for large pictures.
+    """
+
+    def __init__(self, size: tuple[int, int], oversampling: int | None = None) -> None:
+        self.size = size
+        self._factor = oversampling or _oversampling(size)
+        width, height = size[0] * self._factor, size[1] * self._factor
+        self._surface = pygame.Surface((width, height), pygame.SRCALPHA)
+
+    def polygon(self, points: Sequence[Point], colour: Colour, alpha: float = 1.0) -> None:
+        """Fill a polygon."""
+        self._paint([self._scaled(points)], colour, alpha)
+
+    def circle(self, centre: Point, radius: float, colour: Colour, alpha: float = 1.0) -> None:
+        """Fill a circle."""
+        self.polygon(circle(centre, radius), colour, alpha)
+
+    def ring(
+        self, centre: Point, radius: float, width: float, colour: Colour, alpha: float = 1.0
+    ) -> None:
+        """Draw a circle's line, `radius` being the middle of the line."""
+        self.stroke(circle(centre, radius), width, colour, alpha, closed=True)
+
+    def stroke(
+        self,
+        path: Sequence[Point],
+        width: float,
+        colour: Colour,
+        alpha: float = 1.0,
+        *,
+        closed: bool = False,
+    ) -> None:
+        """Draw a line of round ends and joins along a path."""
+        self.strokes([path], width, colour, alpha, closed=closed)
+
+    def strokes(
+        self,
+        paths: Sequence[Sequence[Point]],
+        width: float,
+        colour: Colour,
+        alpha: float = 1.0,
+        *,
+        closed: bool = False,
+    ) -> None:
+        """Draw several lines at once, so that they do not darken where they cross."""
+        half = width * self._factor / 2
+        polygons: list[list[Point]] = []
+        for path in paths:
+            points = self._scaled(path)
+            polygons.extend(circle(point, half) for point in points)
+            ends = [*points[1:], points[0]] if closed else points[1:]
+            polygons.extend(
+                _thick(start, end, half) for start, end in zip(points, ends, strict=False)
+            )
+        self._paint(polygons, colour, alpha)
+
+    def picture(self, surface: pygame.Surface, left: float, top: float) -> None:
+        """Put a picture of `oversampled` pixels here, such as one of `radial_gradient`."""
+        self._surface.blit(surface, (round(left * self._factor), round(top * self._factor)))
+
+    def oversampled(self, length: float) -> int:
+        """Return a length in the pixels that `picture` expects."""
+        return round(length * self._factor)
+
+    def finish(self) -> pygame.Surface:
+        """Return the picture at its final size."""
+        if self._factor == 1:
+            return self._surface
+        small = pygame.transform.smoothscale(self._surface.premul_alpha(), self.size)
+        _undo_premultiplication(small)
+        return small
+
+    def _scaled(self, points: Sequence[Point]) -> list[Point]:
+        # pygame fills the pixels whose corners are named: half a sample less centres the shape.
+        factor = self._factor
+        return [(x * factor - 0.5, y * factor - 0.5) for x, y in points]
+
+    def _paint(self, polygons: Sequence[Sequence[Point]], colour: Colour, alpha: float) -> None:
+        if alpha >= 1.0:
+            for points in polygons:
+                pygame.draw.polygon(self._surface, colour, points)
+            return
+        box = _bounds(polygons).clip(self._surface.get_rect())
+        if alpha <= 0.0 or not box:
+            return
+        layer = pygame.Surface(box.size, pygame.SRCALPHA)
+        for points in polygons:
+            shifted = [(x - box.left, y - box.top) for x, y in points]
+            pygame.draw.polygon(layer, (*colour, round(255 * alpha)), shifted)
+        self._surface.blit(layer, box)
+
+
+def radial_gradient(
+    size: int, centre: Point, radius: float, stops: Sequence[tuple[float, Colour, float]]
+) -> pygame.Surface:
+    """Return a square picture of a gradient, cut to the circle it contains.
+
+    Args:
+        size: Its side in pixels.
+        centre: Where the gradient begins, in pixels.
+        radius: Where it ends.
+        stops: Share of the radius (ascending), colour and alpha (0 to 1).
+    """
+    axis = np.arange(size) + 0.5
+    distance = np.hypot(axis[:, None] - centre[0], axis[None, :] - centre[1]) / radius
+    at = [stop[0] for stop in stops]
+    surface = pygame.Surface((size, size), pygame.SRCALPHA)
+    pixels = pygame.surfarray.pixels3d(surface)
+    for channel in range(3):
+        levels = [stop[1][channel] for stop in stops]
+        pixels[:, :, channel] = np.rint(np.interp(distance, at, levels))
+    del pixels
+    inside = np.hypot(axis[:, None] - size / 2, axis[None, :] - size / 2) <= size / 2
+    alphas = np.interp(distance, at, [255 * stop[2] for stop in stops])
+    alpha_view = pygame.surfarray.pixels_alpha(surface)
+    alpha_view[:, :] = np.rint(alphas * inside)
+    del alpha_view
+    return surface
+
+
+def _oversampling(size: tuple[int, int]) -> int:
+    for factor in (4, 3):
+        if size[0] * size[1] * factor * factor <= _MOST_OVERSAMPLED_PIXELS:
+            return factor
+    return 2
+
+
+def _thick(start: Point, end: Point, half: float) -> list[Point]:
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    x = -(end[1] - start[1]) * half / length
+    y = (end[0] - start[0]) * half / length
+    return [
+        (start[0] + x, start[1] + y),
+        (end[0] + x, end[1] + y),
+        (end[0] - x, end[1] - y),
+        (start[0] - x, start[1] - y),
+    ]
+
+
+def _bounds(polygons: Sequence[Sequence[Point]]) -> pygame.Rect:
+    xs = [x for points in polygons for x, _ in points]
+    ys = [y for points in polygons for _, y in points]
+    if not xs:
+        return pygame.Rect(0, 0, 0, 0)
+    left, top = int(min(xs)) - 1, int(min(ys)) - 1
+    return pygame.Rect(left, top, ceil(max(xs)) - left + 2, ceil(max(ys)) - top + 2)
+
+
+def _undo_premultiplication(surface: pygame.Surface) -> None:
+    alpha = pygame.surfarray.array_alpha(surface)
+    columns, rows = np.nonzero((alpha > 0) & (alpha < 255))
+    pixels = pygame.surfarray.pixels3d(surface)
+    values = pixels[columns, rows].astype(np.float32)
+    values *= (255.0 / alpha[columns, rows].astype(np.float32))[:, None]
+    pixels[columns, rows] = np.minimum(np.rint(values), 255).astype(np.uint8)
