@@ -1,0 +1,83 @@
+import pytest
+
+from game.rules.boards import read_boards, standard_boards
+from game.rules.protocol import PositionError
+
+ROWS = "0 1 2 .\n0 1 2 -\n0 1 2 0\n0 1 2 0\n"
+
+
+def test_standard_boards() -> None:
+    boards = standard_boards()
+    assert [board.number for board in boards] == list(range(1, 21))
+    for board in boards:
+        size = board.state.parameters
+        assert (size.columns, size.rows, size.colours, size.leftover) == (15, 15, 5, "js-games")
+        assert board.state.tiles_left == 225
+        assert board.state.score == 0
+        assert board.title == f"Board {board.number}"
+    first = boards[0].state
+    assert [first.colour_at(column, 14) for column in range(5)] == [3, 1, 1, 4, 1]
+    assert [first.colour_at(column, 0) for column in range(5)] == [1, 0, 1, 0, 1]
+
+
+def test_single_board_without_header() -> None:
+    (board,) = read_boards("# mine\n" + ROWS, leftover="none")
+    size = board.state.parameters
+    assert (size.columns, size.rows, size.colours, size.leftover) == (4, 4, 3, "none")
+    assert (board.number, board.title) == (1, "Board 1")
+    assert board.state.columns == ((0,) * 4, (1,) * 4, (2,) * 4, (0,) * 2)
+
+
+def test_several_boards_of_several_sizes() -> None:
+    text = f"position 3 Three stripes # for tests\n{ROWS}\nPOSITION 1\r\n" + "8 0 8 0 8\n" * 6
+    one, other = read_boards(text)
+    assert (one.number, one.title) == (3, "Three stripes")
+    assert (other.number, other.title) == (1, "Board 1")
+    assert (other.state.parameters.rows, other.state.parameters.colours) == (6, 9)
+
+
+def test_one_colour_counts_as_two() -> None:
+    (board,) = read_boards("0 0 0 0\n" * 4)
+    assert board.state.parameters.colours == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1, column 1: there is no board in this text"),
+        ("# nothing\n\n", "line 1, column 1: there is no board in this text"),
+        ("position\n" + ROWS, "line 1, column 1: 'position' needs a number after it"),
+        ("position one\n" + ROWS, "line 1, column 10: 'one' is not a whole number"),
+        ("position -1\n" + ROWS, "line 1, column 10: '-1' is not a whole number"),
+        ("position 1\nposition 2\n" + ROWS, "line 1, column 1: no rows follow this line"),
+        (
+            f"position 1\n{ROWS}position 1\n{ROWS}",
+            "line 6, column 10: there is a second board 1",
+        ),
+        (f"{ROWS}position 1\n{ROWS}", "line 5, column 10: there is a second board 1"),
+        ("0 1 0\n" * 4, "line 1, column 1: a board has 4 to 30 columns, not 3"),
+        ("0 " * 31 + "\n", "line 1, column 1: a board has 4 to 30 columns, not 31"),
+        ("0 1 0 1\n" * 3, "line 3, column 1: a board has 4 to 30 rows, not 3"),
+        ("0 1 0 1\n" * 31, "line 31, column 1: a board has 4 to 30 rows, not 31"),
+        (ROWS + "0 1 2\n", "line 5, column 1: this row has 3 cells, but the first one has 4"),
+        (
+            ROWS + "0 1 9 1\n",
+            "line 5, column 5: '9' is not a tile; use 0 to 8, or . for an empty cell",
+        ),
+        (
+            ROWS + "0 1 ² 1\n",
+            "line 5, column 5: '²' is not a tile; use 0 to 8, or . for an empty cell",
+        ),
+        (ROWS + "0 1 2 .\n", "line 4, column 7: this tile floats above a hole"),
+        (
+            "  0 0 . 1\n" * 4,
+            "line 1, column 9: this tile stands to the right of an empty column",
+        ),
+        (". . . .\n" * 4, "line 1, column 1: this board has no tiles"),
+        ("hello world\n", "line 1, column 1: a board has 4 to 30 columns, not 2"),
+    ],
+)
+def test_bad_boards(text: str, sentence: str) -> None:
+    with pytest.raises(PositionError) as error:
+        read_boards(text)
+    assert str(error.value) == sentence

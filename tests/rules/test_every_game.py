@@ -1,0 +1,149 @@
+"""One test of the contract, run over every game and several parameters."""
+
+import dataclasses
+import pickle
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from game.rules.hex_gomoku import HexParameters
+from game.rules.protocol import (
+    IllegalMoveError,
+    Parameters,
+    PositionError,
+    RulesError,
+    State,
+)
+from game.rules.registry import GAMES, game_spec
+from game.rules.samegame import SameGameParameters
+from game.rules.tictactoe import TicTacToeParameters
+
+CASES = [
+    ("samegame", SameGameParameters()),
+    ("samegame", SameGameParameters(4, 4, 9)),
+    ("samegame", SameGameParameters(30, 7, 2, "none")),
+    ("samegame", SameGameParameters(6, 20, 3)),
+    ("tictactoe", TicTacToeParameters()),
+    ("tictactoe", TicTacToeParameters(7, 5, 4)),
+    ("tictactoe", TicTacToeParameters(3, 6, 6)),
+    ("hex", HexParameters()),
+    ("hex", HexParameters(3, "swap", 4)),
+    ("hex", HexParameters(4, "swap")),
+    ("hex", HexParameters(8)),
+]
+
+every_case = pytest.mark.parametrize(
+    ("name", "parameters"), CASES, ids=lambda value: str(value).replace(" ", "")
+)
+
+
+def playthrough(name: str, parameters: Parameters, seed: int) -> Iterator[State]:
+    rng = random.Random(seed)
+    state = game_spec(name).new_game(parameters, seed)
+    yield state
+    while not state.is_terminal:
+        state = state.play(rng.choice(state.legal_moves))
+        yield state
+
+
+@every_case
+@pytest.mark.parametrize("seed", range(4))
+def test_playthrough_keeps_the_contract(name: str, parameters: Parameters, seed: int) -> None:
+    spec = game_spec(name)
+    length = len(spec.new_game(parameters, 0).encode())
+    for count, state in enumerate(playthrough(name, parameters, seed)):
+        moves = state.legal_moves
+        assert list(moves) == sorted(set(moves))
+        assert (not moves) == state.is_terminal
+        assert state.move_count == count
+        assert state.parameters == parameters
+        assert (state.last_move is None) == (count == 0)
+        assert state.current_player in range(spec.players)
+        assert len(state.returns) == spec.players
+        encoded = state.encode()
+        assert encoded.dtype == np.int64
+        assert encoded.shape == (length,)
+        if spec.players == 2:
+            assert sum(state.returns) == 0
+            assert state.is_terminal or state.returns == (0, 0)
+        for move in moves:
+            assert state.move_from_string(state.move_to_string(move)) == move
+            assert state.move_from_string(f" {state.move_to_string(move).upper()} ") == move
+            assert state.play(move).last_move == move
+
+
+@every_case
+def test_position_survives_text_and_pickle(name: str, parameters: Parameters) -> None:
+    for state in playthrough(name, parameters, 7):
+        for copy in (
+            game_spec(name).state_from_text(state.to_text(), parameters),
+            pickle.loads(pickle.dumps(state)),
+        ):
+            assert copy == state
+            assert hash(copy) == hash(state)
+            assert copy.legal_moves == state.legal_moves
+            assert copy.returns == state.returns
+            assert copy.current_player == state.current_player
+            assert copy.move_count == state.move_count
+            assert copy.encode().tolist() == state.encode().tolist()
+
+
+@every_case
+def test_states_are_immutable(name: str, parameters: Parameters) -> None:
+    start, after, *_ = playthrough(name, parameters, 1)
+    before = (start.to_text(), start.legal_moves, start.encode().tolist())
+    start.encode()[:] = 3
+    assert (start.to_text(), start.legal_moves, start.encode().tolist()) == before
+    assert start != after
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        start.parameters = None  # type: ignore[misc, assignment]
+    with pytest.raises((AttributeError, TypeError)):
+        start.unknown = 1  # type: ignore[attr-defined]
+
+
+@every_case
+def test_illegal_moves_are_refused_and_change_nothing(name: str, parameters: Parameters) -> None:
+    for state in playthrough(name, parameters, 2):
+        text = state.to_text()
+        beyond = len(state.encode()) + 1
+        for move in (-1, beyond):
+            with pytest.raises(IllegalMoveError, match=rf"^cell {move} is outside the board$"):
+                state.play(move)
+            with pytest.raises(IllegalMoveError, match=rf"^cell {move} is outside the board$"):
+                state.move_to_string(move)
+        for word in ("", "z0", "a0", "7", "a01", "f6x", "é5", "a１"):
+            with pytest.raises(IllegalMoveError, match=r"is not a cell of this board$"):
+                state.move_from_string(word)
+        if state.is_terminal:
+            for move in (0, len(text) // 8):
+                with pytest.raises(IllegalMoveError, match=r"^the game is over$"):
+                    state.play(move)
+        assert state.to_text() == text
+
+
+@every_case
+def test_equal_seeds_give_equal_games(name: str, parameters: Parameters) -> None:
+    new_game = game_spec(name).new_game
+    assert new_game(parameters, 123) == new_game(parameters, 123)
+    assert new_game(parameters, -1) == new_game(parameters, 2**64 - 1)
+    assert not new_game(parameters, 5).is_terminal
+
+
+@every_case
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a remark\n", "?", "X", "last a1", "\x00"])
+def test_text_without_a_board_is_refused(name: str, parameters: Parameters, text: str) -> None:
+    with pytest.raises(PositionError, match=r"^line \d+, column \d+: "):
+        game_spec(name).state_from_text(text, parameters)
+
+
+def test_registry() -> None:
+    assert [spec.name for spec in GAMES] == ["samegame", "tictactoe", "hex"]
+    for spec in GAMES:
+        assert game_spec(spec.name) is spec
+        assert spec.new_game(spec.parameters(), 0).parameters == spec.parameters()
+    with pytest.raises(
+        RulesError, match=r"^unknown game 'chess'; known games: samegame, tictactoe, hex$"
+    ):
+        game_spec("chess")

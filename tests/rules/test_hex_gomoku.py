@@ -1,0 +1,283 @@
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules.hex_gomoku import (
+    HexParameters,
+    HexState,
+    geometry,
+    new_game,
+    state_from_text,
+)
+from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
+from tests.rules.naive import hex_points, hex_winner
+
+SWAP_SIZE = HexParameters(4, "swap")
+
+
+def played(names: str, parameters: HexParameters = HexParameters()) -> HexState:  # noqa: B008
+    state = new_game(parameters, 0)
+    for name in names.split():
+        state = state.play(state.move_from_string(name))
+    return state
+
+
+@pytest.mark.parametrize("side", range(3, 9))
+def test_geometry_agrees_with_a_plain_listing(side: int) -> None:
+    board = geometry(side)
+    points = hex_points(side)
+    assert [(row + 1, number) for row, number in board.cells] == points
+    assert len(board.cells) == 3 * side * (side - 1) + 1
+    assert len(board.lines) == 3 * (2 * side - 1)
+    assert sorted(cell for line in board.lines for cell in line) == sorted(
+        list(range(len(points))) * 3
+    )
+    for line in board.lines:
+        steps = {(d - b, c - a) for (b, a), (d, c) in pairwise(board.cells[i] for i in line)}
+        assert steps in ({(0, 1)}, {(1, 0)}, {(1, -1)})
+    assert geometry(side) is board
+
+
+def test_counts_of_the_usual_board() -> None:
+    board = geometry(6)
+    assert len(board.lines) == 33
+    assert sum(max(0, len(line) - 4) for line in board.lines) == 141
+    assert board.names[:6] == ("a6", "a7", "a8", "a9", "a10", "a11")
+    assert board.names[-6:] == ("k1", "k2", "k3", "k4", "k5", "k6")
+    assert [name for name in board.names if name[0] == "f"] == [f"f{i}" for i in range(1, 12)]
+    assert board.names[45] == "f6"
+
+
+sizes = st.builds(
+    HexParameters,
+    side=st.integers(3, 7),
+    opening=st.sampled_from(["free", "swap"]),
+    in_a_row=st.integers(4, 5),
+)
+
+
+@given(sizes, st.randoms(use_true_random=False), st.booleans())
+@settings(max_examples=120, deadline=None)
+def test_winner_agrees_with_a_scan_of_all_windows(
+    size: HexParameters, rng: random.Random, crowded: bool
+) -> None:
+    points = hex_points(size.side)
+    state = new_game(size, 0)
+    while True:
+        stones = dict(zip(points, state.cells, strict=True))
+        winners = hex_winner(stones, size.in_a_row)
+        assert winners == (set() if state.winning_colour is None else {state.winning_colour})
+        assert state.is_terminal == (bool(winners) or 0 not in state.cells)
+        if state.is_terminal:
+            break
+        # Moves in a corner of the list make long rows, and so overlines, likely.
+        moves = state.legal_moves[:6] if crowded else state.legal_moves
+        state = state.play(rng.choice(moves))
+    if state.winning_line:
+        assert len(state.winning_line) == size.in_a_row
+        assert state.last_move in state.winning_line
+        assert state.winner is not None
+        assert state.returns[state.winner] == 1
+
+
+def test_five_wins() -> None:
+    state = played("f4 a6 f5 a7 f6 a8 f7 a9 f8")
+    assert [state.move_to_string(cell) for cell in state.winning_line] == [
+        "f4",
+        "f5",
+        "f6",
+        "f7",
+        "f8",
+    ]
+    assert (state.winner, state.winning_colour, state.returns) == (0, 1, (1, -1))
+    assert state.legal_moves == ()
+
+
+def test_overline_does_not_win() -> None:
+    state = played("f3 a6 f4 a7 f5 a8 f7 b7 f8 b8 f6")
+    assert state.winning_line == ()
+    assert not state.is_terminal
+    assert state.play(state.move_from_string("a9")).winner is None
+
+
+def test_five_beside_an_overline_wins() -> None:
+    state = played("f3 a6 f4 a7 f5 a9 f7 b7 f8 b8 e6 b10 d6 c11 c6 k1 b6 k2 f6")
+    assert [state.move_to_string(cell) for cell in state.winning_line] == [
+        "b6",
+        "c6",
+        "d6",
+        "e6",
+        "f6",
+    ]
+
+
+def test_white_can_win() -> None:
+    state = played("a6 f4 a7 f5 a8 f6 a9 f7 k1 f8")
+    assert (state.winner, state.returns) == (1, (-1, 1))
+
+
+def test_full_board_is_a_draw() -> None:
+    rng = random.Random(3)
+    size = HexParameters(3, in_a_row=5)
+    for _ in range(200):
+        state = new_game(size, 0)
+        while not state.is_terminal:
+            state = state.play(rng.choice(state.legal_moves))
+        if not state.winning_line:
+            break
+    assert 0 not in state.cells
+    assert (state.returns, state.winner) == ((0, 0), None)
+
+
+def test_swap_changes_seats_not_stones() -> None:
+    first = played("d4", SWAP_SIZE)
+    assert first.current_player == 1
+    assert first.legal_moves[-1] == first.swap_move == 37
+    after = first.play(first.move_from_string("swap"))
+    assert after.swapped
+    assert after.cells == first.cells
+    assert (after.colour_to_place, after.current_player, after.move_count) == (2, 0, 2)
+    assert after.last_move == 37
+    assert after.move_to_string(37) == "swap"
+    assert 37 not in after.legal_moves
+    assert after.encode()[:5].tolist() == [4, 5, 1, 1, 37]
+    white = after.play(0)
+    assert (white.colour_to_place, white.current_player) == (1, 1)
+
+
+def test_winner_after_a_swap_is_the_player_not_the_colour() -> None:
+    state = played("d1 swap a4 d2 a5 d3 a6 d4 a7 d5", SWAP_SIZE)
+    assert (state.winning_colour, state.winner, state.returns) == (1, 1, (-1, 1))
+
+
+def test_without_a_swap_the_opening_goes_on() -> None:
+    state = played("d4 a4", SWAP_SIZE)
+    assert (state.swapped, state.current_player) == (False, 0)
+    assert 37 not in state.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "move", "sentence"),
+    [
+        ("f6", HexParameters(), "F6", "f6 is taken"),
+        ("f6", HexParameters(), "swap", "this game has no swap"),
+        ("f6", HexParameters(), "a1", "'a1' is not a cell of this board"),
+        ("", SWAP_SIZE, "swap", "a swap is possible only right after the first stone"),
+        ("d4 a4", SWAP_SIZE, "swap", "a swap is possible only right after the first stone"),
+        ("d4 swap", SWAP_SIZE, "swap", "a swap is possible only right after the first stone"),
+        ("f4 a6 f5 a7 f6 a8 f7 a9 f8", HexParameters(), "k1", "the game is over"),
+    ],
+)
+def test_illegal_moves(names: str, size: HexParameters, move: str, sentence: str) -> None:
+    state = played(names, size)
+    with pytest.raises(IllegalMoveError) as error:
+        state.move_from_string(move)
+    assert str(error.value) == sentence
+
+
+def test_swap_number_in_a_free_game_is_outside_the_board() -> None:
+    with pytest.raises(IllegalMoveError, match=r"^cell 91 is outside the board$"):
+        played("f6").play(91)
+
+
+def test_text_shows_the_hexagon() -> None:
+    state = played("d4 swap c4", SWAP_SIZE)
+    assert state.to_text() == (
+        "   . . . .\n"
+        "  . . . . .\n"
+        " . . O . . .\n"
+        ". . . X . . .\n"
+        " . . . . . .\n"
+        "  . . . . .\n"
+        "   . . . .\n"
+        "swapped\n"
+        "last c4\n"
+    )
+    just_swapped = played("d4 swap", SWAP_SIZE)
+    assert just_swapped.to_text().endswith("swapped\nlast swap\n")
+    for each in (state, just_swapped):
+        assert state_from_text(each.to_text(), SWAP_SIZE) == each
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((2,), "side must be 3 to 8, not 2"),
+        ((9,), "side must be 3 to 8, not 9"),
+        ((6, "pie"), "opening must be 'free' or 'swap', not 'pie'"),
+        ((6, "free", 6), "in_a_row must be 4 to 5, not 6"),
+    ],
+)
+def test_bad_parameters(arguments: tuple[object, ...], sentence: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        HexParameters(*arguments)  # type: ignore[arg-type]
+    assert str(error.value) == sentence
+
+
+EMPTY_ROWS = ["   . . . .", "  . . . . .", " . . . . . .", ". . . . . . .", " . . . . . ."]
+EMPTY_ROWS += ["  . . . . .", "   . . . ."]
+
+
+def changed(**rows: str) -> str:
+    lines = list(EMPTY_ROWS)
+    for name, row in rows.items():
+        lines[ord(name) - ord("a")] = row
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (changed(a="  . . ."), "line 1, column 3: this row has 3 cells instead of 4"),
+        (
+            "\n".join(EMPTY_ROWS[:6]),
+            "line 6, column 1: the text ends after 6 of 7 rows",
+        ),
+        (changed() + ". .\n", "line 8, column 1: the board has only 7 rows"),
+        (changed(b="  . . # ."), "line 2, column 3: this row has 2 cells instead of 5"),
+        (changed(b="  . . q . ."), "line 2, column 7: 'q' is not a cell; use X, O or ."),
+        (
+            changed(b="  . X X . ."),
+            "line 1, column 4: black has 2 and white 0, "
+            "but black must have as many as white or one more",
+        ),
+        (
+            changed(b="  O . . . ."),
+            "line 1, column 4: black has 0 and white 1, "
+            "but black must have as many as white or one more",
+        ),
+        (
+            changed(b="  X X X X X", c=" O O O O O ."),
+            "line 1, column 4: both black and white have won",
+        ),
+        (
+            changed(b="  X X X X X", c=" O O O O . O"),
+            "line 1, column 4: black has won, but white moved last",
+        ),
+        (
+            changed(b="  O O O O O", c=" X X X X . X", d="X . . . . . ."),
+            "line 1, column 4: white has won, but black moved last",
+        ),
+        (changed() + "swapped\n", "line 8, column 1: nobody can swap before the first stone"),
+        (changed() + "swapped twice\n", "line 8, column 9: nothing may follow 'swapped'"),
+        (changed() + "last d4\n", "line 8, column 6: white moved last, but not at d4"),
+        (changed() + "last swap\n", "line 8, column 6: 'swap' is not a cell of this board"),
+        (
+            changed(b="  X X X X X", c=" O O O O . .", d="X . . . . . O") + "last d1\n",
+            "line 1, column 4: the game was over before the last move",
+        ),
+    ],
+)
+def test_malformed_positions(text: str, sentence: str) -> None:
+    with pytest.raises(PositionError) as error:
+        state_from_text(text, SWAP_SIZE)
+    assert str(error.value) == sentence
+
+
+def test_swapped_text_needs_the_swap_opening() -> None:
+    text = played("d4 swap", SWAP_SIZE).to_text()
+    with pytest.raises(PositionError, match=r"^line 8, column 1: this game has no swap$"):
+        state_from_text(text, HexParameters(4))

@@ -1,0 +1,230 @@
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules.boards import standard_boards
+from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
+from game.rules.samegame import (
+    SameGameParameters,
+    SameGameState,
+    SplitMix64,
+    column_name,
+    new_game,
+    state_from_text,
+)
+from tests.rules.naive import Grid, samegame_end, samegame_groups, samegame_remove
+
+SMALL = SameGameParameters(4, 4, 3)
+
+
+def board(text: str, parameters: SameGameParameters = SMALL) -> SameGameState:
+    return state_from_text(text, parameters)
+
+
+def grid_of(state: SameGameState) -> Grid:
+    size = state.parameters
+    return [
+        [state.colour_at(column, row) for column in range(size.columns)]
+        for row in reversed(range(size.rows))
+    ]
+
+
+parameters_strategy = st.builds(
+    SameGameParameters,
+    columns=st.integers(4, 7),
+    rows=st.integers(4, 7),
+    colours=st.integers(2, 5),
+    leftover=st.sampled_from(["js-games", "none"]),
+)
+
+
+@given(parameters_strategy, st.integers(0, 2**64), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_games_agree_with_the_naive_rules(
+    parameters: SameGameParameters, seed: int, rng: random.Random
+) -> None:
+    state = new_game(parameters, seed)
+    grid = grid_of(state)
+    points = 0
+    while True:
+        groups = samegame_groups(grid)
+        height = parameters.rows
+        cells = sorted(sorted(x * height + height - 1 - y for y, x in g) for g in groups)
+        assert [list(group) for group in state.groups()] == cells
+        if not groups:
+            break
+        assert state.score == points
+        group = rng.choice(groups)
+        cells_of_group = [x * height + height - 1 - y for y, x in group]
+        tiles = state.tiles_left
+        state = state.play(rng.choice(cells_of_group))
+        assert state.last_move == min(cells_of_group)
+        assert state.tiles_left == tiles - len(group)
+        grid = samegame_remove(grid, group)
+        points += (len(group) - 2) * (len(group) - 2)
+        assert grid_of(state) == grid
+        assert all(state.columns), "an empty column was kept"
+    points += samegame_end(grid, parameters.leftover == "js-games")
+    assert state.returns == (points,)
+    assert state.score == points
+    assert state.is_terminal
+
+
+def test_standard_boards_played_with_the_naive_rules() -> None:
+    for number, leftover in ((0, "js-games"), (7, "none")):
+        state = standard_boards()[number].state
+        state = SameGameState(SameGameParameters(leftover=leftover), state.columns)
+        grid, points = grid_of(state), 0
+        for group in samegame_groups(grid)[:1]:
+            grid = samegame_remove(grid, group)
+            points += (len(group) - 2) ** 2
+            y, x = min(group)
+            state = state.play(x * 15 + 14 - y)
+        assert grid_of(state) == grid
+        assert state.score == points
+
+
+def test_gravity_and_closing_of_columns() -> None:
+    state = board("0 1 0 2\n0 1 2 0\n2 1 0 2\n0 1 2 1").play(4)
+    assert state.to_text() == "points 4\nmoves 1\nlast B1\n0 0 2 .\n0 2 0 .\n2 0 2 .\n0 2 1 .\n"
+    state = state.play(7)
+    assert state.points == 4 + 1
+    assert state.last_move == 2
+    assert state.to_text().splitlines()[3:] == [". . 2 .", ". 2 0 .", "2 0 2 .", "0 2 1 ."]
+
+
+def test_clear_bonus_and_deduction() -> None:
+    almost = ". . . .\n. . . .\n. . . .\n0 0 1 1"
+    state = board(almost).play(0)
+    assert (state.score, state.cleared) == (0, False)
+    state = state.play(0)
+    assert (state.score, state.cleared, state.points) == (1000, True, 0)
+    assert state.legal_moves == ()
+
+
+@pytest.mark.parametrize(
+    ("last_row", "above", "score"),
+    [
+        ("0 1 2 .", ". . . .", -3),  # a single tile costs (1 - 2)^2
+        ("0 1 0 .", ". . . .", -1),  # two of a colour cost nothing
+        ("0 1 0 1", "1 0 1 0", -8),  # four of each, counted as one group
+    ],
+)
+def test_left_over_tiles(last_row: str, above: str, score: int) -> None:
+    text = f". . . .\n. . . .\n{above}\n{last_row}"
+    assert board(text).score == score
+    assert board(text, SameGameParameters(4, 4, 3, "none")).score == 0
+
+
+def test_groups_and_counts() -> None:
+    state = board("0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0")
+    assert state.groups() == ((1, 4, 5, 6, 9), (2, 3), (8, 12))
+    assert state.group_at(2, 1) == (1, 4, 5, 6, 9)
+    assert state.group_at(0, 0) == (0,)
+    assert state.group_at(1, 3) == state.group_at(9, 9) == state.group_at(-1, 0) == ()
+    assert state.colour_counts == (4, 5, 1)
+    assert state.tiles_left == 10
+    assert state.legal_moves == (1, 2, 8)
+
+
+def test_any_cell_of_a_group_plays_it() -> None:
+    state = board("0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0")
+    assert {state.play(cell) for cell in (1, 4, 5, 6, 9)} == {state.play(1)}
+    assert state.move_from_string("c2") == 1
+    assert state.move_to_string(9) == "C2"
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (0, "A1 is a single tile"),
+        (7, "B4 is empty"),
+        (15, "D4 is empty"),
+        (16, "cell 16 is outside the board"),
+    ],
+)
+def test_illegal_moves(move: int, sentence: str) -> None:
+    state = board("0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0")
+    with pytest.raises(IllegalMoveError) as error:
+        state.play(move)
+    assert str(error.value) == sentence
+
+
+def test_column_names() -> None:
+    assert [column_name(column) for column in (0, 25, 26, 29)] == ["A", "Z", "AA", "AD"]
+    state = new_game(SameGameParameters(30, 30, 2), 0)
+    names = [state.move_to_string(cell) for cell in range(900)]
+    assert len(set(names)) == 900
+    assert names[-1] == "AD30"
+
+
+def test_splitmix64_reference_stream() -> None:
+    # The published stream for seed 1234567; `below` takes its upper bits.
+    published = (6457827717110365317, 3203168211198807973, 9817491932198370423)
+    stream = SplitMix64(1234567)
+    for number in published:
+        assert stream.below(1 << 20) == number >> 32 + 12
+
+
+def test_board_of_a_seed_never_changes() -> None:
+    state = new_game(SameGameParameters(5, 4, 3), 42)
+    assert state.to_text() == "1 2 1 0 2\n0 0 0 1 0\n0 2 1 1 1\n2 0 1 1 0\n"
+
+
+def test_boards_without_a_move_are_drawn_again() -> None:
+    size = SameGameParameters(4, 4, 9)
+    for seed in range(300):
+        assert not new_game(size, seed).is_terminal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"columns": 3}, "columns must be 4 to 30, not 3"),
+        ({"rows": 31}, "rows must be 4 to 30, not 31"),
+        ({"colours": 1}, "colours must be 2 to 9, not 1"),
+        ({"colours": 10}, "colours must be 2 to 9, not 10"),
+        ({"rows": True}, "rows must be 4 to 30, not True"),
+        ({"columns": "15"}, "columns must be 4 to 30, not '15'"),
+        ({"leftover": "all"}, "leftover must be 'js-games' or 'none', not 'all'"),
+    ],
+)
+def test_bad_parameters(arguments: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        SameGameParameters(**arguments)  # type: ignore[arg-type]
+    assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0 1 0\n", "line 1, column 1: this row has 3 cells instead of 4"),
+        ("0 1 0 1\n0 1 0 1\n", "line 2, column 1: the text ends after 2 of 4 rows"),
+        ("0 1 0 1\n" * 5, "line 5, column 1: the board has only 4 rows"),
+        (
+            "0 1 0 1\n0 1 0 1\n0 1 3 1\n0 1 0 1",
+            "line 3, column 5: '3' is not a tile; use 0 to 2, or . for an empty cell",
+        ),
+        ("0 1 0 1\n. 1 0 1\n0 1 0 1\n0 1 0 1", "line 1, column 1: this tile floats above a hole"),
+        (
+            "0 . 0 1\n0 . 0 1\n0 . 0 1\n0 . 0 1",
+            "line 1, column 5: this tile stands to the right of an empty column",
+        ),
+        ("points x\n" + "0 1 0 1\n" * 4, "line 1, column 8: 'x' is not a whole number"),
+        ("points\n" + "0 1 0 1\n" * 4, "line 1, column 1: 'points' needs one word after it"),
+        (
+            "moves 1\nmoves 1\n" + "0 1 0 1\n" * 4,
+            "line 2, column 1: there is a second 'moves' line",
+        ),
+        (
+            "0 1 0 1\n" * 4 + "last E1\n",
+            "line 5, column 6: 'E1' is not a cell of this board",
+        ),
+    ],
+)
+def test_malformed_positions(text: str, sentence: str) -> None:
+    with pytest.raises(PositionError) as error:
+        board(text)
+    assert str(error.value) == sentence
