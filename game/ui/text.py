@@ -13,8 +13,8 @@ from typing import Final, Literal
 import pygame
 
 from game.ui.cache import LruCache
+from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
-from game.ui.numbers import THIN_SPACE
 from game.ui.theme import Colour
 
 FONT_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"

@@ -1,0 +1,52 @@
+"""Numbers as players read them: short, with a real minus and thin spaces."""
+
+from typing import Final
+
+MINUS: Final = "\N{MINUS SIGN}"
+THIN_SPACE: Final = "\N{THIN SPACE}"
+
+
+def thousands(number: int) -> str:
+    """Return a whole number with a thin space before every three digits: 2 451."""
+    text = f"{abs(number):,}".replace(",", THIN_SPACE)
+    return MINUS + text if number < 0 else text
+
+
+def signed(number: float, decimals: int = 0) -> str:
+    """Return a number with its sign, as a gain or a loss: +2 209, −22.8, +0."""
+    text = f"{abs(number):,.{decimals}f}".replace(",", THIN_SPACE)
+    is_zero = not text.strip("0.")
+    return (MINUS if number < 0 and not is_zero else "+") + text
+
+
+def short_count(count: int) -> str:
+    """Return a count in at most four characters, rounded down: 640, 4.8k, 12k, 172k, 1.3M."""
+    if count < 1_000:
+        return str(count)
+    for unit in ("k", "M", "G"):
+        if count < 10_000:
+            return f"{count // 100 / 10:.1f}{unit}"
+        if count < 1_000_000:
+            return f"{count // 1_000}{unit}"
+        count //= 1_000
+    return f"{count}G"
+
+
+def short_rate(rate: float) -> str:
+    """Return simulations a second, with one decimal where it helps: 500, 15.4k, 1.2M."""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if rate >= 0.9995 * size:
+            return f"{rate / size:.1f}{unit}"
+    return f"{rate:.0f}"
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """Return a share of 1 as a percentage: 57 %, in tables 57.1 %."""
+    return f"{100 * share:.{decimals}f} %"
+
+
+def seconds(duration: float) -> str:
+    """Return a duration: 0.4 s, 3.0 s, 10 s, 2 min."""
+    if duration >= 120:
+        return f"{duration / 60:.0f} min"
+    return f"{duration:.1f} s" if duration < 9.95 else f"{duration:.0f} s"
