@@ -44,6 +44,7 @@ class Icons:
 
 def _load(name: str, size: int, colour: Colour) -> pygame.Surface:
     picture = pygame.image.load_sized_svg(ICON_FOLDER / f"{name}.svg", (size, size))
-    # The strokes come out black: adding the colour tints them and leaves their edges soft.
+    # "currentColor" comes out grey: black first, then the colour; the soft edges are in alpha.
+    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     picture.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return picture

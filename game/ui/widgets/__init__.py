@@ -1,0 +1,37 @@
+"""The controls of the interface; see `base` for how they work."""
+
+from game.ui.widgets.base import (
+    Action,
+    ActionValue,
+    Widget,
+    draw_border,
+    draw_key_cap,
+    key_cap_width,
+)
+from game.ui.widgets.buttons import Button, Chip, IconButton
+from game.ui.widgets.controls import Slider, Stepper, Switch, Tabs
+from game.ui.widgets.group import FocusGroup, draw_tooltip
+from game.ui.widgets.popups import Dialog, TextField, Toasts
+from game.ui.widgets.scroll import ScrollArea
+
+__all__ = [
+    "Action",
+    "ActionValue",
+    "Button",
+    "Chip",
+    "Dialog",
+    "FocusGroup",
+    "IconButton",
+    "ScrollArea",
+    "Slider",
+    "Stepper",
+    "Switch",
+    "Tabs",
+    "TextField",
+    "Toasts",
+    "Widget",
+    "draw_border",
+    "draw_key_cap",
+    "draw_tooltip",
+    "key_cap_width",
+]

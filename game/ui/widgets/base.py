@@ -1,0 +1,170 @@
+"""What all widgets share: a place, a state, and actions instead of call-backs.
+
+A widget is told its box in pixels, is handed events and answers with an `Action` when the
+player did something with it. It draws itself with a `Look` and keeps nothing of it, so a
+change of theme or scale needs no new widgets.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.animation import Tween
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
+
+NOWHERE: Final = Box(0, 0, 0, 0)
+DISABLED_ALPHA: Final = 0.38
+ACTIVATE_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+ActionValue = bool | int | float | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What the player did: the name of the widget and its new value, if it has one."""
+
+    name: str
+    value: ActionValue = None
+
+
+class Widget:
+    """A control in a box; on its own it is a plain area that can be clicked.
+
+    Attributes:
+        name: Comes back in its actions.
+        box: Its place in pixels.
+        clip: Where it may be hit, if it lies in something that scrolls.
+        enabled: Whether it can be used.
+        visible: Whether it is there at all.
+        tooltip: Its name, for the tooltip; empty for none.
+        key: The key that does the same, as the key cap shows it ("Ctrl Z").
+        hovered: Whether the pointer is over it.
+        pressed: Whether the pointer holds it down.
+        focused: Whether it has the keyboard.
+        show_focus: Whether the focus is to be seen (it came by the keyboard).
+    """
+
+    def __init__(
+        self, name: str, *, tooltip: str = "", key: str = "", enabled: bool = True
+    ) -> None:
+        self.name = name
+        self.box = NOWHERE
+        self.clip: Box | None = None
+        self.enabled = enabled
+        self.visible = True
+        self.tooltip = tooltip
+        self.key = key
+        self.hovered = False
+        self.pressed = False
+        self.focused = False
+        self.show_focus = False
+        self._lit = Tween(0.0)
+
+    def place(self, box: Box, clip: Box | None = None) -> None:
+        """Move to a box; `clip` limits where the pointer can reach it."""
+        self.box = box
+        self.clip = clip
+
+    def width(self, look: Look) -> int:
+        """Return the width it would like, in pixels."""
+        return max(self.box.width, look.px(SIZE.icon_button))
+
+    def height(self, look: Look) -> int:
+        """Return the height it would like, in pixels."""
+        return max(self.box.height, look.px(SIZE.icon_button))
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether Tab stops here."""
+        return self.enabled and self.visible
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether it wants to be drawn again soon."""
+        return not self._lit.is_done
+
+    def hit(self, position: tuple[float, float]) -> bool:
+        """Tell whether the pointer at `position` is over it."""
+        reachable = self.clip is None or self.clip.contains(position)
+        return self.visible and reachable and self.box.contains(position)
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Take in one event; return what the player did with this widget, if anything."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.hit(event.pos)
+        elif not self.enabled:
+            self.pressed = False
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.pressed = self.hit(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            clicked = self.pressed and self.hit(event.pos)
+            self.pressed = False
+            if clicked:
+                return self.activate()
+        elif event.type == pygame.KEYDOWN and self.focused and event.key in ACTIVATE_KEYS:
+            return self.activate()
+        return None
+
+    def activate(self) -> Action | None:
+        """Do what a click does."""
+        return Action(self.name)
+
+    def update(self, dt: float, look: Look) -> bool:
+        """Let `dt` seconds pass; return whether it looks different now."""
+        lit = 1.0 if self.hovered and self.enabled else 0.0
+        if lit != self._lit.target:
+            self._lit.go_to(lit, look.gate.duration(MOTION.hover))
+            return self._lit.update(dt) or True
+        return self._lit.update(dt)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw it at its box."""
+
+    @property
+    def lit(self) -> float:
+        """How far its hover look is faded in, 0 to 1."""
+        return self._lit.value
+
+    def ink(self, colour: Colour, ground: Colour) -> Colour:
+        """Return a colour, faded into the ground while the widget is disabled."""
+        return colour if self.enabled else mix(ground, colour, DISABLED_ALPHA)
+
+    def draw_focus(self, surface: pygame.Surface, look: Look, radius: float) -> None:
+        """Draw the focus ring outside the box, if it is to be seen."""
+        if not (self.focused and self.show_focus):
+            return
+        line, gap = look.px(STROKE.focus), look.px(STROKE.focus_gap)
+        reach = line + gap
+        draw.stroke_round(surface, self.box.inset(-reach), radius + reach, look.theme.focus, line)
+
+
+def draw_border(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+    """Draw the border that every control has in the high-contrast theme, and in no other."""
+    if look.theme.bordered:
+        draw.stroke_round(surface, box, radius, look.theme.ctrl, look.unit.exact(STROKE.control))
+
+
+def key_cap_width(look: Look, key: str) -> int:
+    """Return the width of a key cap in pixels."""
+    text = look.text_width(key, TYPE.axis, bold=True)
+    return max(look.px(SIZE.key_cap), text + 2 * look.px(6))
+
+
+def draw_key_cap(
+    surface: pygame.Surface,
+    look: Look,
+    key: str,
+    midleft: tuple[int, int],
+    ink: Colour,
+    ground: Colour,
+) -> Box:
+    """Draw a key as a small outlined cap; return where it went."""
+    width, height = key_cap_width(look, key), look.px(SIZE.key_cap)
+    box = Box(midleft[0], midleft[1] - height // 2, width, height)
+    draw.stroke_round(surface, box, look.px(RADIUS.key_cap), mix(ground, ink, 0.55), look.px(1))
+    look.fonts.draw(surface, key, box.centre, look.text(TYPE.axis), ink, bold=True, anchor="center")
+    return box

@@ -1,0 +1,263 @@
+"""Buttons, icon buttons and the chip."""
+
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.look import Look
+from game.ui.text import parse_markup, plain
+from game.ui.theme import RADIUS, SIZE, TYPE, Colour, mix
+from game.ui.widgets.base import Widget, draw_border, draw_key_cap, key_cap_width
+
+_PADDING: Final = 14
+_PADDING_SMALL: Final = 12
+_GAP: Final = 8
+
+
+class Button(Widget):
+    """A labelled button with an icon at the left and its key at the right.
+
+    What does not fit its box is left out: first the key, then the icon.
+
+    Attributes:
+        label: What it says.
+        icon: A lucide name, or empty.
+        primary: Filled in the colour of the one main action of a screen.
+        small: Less high.
+        flat: No ground at rest.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        *,
+        icon: str = "",
+        key: str = "",
+        tooltip: str = "",
+        primary: bool = False,
+        small: bool = False,
+        flat: bool = False,
+        enabled: bool = True,
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key, enabled=enabled)
+        self.label = label
+        self.icon = icon
+        self.primary = primary
+        self.small = small
+        self.flat = flat
+
+    def height(self, look: Look) -> int:
+        """Return its height in pixels."""
+        return look.px(SIZE.button_small if self.small else SIZE.button)
+
+    def width(self, look: Look) -> int:
+        """Return the width that shows everything."""
+        padding = _PADDING_SMALL if self.small else _PADDING
+        return self._content_width(look, bool(self.icon), bool(self.key)) + 2 * look.px(padding)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw it at its box."""
+        ground = self._ground(look)
+        ink = self._ink(look, ground)
+        radius = look.px(RADIUS.button_small if self.small else RADIUS.button)
+        box = self.box.moved(0, look.px(1)) if self.pressed and self.hovered else self.box
+        if not self.flat or self.lit > 0:
+            draw.fill_round(surface, box, radius, ground)
+        if not self.flat and not self.primary:
+            draw_border(surface, look, box, radius)
+        self._draw_content(surface, look, box.centre, ink, ground)
+        self.draw_focus(surface, look, radius)
+
+    def _ground(self, look: Look) -> Colour:
+        theme = look.theme
+        is_down = self.pressed and self.hovered
+        if self.primary:
+            rest, over, down = theme.primary, theme.primary_hover, theme.primary_pressed
+        else:
+            rest = theme.bg if self.flat else theme.raised
+            over, down = theme.raised if self.flat else theme.hover, theme.pressed
+        if not self.enabled:
+            return mix(theme.panel, rest, 0.38)
+        return down if is_down else mix(rest, over, self.lit)
+
+    def _ink(self, look: Look, ground: Colour) -> Colour:
+        theme = look.theme
+        if self.primary:
+            return self.ink(theme.on_primary, ground)
+        return self.ink(theme.text, ground)
+
+    def _content_width(self, look: Look, with_icon: bool, with_key: bool) -> int:
+        width = look.text_width(self.label, TYPE.body, bold=not self.flat) if self.label else 0
+        if with_icon:
+            width += look.px(SIZE.icon) + (look.px(_GAP) if self.label else 0)
+        if with_key:
+            width += look.px(_GAP) + key_cap_width(look, self.key)
+        return width
+
+    def _draw_content(
+        self,
+        surface: pygame.Surface,
+        look: Look,
+        centre: tuple[int, int],
+        ink: Colour,
+        ground: Colour,
+    ) -> None:
+        room = self.box.width - 2 * look.px(8)
+        with_icon, with_key = bool(self.icon), bool(self.key)
+        if self._content_width(look, with_icon, with_key) > room:
+            with_key = False
+        if self._content_width(look, with_icon, with_key) > room and self.label:
+            with_icon = False
+        x, y = centre[0] - self._content_width(look, with_icon, with_key) // 2, centre[1]
+        if with_icon:
+            size = look.px(SIZE.icon)
+            look.icons.draw(surface, self.icon, (x + size / 2, y), size, ink)
+            x += size + look.px(_GAP)
+        if self.label:
+            bold = not self.flat
+            size = look.text(TYPE.body)
+            text = look.fonts.fit(self.label, size, room, bold=bold)
+            box = look.fonts.draw(surface, text, (x, y), size, ink, bold=bold, anchor="midleft")
+            x = box.right + look.px(_GAP)
+        if with_key:
+            draw_key_cap(surface, look, self.key, (x, y), ink, ground)
+
+
+class IconButton(Widget):
+    """A square button with an icon only; its tooltip says what it does and its key.
+
+    Attributes:
+        icon: A lucide name.
+        on: Whether what it stands for is switched on.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        icon: str,
+        tooltip: str,
+        *,
+        key: str = "",
+        on: bool = False,
+        enabled: bool = True,
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key, enabled=enabled)
+        self.icon = icon
+        self.on = on
+
+    def width(self, look: Look) -> int:
+        """Return its width in pixels."""
+        return look.px(SIZE.icon_button)
+
+    def height(self, look: Look) -> int:
+        """Return its height in pixels."""
+        return look.px(SIZE.icon_button)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw it in the middle of its box."""
+        theme = look.theme
+        side = min(self.box.width, self.box.height)
+        box = self.box.fitted(side, side)
+        radius = look.px(RADIUS.icon_button)
+        is_down = self.pressed and self.hovered and self.enabled
+        if self.on:
+            draw.fill_round(surface, box, radius, theme.hover)
+        elif is_down:
+            draw.fill_round(surface, box, radius, theme.pressed)
+        elif self.lit > 0:
+            draw.fill_round(surface, box, radius, mix(theme.bg, theme.raised, self.lit))
+        if self.on or self.lit > 0:
+            draw_border(surface, look, box, radius)
+        ink = theme.ai if self.on else mix(theme.text2, theme.text, self.lit)
+        shift = look.px(1) if is_down else 0
+        look.icons.draw(
+            surface,
+            self.icon,
+            (box.centre[0], box.centre[1] + shift),
+            look.px(SIZE.icon),
+            self.ink(ink, theme.bg),
+        )
+        self.draw_focus(surface, look, radius)
+
+
+class Chip(Widget):
+    """A pill with a marked-up caption, an icon and a key: the legend, a state, a hint.
+
+    Attributes:
+        caption: Text with **bold** values.
+        icon: A lucide name, or empty.
+        light: Colour of a state light at the left, or None.
+        clickable: Whether it is a button.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        caption: str,
+        *,
+        icon: str = "",
+        key: str = "",
+        tooltip: str = "",
+        light: Colour | None = None,
+        clickable: bool = True,
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key, enabled=clickable)
+        self.caption = caption
+        self.icon = icon
+        self.light = light
+
+    def height(self, look: Look) -> int:
+        """Return its height in pixels."""
+        return look.px(SIZE.chip)
+
+    def width(self, look: Look) -> int:
+        """Return the width that shows everything."""
+        return self._width_without_key(look) + (
+            look.px(9) + key_cap_width(look, self.key) if self.key else 0
+        )
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw it at the left of its box, as wide as it needs to be."""
+        theme, fonts = look.theme, look.fonts
+        wanted = self.width(look)
+        self.box = self.box._replace(width=min(self.box.width, wanted))
+        radius = self.box.height / 2
+        ground = mix(theme.panel, theme.hover, self.lit)
+        draw.fill_round(surface, self.box, radius, ground)
+        draw_border(surface, look, self.box, radius)
+        x, y = self.box.x + look.px(12), self.box.centre[1]
+        if self.icon:
+            size = look.px(SIZE.icon_small)
+            look.icons.draw(surface, self.icon, (x + size / 2, y), size, theme.text2)
+            x += size + look.px(8)
+        if self.light is not None:
+            draw.disc(surface, (x + look.px(4), y), look.unit.exact(4), self.light)
+            x += look.px(8) + look.px(8)
+        size = look.text(TYPE.caption)
+        room = self.box.right - look.px(10) - x
+        if self.width(look) > self.box.width:
+            text = fonts.fit(plain(self.caption), size, room)
+            fonts.draw(surface, text, (x, y), size, theme.text2, anchor="midleft")
+        else:
+            for run in parse_markup(self.caption):
+                ink = theme.text if run.bold else theme.text2
+                x += fonts.draw(
+                    surface, run.text, (x, y), size, ink, bold=run.bold, anchor="midleft"
+                ).width
+            if self.key:
+                draw_key_cap(surface, look, self.key, (x + look.px(9), y), theme.text2, ground)
+        self.draw_focus(surface, look, radius)
+
+    def _width_without_key(self, look: Look) -> int:
+        size = look.text(TYPE.caption)
+        width = look.px(12) + look.px(10)
+        width += sum(
+            look.fonts.width(run.text, size, bold=run.bold) for run in parse_markup(self.caption)
+        )
+        if self.icon:
+            width += look.px(SIZE.icon_small) + look.px(8)
+        if self.light is not None:
+            width += look.px(16)
+        return width

@@ -1,0 +1,207 @@
+"""The widgets of a screen together: who has the keyboard, and whose tooltip is shown."""
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.ui import draw
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import MOTION, RADIUS, TOOLTIP_SHADOW, TYPE
+from game.ui.widgets.base import Action, Widget, draw_border, draw_key_cap, key_cap_width
+
+
+class FocusGroup:
+    """Hands events to widgets and moves the keyboard among them with Tab.
+
+    The order of the widgets is the order of Tab and of drawing. The focus ring is shown only
+    after the keyboard was used, and goes away with a click.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+        self.widgets: tuple[Widget, ...] = tuple(widgets)
+        self._pointer: tuple[int, int] | None = None
+        self._tip: Widget | None = None
+        self._rested = 0.0
+        self._muted = False
+
+    def set_widgets(self, widgets: Iterable[Widget]) -> None:
+        """Take other widgets; one that stays keeps the focus."""
+        self.widgets = tuple(widgets)
+        if self._pointer is not None:
+            for widget in self.widgets:
+                widget.hovered = widget.hit(self._pointer)
+
+    def widget(self, name: str) -> Widget:
+        """Return a widget by name; raises KeyError."""
+        for widget in self.widgets:
+            if widget.name == name:
+                return widget
+        raise KeyError(name)
+
+    @property
+    def focused(self) -> Widget | None:
+        """The widget that has the keyboard."""
+        return next((widget for widget in self.widgets if widget.focused), None)
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether any widget wants to be drawn again soon."""
+        return any(widget.visible and widget.is_animating for widget in self.widgets)
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself: 0 animates, None never."""
+        if self.is_animating:
+            return 0.0
+        waits = self._tip is not None and not self._muted and not self._tip_shown
+        return MOTION.tooltip_delay - self._rested if waits else None
+
+    def covers(self, position: tuple[float, float]) -> bool:
+        """Tell whether a widget lies under the pointer."""
+        return any(widget.hit(position) for widget in self.widgets)
+
+    def focus(self, widget: Widget | None, *, show: bool = True) -> None:
+        """Give a widget the keyboard, or nobody; `show` draws the ring."""
+        for other in self.widgets:
+            other.focused = other is widget
+            other.show_focus = other is widget and show
+
+    def move_focus(self, step: int) -> bool:
+        """Go to the next (+1) or previous (-1) widget; return whether there was one.
+
+        Past the last one nobody has the focus, so that a board beside the group gets it.
+        """
+        stops = [widget for widget in self.widgets if widget.can_focus]
+        current = self.focused
+        if current in stops:
+            index = stops.index(current) + step
+        else:
+            index = 0 if step > 0 else len(stops) - 1
+        if not 0 <= index < len(stops):
+            self.focus(None)
+            return False
+        self.focus(stops[index])
+        return True
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Hand an event to the widgets; return the first action."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self._leave()
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._muted = True  # no tooltip over what was just clicked
+            hit = next((w for w in self.widgets if w.enabled and w.hit(event.pos)), None)
+            if hit is not None and event.button == 1:
+                self.focus(hit, show=False)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            if not self.move_focus(step):
+                self.move_focus(step)
+            return None
+        for widget in self.widgets:
+            if widget.visible and (action := widget.handle_event(event)):
+                return action
+        return None
+
+    def update(self, dt: float, look: Look) -> bool:
+        """Let `dt` seconds pass; return whether anything looks different now."""
+        changed = False
+        for widget in self.widgets:
+            changed = (widget.visible and widget.update(dt, look)) or changed
+        was_shown = self._tip_shown
+        tip = self._tip_widget()
+        if tip is not self._tip:
+            self._tip, self._rested, self._muted = tip, 0.0, False
+        elif tip is not None and not self._muted:
+            self._rested += dt
+        return changed or was_shown != self._tip_shown
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the widgets, those in something that scrolls only inside of it."""
+        for widget in self.widgets:
+            if not widget.visible:
+                continue
+            if widget.clip is None:
+                widget.draw(surface, look)
+            elif widget.box.overlaps(widget.clip):
+                before = surface.get_clip()
+                surface.set_clip(before.clip(pygame.Rect(widget.clip)))
+                widget.draw(surface, look)
+                surface.set_clip(before)
+
+    def draw_tooltip(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the tooltip of what the pointer rests on; call it after everything else."""
+        if self._tip is not None and self._tip_shown:
+            draw_tooltip(surface, look, self._tip.tooltip, self._tip.box, key=self._tip.key)
+
+    @property
+    def _tip_shown(self) -> bool:
+        rested = self._rested >= MOTION.tooltip_delay
+        return self._tip is not None and rested and not self._muted
+
+    def _tip_widget(self) -> Widget | None:
+        for widget in self.widgets:
+            over = widget.hovered or (widget.focused and widget.show_focus)
+            if widget.visible and widget.tooltip and over:
+                return widget
+        return None
+
+    def _leave(self) -> None:
+        self._pointer = None
+        for widget in self.widgets:
+            widget.hovered = False
+
+
+def draw_tooltip(
+    surface: pygame.Surface, look: Look, text: str, anchor: Box, *, key: str = "", value: str = ""
+) -> Box:
+    """Draw a tooltip below a box, or above where there is no room below.
+
+    Args:
+        surface: The window.
+        look: What to draw with.
+        text: What it says.
+        anchor: What it belongs to; it never covers it.
+        key: A key cap at its right, if any.
+        value: A bold value after the text, if any.
+
+    Returns:
+        Where it went, always inside the window.
+    """
+    theme = look.theme
+    size = look.text(TYPE.table)
+    padding, gap = look.px(11), look.px(9)
+    width = 2 * padding + look.fonts.width(text, size)
+    width += (gap + look.fonts.width(value, size, bold=True)) if value else 0
+    width += (gap + key_cap_width(look, key)) if key else 0
+    height = look.px(32)
+    margin = look.px(6)
+    x = anchor.centre[0] - width // 2
+    x = max(margin, min(x, surface.get_width() - width - margin))
+    y = anchor.bottom + look.px(8)
+    if y + height + margin > surface.get_height():
+        y = max(margin, anchor.y - look.px(8) - height)
+    box = Box(x, y, width, height)
+    radius = look.px(RADIUS.tooltip)
+    draw.shadow(surface, box, radius, TOOLTIP_SHADOW, theme, look.unit)
+    draw.fill_round(surface, box, radius, theme.tooltip)
+    draw_border(surface, look, box, radius)
+    left, middle = box.x + padding, box.centre[1]
+    for part, bold in ((text, False), (value, True)):
+        if part:
+            left = (
+                gap
+                + look.fonts.draw(
+                    surface,
+                    part,
+                    (left, middle),
+                    size,
+                    theme.on_tooltip,
+                    bold=bold,
+                    anchor="midleft",
+                ).right
+            )
+    if key:
+        draw_key_cap(surface, look, key, (left, middle), theme.on_tooltip, theme.tooltip)
+    return box
