@@ -1,0 +1,93 @@
+"""The command ``gtp``: reads its options and connects an engine to the standard streams."""
+
+import argparse
+import sys
+from io import FileIO
+from typing import TextIO
+
+from ai.gtp.engine import Engine, Setup
+from ai.gtp.games import GTP_GAMES
+from ai.gtp.lines import ByteLines, CommandLines
+from ai.levels import Level, level, levels_of
+from ai.messages import Limit
+from ai.options import add_search_options
+from ai.searchers import SearcherSpecError, make_searcher, parse_spec
+from ai.worker import SearcherFactory
+from game.rules.protocol import RulesError
+
+DEFAULT_LEVEL = "expert"
+
+
+def main(
+    argv: list[str],
+    commands: ByteLines | None = None,
+    replies: TextIO | None = None,
+    make: SearcherFactory = make_searcher,
+) -> int:
+    """Speak the protocol until ``quit`` or the end of the input; return the exit code.
+
+    Args:
+        argv: The options, without the program's and the command's name.
+        commands: Takes the place of the standard input.
+        replies: Takes the place of the standard output.
+        make: Takes the place of `ai.searchers.make_searcher`.
+    """
+    parser = _parser()
+    options = parser.parse_args(argv)
+    try:
+        setup = _setup(options, make)
+    except (SearcherSpecError, RulesError) as error:
+        parser.error(str(error))
+    # Unbuffered: a buffered stream stays locked by the reading thread when the program ends.
+    lines = CommandLines(commands or FileIO(sys.stdin.fileno(), closefd=False))
+    try:
+        Engine(setup, lines, replies or sys.stdout).run()
+    except BrokenPipeError:
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
+    game = options.game
+    chosen = None if options.level is None else _level(options.level, game)
+    default = level(DEFAULT_LEVEL)
+    spec = options.searcher or (chosen or default).searcher
+    parse_spec(spec, game)
+    limit = None if chosen is None else chosen.limit
+    if options.seconds or options.simulations:
+        limit = Limit(seconds=options.seconds, simulations=options.simulations)
+    return Setup(
+        game=GTP_GAMES[game],
+        make_searcher=lambda: make(spec, game, threads=options.threads, seed=options.seed),
+        limit=limit,
+        untimed_limit=default.limit,
+    )
+
+
+def _level(name: str, game: str) -> Level:
+    chosen = level(name)
+    offered = levels_of(game)
+    if chosen not in offered:
+        names = ", ".join(each.name for each in offered)
+        raise RulesError(f"{game} has no level '{name}'; its levels: {names}")
+    return chosen
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="playout gtp",
+        description="Speak the Go Text Protocol, version 2, on the standard streams.",
+    )
+    parser.add_argument("game", choices=tuple(GTP_GAMES), help="the game to play")
+    parser.add_argument(
+        "--searcher", metavar="SPEC", help="NAME or NAME:key=value,... (default: the level's)"
+    )
+    parser.add_argument(
+        "--level",
+        metavar="NAME",
+        help=f"searcher and limit of a level (default: {DEFAULT_LEVEL}, and the game's clock)",
+    )
+    add_search_options(parser, each="move", default_seconds=None)
+    return parser

@@ -1,0 +1,318 @@
+"""The engine of the Go Text Protocol: one game, its clock, and a searcher that keeps its tree."""
+
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TextIO
+
+from ai.gtp.clock import GameClock, new_clock
+from ai.gtp.games import GtpGame
+from ai.gtp.lines import Command, CommandLines, parse_command
+from ai.messages import Candidate, Limit, SearchInfo, SearchResult
+from ai.search import Searcher
+from ai.version import NAME, VERSION
+from game.rules.protocol import IllegalMoveError, State
+
+COLOUR_NAMES = ("black", "white")
+COLOURS = {"b": 0, "black": 0, "x": 0, "w": 1, "white": 1, "o": 1}
+SCORES = {1.0: "B+", -1.0: "W+", 0.0: "0"}
+
+_NO_VERTICES = ("pass", "resign")
+
+
+class GtpError(Exception):
+    """A command that fails: its text is the reply after the question mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the command line decides.
+
+    Attributes:
+        game: The game, as the protocol sees it.
+        make_searcher: Makes a new searcher.
+        limit: Bounds of every genmove; None leaves them to the clock.
+        untimed_limit: Bounds of a genmove where neither `limit` nor a clock says more.
+    """
+
+    game: GtpGame
+    make_searcher: Callable[[], Searcher]
+    limit: Limit | None
+    untimed_limit: Limit
+
+
+class Engine:
+    """Answers commands one after another."""
+
+    def __init__(self, setup: Setup, lines: CommandLines, out: TextIO) -> None:
+        """Set up the default board.
+
+        Args:
+            setup: The game and how to think about it.
+            lines: Where commands come from.
+            out: Where replies go.
+        """
+        self._setup = setup
+        self._lines = lines
+        self._out = out
+        self._clocks: dict[int, GameClock] = {}
+        self._interval = 0.0
+        self._handlers: dict[str, Callable[[tuple[str, ...]], str]] = {
+            "analyze": self._analyze,
+            "boardsize": self._boardsize,
+            "clear_board": self._clear_board,
+            "final_score": self._final_score,
+            "genmove": self._genmove,
+            "known_command": self._known_command,
+            "komi": self._komi,
+            "list_commands": self._list_commands,
+            "name": lambda _: NAME,
+            "play": self._play,
+            "protocol_version": lambda _: "2",
+            "quit": lambda _: "",
+            "showboard": self._showboard,
+            "time_left": self._time_left,
+            "time_settings": self._time_settings,
+            "undo": self._undo,
+            "version": lambda _: VERSION,
+        }
+        self._start(setup.game.new_board(setup.game.default_size))
+
+    def run(self) -> None:
+        """Answer until ``quit`` or the end of the input."""
+        while (line := self._lines.next()) is not None:
+            command = parse_command(line)
+            if command is not None:
+                self._answer(command)
+                if command.name == "quit":
+                    return
+
+    def _answer(self, command: Command) -> None:
+        try:
+            reply = self._carry_out(command)
+        except GtpError as error:
+            self._write(f"?{command.id} {error}\n\n")
+        except Exception as error:
+            # The border of the engine: a search that fails must not end the controller's game.
+            traceback.print_exc()
+            self._write(f"?{command.id} {type(error).__name__}: {error}\n\n")
+        else:
+            space = " " if reply and reply[0] != "\n" else ""
+            self._write(f"={command.id}{space}{reply}\n")
+            if command.name == "analyze":
+                self._stream_analysis()
+            self._write("\n")
+
+    def _carry_out(self, command: Command) -> str:
+        handler = self._handlers.get(command.name)
+        if handler is None:
+            raise GtpError("unknown command")
+        return handler(command.arguments)
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
+
+    # The game.
+
+    @property
+    def _state(self) -> State:
+        return self._history[-1]
+
+    def _start(self, state: State) -> None:
+        """Begin a game; a new searcher makes equal games think equally."""
+        self._history = [state]
+        self._searcher: Searcher | None = None
+        self._since_search: tuple[int, ...] | None = None
+
+    def _push(self, move: int) -> None:
+        self._history.append(self._state.play(move))
+        if self._since_search is not None:
+            self._since_search += (move,)
+
+    def _boardsize(self, arguments: tuple[str, ...]) -> str:
+        size = _numbers(arguments, 1, "boardsize needs a size")[0]
+        sizes = self._setup.game.sizes
+        if size not in sizes:
+            raise GtpError(f"unacceptable size: sizes are {sizes[0]} to {sizes[-1]}")
+        self._start(self._setup.game.new_board(size))
+        return ""
+
+    def _clear_board(self, _: tuple[str, ...]) -> str:
+        self._start(self._history[0])
+        return ""
+
+    def _play(self, arguments: tuple[str, ...]) -> str:
+        if len(arguments) != 2:
+            raise GtpError("syntax error: play needs a colour and a vertex")
+        colour, vertex = _colour(arguments[0]), arguments[1]
+        if vertex.lower() in _NO_VERTICES:
+            raise GtpError(f"illegal move: '{vertex}' is not a move of this game")
+        self._check_turn(colour)
+        try:
+            self._push(self._state.move_from_string(vertex))
+        except IllegalMoveError as error:
+            raise GtpError(f"illegal move: {error}") from None
+        return ""
+
+    def _undo(self, _: tuple[str, ...]) -> str:
+        if len(self._history) == 1:
+            raise GtpError("cannot undo")
+        self._history.pop()
+        # Back to before the searched position, the tree has nothing to go on from.
+        self._since_search = self._since_search[:-1] if self._since_search else None
+        return ""
+
+    def _check_turn(self, colour: int) -> None:
+        if self._state.is_terminal:
+            raise GtpError("the game is over")
+        if colour != self._state.current_player:
+            raise GtpError(f"it is {COLOUR_NAMES[self._state.current_player]}'s turn")
+
+    def _final_score(self, _: tuple[str, ...]) -> str:
+        if not self._state.is_terminal:
+            raise GtpError("game is not over")
+        return SCORES[self._state.returns[0]]
+
+    def _showboard(self, _: tuple[str, ...]) -> str:
+        return f"\n{self._setup.game.diagram(self._state)}\n{self._caption()}"
+
+    def _caption(self) -> str:
+        if not self._state.is_terminal:
+            player = self._state.current_player
+            return f"{COLOUR_NAMES[player]} ({'XO'[player]}) to move"
+        result = self._state.returns[0]
+        if result == 0:
+            return "draw"
+        return "black (X) has won" if result > 0 else "white (O) has won"
+
+    # Thinking.
+
+    def _genmove(self, arguments: tuple[str, ...]) -> str:
+        if len(arguments) != 1:
+            raise GtpError("syntax error: genmove needs a colour")
+        colour = _colour(arguments[0])
+        self._check_turn(colour)
+        started = time.perf_counter()
+        result = self._search(self._genmove_limit(colour), lambda: False, lambda _: None)
+        if result.move is None:
+            raise GtpError("the search found no move")
+        if clock := self._clocks.get(colour):
+            clock.spend(time.perf_counter() - started)
+        vertex = self._state.move_to_string(result.move)
+        self._push(result.move)
+        return vertex
+
+    def _genmove_limit(self, colour: int) -> Limit:
+        if self._setup.limit is not None:
+            return self._setup.limit
+        if clock := self._clocks.get(colour):
+            own_moves = (len(self._state.legal_moves) + 1) // 2
+            return Limit(seconds=clock.budget(own_moves))
+        return self._setup.untimed_limit
+
+    def _search(
+        self,
+        limit: Limit,
+        is_cancelled: Callable[[], bool],
+        on_progress: Callable[[SearchInfo], None],
+    ) -> SearchResult:
+        if self._searcher is None:
+            self._searcher = self._setup.make_searcher()
+        self._searcher.advance(self._since_search)
+        self._since_search = None  # stays so if the search fails
+        result = self._searcher.search(self._state, limit, is_cancelled, on_progress)
+        self._since_search = ()
+        return result
+
+    def _analyze(self, arguments: tuple[str, ...]) -> str:
+        if len(arguments) != 2:
+            raise GtpError("syntax error: analyze needs a colour and centiseconds")
+        self._check_turn(_colour(arguments[0]))
+        (centiseconds,) = _numbers(arguments[1:], 1, "analyze needs a colour and centiseconds")
+        self._interval = centiseconds / 100
+        return ""
+
+    def _stream_analysis(self) -> None:
+        """Tell what a search without bounds knows until the next line comes in."""
+        reported = time.perf_counter()
+
+        def on_progress(info: SearchInfo) -> None:
+            nonlocal reported
+            now = time.perf_counter()
+            if now - reported >= self._interval:
+                reported = now
+                self._report(info)
+
+        try:
+            result = self._search(Limit(), self._lines.waiting, on_progress)
+            self._report(result.info)
+        except Exception:
+            # The reply has begun, so it can only be cut short.
+            traceback.print_exc()
+        self._lines.wait()
+
+    def _report(self, info: SearchInfo) -> None:
+        names = self._state.move_to_string
+        lines = (_describe(c, order, names) for order, c in enumerate(info.candidates))
+        self._write("".join(f"{line}\n" for line in lines))
+
+    # Time and the rest.
+
+    def _time_settings(self, arguments: tuple[str, ...]) -> str:
+        usage = "time_settings needs main time, period and stones"
+        main, period, stones = _numbers(arguments, 3, usage)
+        clocks = {player: new_clock(main, period, stones) for player in (0, 1)}
+        self._clocks = {player: clock for player, clock in clocks.items() if clock}
+        return ""
+
+    def _time_left(self, arguments: tuple[str, ...]) -> str:
+        usage = "time_left needs a colour, seconds and stones"
+        if len(arguments) != 3:
+            raise GtpError(f"syntax error: {usage}")
+        colour = _colour(arguments[0])
+        seconds, stones = _numbers(arguments[1:], 2, usage)
+        self._clocks.setdefault(colour, GameClock(0)).set_left(seconds, stones)
+        return ""
+
+    def _komi(self, arguments: tuple[str, ...]) -> str:
+        """Version 2 requires the command; these games have no komi, so it changes nothing."""
+        try:
+            (_,) = map(float, arguments)
+        except ValueError:
+            raise GtpError("syntax error: komi needs a number") from None
+        return ""
+
+    def _known_command(self, arguments: tuple[str, ...]) -> str:
+        return "true" if arguments[:1] and arguments[0] in self._handlers else "false"
+
+    def _list_commands(self, _: tuple[str, ...]) -> str:
+        return "\n".join(self._handlers)
+
+
+def _colour(text: str) -> int:
+    colour = COLOURS.get(text.lower())
+    if colour is None:
+        raise GtpError(f"syntax error: '{text}' is not a colour; use black or white")
+    return colour
+
+
+def _numbers(arguments: tuple[str, ...], count: int, usage: str) -> list[int]:
+    good = [text for text in arguments if text.isascii() and text.isdigit() and len(text) < 10]
+    if len(arguments) != count or len(good) != count:
+        raise GtpError(f"syntax error: {usage}")
+    return [int(text) for text in good]
+
+
+def _describe(candidate: Candidate, order: int, name: Callable[[int], str]) -> str:
+    words = [
+        f"info move {name(candidate.move)} visits {candidate.visits}",
+        f"winrate {candidate.value:.4f} order {order}",
+    ]
+    if candidate.proof is not None:
+        words.append(f"proven {candidate.proof}")
+        if candidate.distance is not None:
+            words.append(f"distance {candidate.distance}")
+    line = candidate.line or (candidate.move,)
+    return " ".join([*words, "pv", *map(name, line)])

@@ -1,0 +1,74 @@
+"""What the commands without a window share: their options' types and defaults."""
+
+import argparse
+import math
+import os
+from collections.abc import Callable
+
+
+def default_threads() -> int:
+    """All cores but one, so that the machine stays usable."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+def seconds(text: str) -> float:
+    """Read a duration above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds above 0")
+    return value
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from `low` to `high`."""
+
+    def read(text: str) -> int:
+        digits = text.strip().removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) < 20:
+            value = int(text)
+            if low <= value <= high:
+                return value
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {low} to {high}")
+
+    return read
+
+
+def add_search_options(
+    parser: argparse.ArgumentParser, *, each: str, default_seconds: float | None
+) -> None:
+    """Add --seconds or --simulations, --threads and --seed.
+
+    Args:
+        parser: Where to add them.
+        each: What the limits are for, such as ``move``.
+        default_seconds: The limit told as the default; None tells none.
+    """
+    default = "" if default_seconds is None else f" (default: {default_seconds:g})"
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument(
+        "--seconds", type=seconds, metavar="S", help=f"time for each {each}{default}"
+    )
+    limit.add_argument(
+        "--simulations",
+        type=whole_number(1, 10**12),
+        metavar="N",
+        help=f"simulations for each {each}",
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole_number(1, 256),
+        default=default_threads(),
+        metavar="T",
+        help="threads that search (default: all cores but one, here %(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 2**63 - 1),
+        default=0,
+        metavar="K",
+        help="seeds every random choice; with one thread and --simulations a search repeats "
+        "exactly (default: 0)",
+    )
