@@ -16,6 +16,14 @@
 ``rollout_move(tables, state, rng)``     -> a move of the rollout policy
 ``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
 
+A game for one player has, besides:
+
+``ROLLOUTS``             the rollout policies' names, the default first
+``max_plies(tables)``    -> int, the most moves a game takes
+``is_cleared(tables, state)``            -> bool: a terminal state that counts as a clear
+``record_playout(tables, state, rng, rollout, line, ply)``  -> score, end: a playout under
+                         the policy of that index, its moves written to `line` from `ply` on
+
 `rng` is a uint64 array of one element, the state of the generator in `ai.kernels.random`.
 The functions are compiled with ``@njit(cache=True, nogil=True)`` and without signatures;
 importing a kernel imports numba, so only the AI thread and headless commands do it.

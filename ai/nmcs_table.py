@@ -1,0 +1,117 @@
+"""What a one-player search knows of each first move: its best line and how it was found."""
+
+import math
+from dataclasses import dataclass, field
+
+from ai.messages import Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game from the searched position to its end.
+
+    Attributes:
+        score: Its final score.
+        moves: Its moves; there is at least one.
+        clears: Whether it clears the board.
+    """
+
+    score: float
+    moves: tuple[int, ...]
+    clears: bool
+
+
+@dataclass(slots=True)
+class Entry:
+    """One first move.
+
+    Attributes:
+        move: The move.
+        line: The best line that begins with it.
+        playouts: Playouts spent on it.
+        exact: Whether every line was tried.
+    """
+
+    move: int
+    line: Line | None = None
+    playouts: int = 0
+    exact: bool = False
+    _searches: int = field(default=0, init=False)
+    _mean: float = field(default=0.0, init=False)
+    _squares: float = field(default=0.0, init=False)
+
+    @property
+    def score(self) -> float:
+        """The best line's score, minus infinity while there is no line."""
+        return self.line.score if self.line else -math.inf
+
+    @property
+    def error(self) -> float:
+        """The standard deviation of the searches' results (Welford's method), 0 when exact.
+
+        The value is the best of these results: this tells how far another search of the
+        same kind typically lands from the next.
+        """
+        if self.exact or self._searches < 2:
+            return 0.0
+        return math.sqrt(self._squares / (self._searches - 1))
+
+    def offer(self, line: Line) -> bool:
+        """Keep a line if it is better than the one so far; say whether it was."""
+        better = line.score > self.score
+        if better:
+            self.line = line
+        return better
+
+    def settle(self, line: Line, positions: int) -> None:
+        """Take the best line of all, found by looking at so many positions."""
+        self.line = line
+        self.playouts += positions
+        self.exact = True
+
+    def note(self, result: float) -> None:
+        """Count a search's result towards the error."""
+        if math.isfinite(result):
+            self._searches += 1
+            step = result - self._mean
+            self._mean += step / self._searches
+            self._squares += step * (result - self._mean)
+
+    def candidate(self) -> Candidate:
+        """Return what the window gets to see of this move."""
+        line = self.line
+        assert line is not None
+        return Candidate(
+            move=self.move,
+            visits=self.playouts,
+            value=line.score,
+            error=self.error,
+            line=line.moves,
+            clears=line.clears,
+        )
+
+
+class LineTable:
+    """The entries of all legal first moves."""
+
+    def __init__(self, moves: tuple[int, ...]) -> None:
+        self.entries = {move: Entry(move) for move in moves}
+
+    @property
+    def best(self) -> Line | None:
+        """The best line of all."""
+        lines = [entry.line for entry in self.entries.values() if entry.line]
+        return max(lines, key=lambda line: line.score, default=None)
+
+    @property
+    def playouts(self) -> int:
+        """Playouts spent on all moves."""
+        return sum(entry.playouts for entry in self.entries.values())
+
+    def leaders(self) -> list[Entry]:
+        """Return the entries, best first; of equals the more searched one."""
+        return sorted(self.entries.values(), key=lambda entry: (-entry.score, -entry.playouts))
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Return the candidates that have a line, best first."""
+        return tuple(entry.candidate() for entry in self.leaders() if entry.line)
