@@ -32,6 +32,7 @@ class BoardLook:
         coordinates: Whether the edges are labelled.
         symbols: Whether SameGame tiles carry their shape.
         playable: Whether the pointer would play a move (false while the AI is to move).
+        cross_fade: Whether `before` fades into `state` instead of moving (reduced motion).
     """
 
     state: State
@@ -48,6 +49,7 @@ class BoardLook:
     coordinates: bool = True
     symbols: bool = True
     playable: bool = True
+    cross_fade: bool = False
 
 
 class BoardView(Protocol):
@@ -63,7 +65,10 @@ class BoardView(Protocol):
         """The legal move that a click on this cell means, if any."""
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
-        """The cell the keyboard cursor comes to; `cell` None gives where it starts."""
+        """The cell the keyboard cursor comes to; `cell` None gives where it starts.
+
+        Directions are the screen's: dx 1 is right, dy 1 is down.
+        """
 
     def seconds(self, before: State, after: State) -> float:
         """How long the animation between two positions takes at full motion."""

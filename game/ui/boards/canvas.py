@@ -65,16 +65,19 @@ class Canvas:
         closed: bool = False,
     ) -> None:
         """Draw several lines at once, so that they do not darken where they cross."""
-        half = width * self._factor / 2
-        polygons: list[list[Point]] = []
-        for path in paths:
-            points = self._scaled(path)
-            polygons.extend(circle(point, half) for point in points)
-            ends = [*points[1:], points[0]] if closed else points[1:]
-            polygons.extend(
-                _thick(start, end, half) for start, end in zip(points, ends, strict=False)
-            )
+        polygons = [part for path in paths for part in self._line(path, width, closed=closed)]
         self._paint(polygons, colour, alpha)
+
+    def rounded_polygon(
+        self, points: Sequence[Point], rounding: float, colour: Colour, alpha: float = 1.0
+    ) -> None:
+        """Fill a polygon and a line of width `rounding` around it, which rounds its corners."""
+        corners = self._scaled(points)
+        self._paint([corners, *self._line(points, rounding, closed=True)], colour, alpha)
+
+    def erase(self, points: Sequence[Point]) -> None:
+        """Make a polygon clear again."""
+        pygame.draw.polygon(self._surface, (0, 0, 0, 0), self._scaled(points))
 
     def picture(self, surface: pygame.Surface, left: float, top: float) -> None:
         """Put a picture of `oversampled` pixels here, such as one of `radial_gradient`."""
@@ -96,6 +99,14 @@ class Canvas:
         # pygame fills the pixels whose corners are named: half a sample less centres the shape.
         factor = self._factor
         return [(x * factor - 0.5, y * factor - 0.5) for x, y in points]
+
+    def _line(self, path: Sequence[Point], width: float, *, closed: bool) -> list[list[Point]]:
+        """Return the polygons that make up a line: its sides, and circles at its joins."""
+        half = width * self._factor / 2
+        points = self._scaled(path)
+        ends = [*points[1:], points[0]] if closed else points[1:]
+        sides = [_thick(start, end, half) for start, end in zip(points, ends, strict=False)]
+        return [*sides, *(circle(point, half) for point in points)]
 
     def _paint(self, polygons: Sequence[Sequence[Point]], colour: Colour, alpha: float) -> None:
         if alpha >= 1.0:

@@ -1,0 +1,79 @@
+"""What the AI thinks, on a hex board: region, dots, ghost stones, must-block cells and discs."""
+
+from typing import cast
+
+import pygame
+
+from game.rules.hex_gomoku import HexState
+from game.ui.boards import hex_pictures, stones
+from game.ui.boards.base import BoardLook
+from game.ui.boards.hex_cells import Cells
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot
+from game.ui.overlay import Mark
+
+GHOSTS = 8
+"""How many stones of a line are shown."""
+
+
+def has_disc(look: BoardLook, cell: int) -> bool:
+    """Tell whether a cell carries a disc, which nothing may cover."""
+    marks = look.overlay.marks if look.overlay else ()
+    return any(mark.labelled and mark.move == cell for mark in marks)
+
+
+def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cells) -> None:
+    """Paint everything that is not on the board but in the AI's mind."""
+    state = cast(HexState, look.state)
+    marks = _placed_marks(look, state)
+    ghosts = _ghosts(look, state)
+    discs = {cell: mark for cell, mark in marks.items() if mark.labelled}
+    for cell in look.region:
+        blit_centred(surface, hex_pictures.region_cell(kit, cells.s), cells.centres[cell])
+    for cell, mark in marks.items():
+        if cell not in discs and cell not in ghosts:
+            draw_dot(kit, surface, mark.loss_class, cells.centres[cell], cells.height)
+    for cell, (number, colour) in ghosts.items():
+        if cell not in discs:
+            ghost = stones.ghost(kit, colour, cells.s, number)
+            blit_centred(surface, ghost, cells.centres[cell])
+    for cell in look.must_block:
+        blit_centred(surface, hex_pictures.must_block(kit, cells.s), cells.centres[cell])
+    for cell, mark in reversed(discs.items()):
+        draw_disc(
+            kit,
+            surface,
+            mark,
+            cells.centres[cell],
+            cells.inradius,
+            cells.height,
+            badge_height=0.57 * cells.s,
+        )
+    for cell, (number, _) in ghosts.items():
+        if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:
+            x, y = cells.centres[cell]
+            step = stones.step_disc(kit, 0.27 * cells.s, number)
+            blit_centred(surface, step, (x - 0.44 * cells.s, y + 0.56 * cells.s))
+
+
+def _placed_marks(look: BoardLook, state: HexState) -> dict[int, Mark]:
+    """Return the marks by cell, best first; a swap's is on the stone that it takes."""
+    if look.overlay is None or not look.overlay.show_estimate:
+        return {}
+    placed: dict[int, Mark] = {}
+    for mark in look.overlay.marks:
+        cell = state.cells.index(1) if mark.move == state.swap_move else mark.move
+        if mark.move == state.swap_move or not state.cells[cell]:
+            placed.setdefault(cell, mark)
+    return placed
+
+
+def _ghosts(look: BoardLook, state: HexState) -> dict[int, tuple[int, int]]:
+    """Return for each cell of the line the number of its step and the stone's colour."""
+    ghosts: dict[int, tuple[int, int]] = {}
+    colour = state.colour_to_place
+    for number, move in enumerate(look.line[:GHOSTS], start=1):
+        if move < len(state.cells) and not state.cells[move]:
+            ghosts[move] = (number, colour)
+            colour = 3 - colour
+    return ghosts

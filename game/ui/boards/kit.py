@@ -1,0 +1,101 @@
+"""What every board draws with: unit, theme, fonts, and caches for pictures and layers."""
+
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from game.ui.boards.paths import Point
+from game.ui.cache import LruCache
+from game.ui.layout import Unit
+from game.ui.text import Fonts
+from game.ui.theme import Colour, Theme
+
+_CAP_HEIGHT = 0.668
+"""Height of capitals and digits of Atkinson Hyperlegible in its em square."""
+
+
+class Kit:
+    """One size and theme, with the pictures made for it.
+
+    Args:
+        unit: The window's unit.
+        theme: The colours.
+        fonts: Kept from one size to the next.
+        limit: How many pictures to keep.
+    """
+
+    def __init__(self, unit: Unit, theme: Theme, fonts: Fonts, limit: int = 400) -> None:
+        self.unit = unit
+        self.theme = theme
+        self.fonts = fonts
+        self._pictures: LruCache[Hashable, pygame.Surface] = LruCache(limit)
+
+    def picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture kept under `key`, drawing it first if there is none."""
+        return self._pictures.get(key, make)
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        centre: Point,
+        size: int,
+        colour: Colour,
+        *,
+        bold: bool = True,
+        alpha: int = 255,
+    ) -> None:
+        """Draw a text so that the middle of its capitals and digits is at `centre`."""
+        middle = self.fonts.ascent(size) - _CAP_HEIGHT * size / 2
+        width = self.fonts.width(text, size, bold=bold, tabular=True)
+        position = (centre[0] - width / 2, centre[1] - middle)
+        self.fonts.draw(
+            surface, text, position, size, colour, bold=bold, tabular=True, alpha=alpha
+        )
+
+    def text_width(self, text: str, size: int) -> int:
+        """Return the width of a bold text with tabular digits."""
+        return self.fonts.width(text, size, bold=True, tabular=True)
+
+
+class Layers:
+    """Pictures of the size of the board's area that are painted again only when they change."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self._layers: dict[str, tuple[Hashable, pygame.Surface]] = {}
+
+    def get(
+        self, name: str, key: Hashable, paint: Callable[[pygame.Surface], None]
+    ) -> pygame.Surface:
+        """Return the layer; `paint` draws on a clear surface if `key` is not the last one."""
+        kept = self._layers.get(name)
+        if kept is not None and kept[0] == key:
+            return kept[1]
+        if kept is None:
+            surface = pygame.Surface(self._size, pygame.SRCALPHA)
+        else:
+            surface = kept[1]
+            surface.fill((0, 0, 0, 0))
+        paint(surface)
+        self._layers[name] = (key, surface)
+        return surface
+
+
+def blit_centred(
+    surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float = 1.0
+) -> None:
+    """Put a picture's middle on a point (a whole pixel for pictures of even size)."""
+    width, height = picture.get_size()
+    position = (round(centre[0] - width / 2), round(centre[1] - height / 2))
+    if alpha < 1.0:
+        picture = picture.copy()
+        picture.set_alpha(round(255 * alpha))
+    surface.blit(picture, position)
+
+
+def share_of(t: float, start: float, end: float) -> float:
+    """Return how much of the part of a timeline from start to end has passed at `t`, 0 to 1."""
+    if end <= start:
+        return float(t >= end)
+    return min(1.0, max(0.0, (t - start) / (end - start)))

@@ -1,0 +1,288 @@
+"""How the AI's view of a move looks: candidate discs, dots, letters, proof and score badges."""
+
+from dataclasses import dataclass
+from math import cos, pi
+
+import pygame
+
+from ai.messages import Proof
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.paths import Point, arc, circle, dashes, rectangle, rounded, star, wedge
+from game.ui.numbers import short_count
+from game.ui.overlay import LossClass, Mark, win_share
+from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
+
+VISITS_FROM = 30
+"""Cells lower than this many pixels show no visits."""
+NUMBERS_FROM = 22
+"""Cells lower than this show no numbers and no letters."""
+
+_HALO = (5, 8, 11)
+_VISITS_COLOUR = (228, 232, 236)
+_LETTER_TURN = cos(pi / 4)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscText:
+    """What stands on a disc: two lines, a letter; empty where there is no room."""
+
+    number: str = ""
+    visits: str = ""
+    letter: bool = True
+    size: int = 0
+
+
+def disc_radius(mark: Mark, inradius: float) -> float:
+    """Return a disc's radius: the surer the search, the larger."""
+    sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
+    return inradius * (0.50 + 0.40 * sureness)
+
+
+def draw_disc(
+    kit: Kit,
+    surface: pygame.Surface,
+    mark: Mark,
+    centre: Point,
+    inradius: float,
+    cell_height: float,
+    *,
+    badge_height: float | None = None,
+) -> None:
+    """Draw a two-player candidate: slice = win share, number = win %, ring = class.
+
+    Args:
+        kit: Unit, theme, fonts and cache.
+        surface: What to draw on.
+        mark: The candidate.
+        centre: The middle of the disc.
+        inradius: Radius of the largest circle there is room for.
+        cell_height: Decides what text there is room for.
+        badge_height: Height of the proof badge that replaces a proven mark's number; None
+            keeps the number, for boards that show the exact value elsewhere.
+    """
+    radius = disc_radius(mark, inradius)
+    proven = mark.proof is not None and badge_height is not None
+    share = win_share(mark.value, mark.proof) if proven else mark.value
+    percentage = min(100, max(0, round(100 * share)))
+    text = _disc_text(mark, percentage, radius, cell_height, proven)
+    dashed = proven and mark.estimated
+    key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
+    picture = kit.picture(
+        key, lambda: _disc(kit, mark.loss_class, radius, percentage / 100, text, dashed)
+    )
+    blit_centred(surface, picture, centre)
+    if mark.proof is not None and badge_height is not None and cell_height >= NUMBERS_FROM:
+        badge = proof_badge(
+            kit, mark.proof, mark.distance, badge_height, estimated=mark.estimated
+        )
+        blit_centred(surface, badge, centre)
+
+
+def draw_dot(
+    kit: Kit, surface: pygame.Surface, loss_class: LossClass, centre: Point, cell_height: float
+) -> None:
+    """Draw a move that was tried too rarely to say more."""
+    radius = min(kit.unit.exact(3), 0.1 * cell_height)
+    picture = kit.picture(("dot", loss_class, radius), lambda: _dot(kit, loss_class, radius))
+    blit_centred(surface, picture, centre)
+
+
+def proof_badge(
+    kit: Kit, proof: Proof, distance: int | None, height: float, *, estimated: bool = False
+) -> pygame.Surface:
+    """Return a pill of shape, letter and plies, such as a star and W5; dashed if estimated."""
+    rounded_height = max(9, round(height))
+    key = ("proof", proof, distance, rounded_height, estimated)
+    return kit.picture(key, lambda: _proof_badge(kit, proof, distance, rounded_height, estimated))
+
+
+def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
+    """Return a SameGame candidate's badge: its letter in the class colour and a text."""
+    key = ("score", loss_class, text, height)
+    return kit.picture(key, lambda: _score_badge(kit, loss_class, text, height))
+
+
+def _disc_text(
+    mark: Mark, percentage: int, radius: float, cell_height: float, proven: bool
+) -> DiscText:
+    if cell_height < NUMBERS_FROM:
+        return DiscText(letter=False)
+    if proven:
+        return DiscText()
+    size = round(min(0.42 * cell_height, 0.88 * radius))
+    visits = short_count(mark.visits) if cell_height >= VISITS_FROM else ""
+    return DiscText(str(percentage), visits, size=max(9, size))
+
+
+def _disc(
+    kit: Kit, loss_class: LossClass, radius: float, share: float, text: DiscText, dashed: bool
+) -> pygame.Surface:
+    style = LOSS[loss_class]
+    halo = kit.unit.exact(2.5)
+    letter = max(kit.unit.exact(7), 0.30 * radius) if text.letter else 0.0
+    half = round(max(radius + halo, _LETTER_TURN * radius + 1.2 * letter)) + 2
+    centre = (half, half)
+    plate = mix(kit.theme.disc, style.fill, 0.14)
+    width = max(kit.unit.exact(2.2), 0.115 * radius)
+    middle = radius - width / 2
+
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle(centre, radius + halo, _HALO, 0.35)
+    canvas.circle(centre, radius, plate)
+    if share > 0:
+        alpha = style.wedge_alpha if text.number else 0.95
+        canvas.polygon(wedge(centre, radius, share), style.fill, alpha)
+    canvas.ring(centre, middle, width, mix(plate, style.rim, 0.45))
+    if dashed:
+        on, off = kit.unit.exact(5), kit.unit.exact(4)
+        canvas.strokes(dashes(circle(centre, middle), on, off), width, style.rim)
+    elif share > 0:
+        canvas.polygon(_band(centre, radius - width, radius, share), style.rim)
+    picture = canvas.finish()
+
+    _write(kit, picture, text, centre)
+    if text.letter:
+        at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
+        _draw_letter(kit, picture, loss_class, at, letter, plate)
+    return picture
+
+
+def _band(centre: Point, inner: float, outer: float, share: float) -> list[Point]:
+    """Return the part of a ring that takes `share` of it, cut off straight at both ends."""
+    start, end = -pi / 2, -pi / 2 + 2 * pi * share
+    return [*arc(centre, outer, start, end), *reversed(arc(centre, inner, start, end))]
+
+
+def _write(kit: Kit, picture: pygame.Surface, text: DiscText, centre: Point) -> None:
+    if not text.number:
+        return
+    size = text.size
+    x, y = centre
+    if not text.visits:
+        kit.text(picture, text.number, (x, y), size, WHITE)
+        return
+    small = max(9, round(0.64 * size))
+    kit.text(picture, text.number, (x, y - 0.27 * size), size, WHITE)
+    kit.text(picture, text.visits, (x, y + 0.47 * size), small, _VISITS_COLOUR, bold=False)
+
+
+def _draw_letter(
+    kit: Kit,
+    picture: pygame.Surface,
+    loss_class: LossClass,
+    centre: Point,
+    radius: float,
+    border: Colour,
+) -> None:
+    style = LOSS[loss_class]
+    half = round(1.2 * radius) + 2
+    canvas = Canvas((2 * half, 2 * half))
+    line = max(1.0, kit.unit.exact(1.5))
+    middle = (half + centre[0] % 1, half + centre[1] % 1)
+    canvas.circle(middle, radius + line / 2, border)
+    canvas.circle(middle, radius - line / 2, style.fill)
+    picture.blit(canvas.finish(), (int(centre[0]) - half, int(centre[1]) - half))
+    kit.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
+
+
+def _dot(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
+    line = 0.4 * radius
+    half = round(radius + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius + line, INK)
+    canvas.circle((half, half), radius, LOSS[loss_class].fill)
+    return canvas.finish()
+
+
+_PROOF_COLOURS: dict[Proof, tuple[Colour, Colour, Colour]] = {
+    Proof.WIN: (IVORY, INK, INK),
+    Proof.DRAW: (SLATE, WHITE, IVORY),
+    Proof.LOSS: (INK, WHITE, IVORY),
+}
+"""Fill, text and border of a proof badge."""
+
+
+def _proof_badge(
+    kit: Kit, proof: Proof, distance: int | None, height: int, estimated: bool
+) -> pygame.Surface:
+    fill, ink, border = _PROOF_COLOURS[proof]
+    plies = "" if distance is None or proof is Proof.DRAW else str(distance)
+    text = proof.value[0].upper() + plies
+    size = round(0.68 * height)
+    text_width = kit.text_width(text, size)
+    symbol = 0.58 * height
+    left = 0.20 * height
+    width = round(left + symbol + 0.06 * height + text_width + 0.24 * height)
+    line = max(1.2, height / 19 * 1.5)
+    margin = 1
+    canvas = Canvas((width + 2 * margin, height + 2 * margin))
+    outline = rounded(rectangle(margin, margin, width, height), 0.42 * height)
+    inner = rounded(
+        rectangle(margin + line / 2, margin + line / 2, width - line, height - line),
+        0.42 * height,
+    )
+    canvas.polygon(outline, fill)
+    if estimated:
+        canvas.strokes(dashes(inner, 2.4 * line, 1.6 * line), line, border)
+    else:
+        canvas.stroke(inner, line, border, closed=True)
+    middle = margin + height / 2
+    _draw_proof_shape(canvas, proof, (margin + left + symbol / 2, middle), height, ink)
+    picture = canvas.finish()
+    text_left = margin + left + symbol + 0.06 * height
+    kit.text(picture, text, (text_left + text_width / 2, middle), size, ink)
+    return picture
+
+
+def _draw_proof_shape(
+    canvas: Canvas, proof: Proof, centre: Point, height: float, ink: Colour
+) -> None:
+    x, y = centre
+    if proof is Proof.WIN:
+        canvas.polygon(star((x, y + 0.01 * height), 0.29 * height), ink)
+    elif proof is Proof.DRAW:
+        half = 0.22 * height
+        for shift in (-0.125 * height, 0.125 * height):
+            canvas.stroke([(x - half, y + shift), (x + half, y + shift)], 0.12 * height, ink)
+    else:
+        half = 0.16 * height
+        strokes = [[(x - half, y - half), (x + half, y + half)]]
+        strokes.append([(x - half, y + half), (x + half, y - half)])
+        canvas.strokes(strokes, 0.14 * height, ink)
+
+
+def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
+    style = LOSS[loss_class]
+    size = round(0.62 * height)
+    letter = round(0.66 * height)
+    inset = (height - letter) / 2
+    text_width = kit.text_width(text, size) if text else 0
+    gap = 0.24 * height if text else 0.0
+    width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
+    line = max(1.5, 0.075 * height)
+    margin = round(line) + 1
+    canvas = Canvas((width + 2 * margin, height + 2 * margin))
+    box = rectangle(margin, margin, width, height)
+    outer = rounded(
+        rectangle(margin - 0.5, margin - 0.5, width + 1, height + 1), 0.44 * height
+    )
+    inner = rounded(
+        rectangle(margin + line, margin + line, width - 2 * line, height - 2 * line),
+        0.36 * height,
+    )
+    canvas.polygon(outer, INK)
+    canvas.polygon(rounded(box, 0.42 * height), style.fill)
+    canvas.polygon(inner, kit.theme.disc)
+    square = rectangle(margin + inset, margin + inset, letter, letter)
+    canvas.polygon(rounded(square, 0.40 * letter), style.fill)
+    picture = canvas.finish()
+    middle = margin + height / 2
+    letter_size = max(9, round(0.85 * letter))
+    kit.text(
+        picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter
+    )
+    if text:
+        left = margin + inset + letter + gap
+        kit.text(picture, text, (left + text_width / 2, middle), size, WHITE)
+    return picture

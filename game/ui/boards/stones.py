@@ -1,0 +1,134 @@
+"""Hex stones: shaded bodies, shadows, ghosts, and the marks on them."""
+
+from math import pi
+
+import pygame
+
+from game.ui.boards.canvas import Canvas, radial_gradient
+from game.ui.boards.kit import Kit
+from game.ui.boards.paths import arc, circle, dashes
+from game.ui.theme import INK, STONE_LIGHT, STONES, WHITE
+
+BODY = 0.70
+"""Radius of a stone over the corner radius of its cell."""
+
+_GHOST = 0.62
+_SHADOW_REACH = 1.22
+_SHADOW_COLOUR = (5, 8, 11)
+
+
+def stone(kit: Kit, colour: int, radius: int) -> pygame.Surface:
+    """Return a stone (1 black, 2 white) without its shadow, centred in its picture."""
+    return kit.picture(("stone", colour, radius), lambda: _stone(colour, radius))
+
+
+def shadow(kit: Kit, radius: int) -> pygame.Surface:
+    """Return a stone's shadow, centred like the stone."""
+    return kit.picture(("shadow", radius), lambda: _shadow(radius))
+
+
+def ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
+    """Return a stone that the line would bring, with the number of its step."""
+    return kit.picture(("ghost", colour, s, number), lambda: _ghost(kit, colour, s, number))
+
+
+def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
+    """Return the small dark disc that numbers a step where a mark takes the cell."""
+    return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
+
+
+def last_move(kit: Kit, colour: int, s: float) -> pygame.Surface:
+    """Return the ring and dot on the stone that was placed last."""
+    return kit.picture(("last", colour, s), lambda: _last_move(colour, s))
+
+
+def last_ring(kit: Kit, colour: int, s: float) -> pygame.Surface:
+    """Return the wider ring that leaves room for a move number."""
+    return kit.picture(("ring", colour, s), lambda: _last_ring(colour, s))
+
+
+def swap_arrows(kit: Kit, colour: int, s: float) -> pygame.Surface:
+    """Return two arrows that point past each other: the stone may be, or was, taken over."""
+    return kit.picture(("swap", colour, s), lambda: _swap_arrows(colour, s))
+
+
+def _stone(colour: int, radius: int) -> pygame.Surface:
+    style = STONES[colour - 1]
+    half = radius + 1
+    canvas = Canvas((2 * half, 2 * half))
+    size = canvas.oversampled(2 * radius)
+    centre = (STONE_LIGHT[0] * size, STONE_LIGHT[1] * size)
+    stops = [(at, shade, 1.0) for at, shade in style.stops]
+    body = radial_gradient(size, centre, style.gradient_radius * size, stops)
+    canvas.picture(body, half - radius, half - radius)
+    rim = max(0.8, 0.045 * radius)
+    canvas.ring((half, half), radius - rim / 2, rim, style.rim)
+    if radius > 9:
+        glint = arc((half, half), 0.75 * radius, 200 / 180 * pi, 275 / 180 * pi)
+        canvas.stroke(glint, 0.09 * radius, WHITE, style.glint_alpha)
+    return canvas.finish()
+
+
+def _shadow(radius: int) -> pygame.Surface:
+    reach = round(_SHADOW_REACH * radius)
+    size = 2 * reach
+    stops = [(0.0, _SHADOW_COLOUR, 0.55), (0.62, _SHADOW_COLOUR, 0.55), (1.0, _SHADOW_COLOUR, 0.0)]
+    return radial_gradient(size, (reach, reach), reach, stops)
+
+
+def _ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
+    style = STONES[colour - 1]
+    radius = _GHOST * s
+    line = max(1.0, kit.unit.exact(1.5))
+    half = round(radius + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius, style.plain, 0.62)
+    if s >= 11:
+        rim = dashes(circle((half, half), radius), kit.unit.exact(4), kit.unit.exact(3))
+        canvas.strokes(rim, line, style.on_plain)
+    picture = canvas.finish()
+    if s >= 11:
+        size = max(kit.unit.text(11), round(0.50 * s))
+        kit.text(picture, str(number), (half, half), size, style.on_plain)
+    return picture
+
+
+def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
+    style = STONES[0]
+    line = max(1.0, kit.unit.exact(1.5))
+    half = round(radius + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius, INK)
+    rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
+    canvas.strokes(rim, line, style.on_plain)
+    picture = canvas.finish()
+    size = max(kit.unit.text(10), round(1.25 * radius))
+    kit.text(picture, str(number), (half, half), size, style.on_plain)
+    return picture
+
+
+def _last_move(colour: int, s: float) -> pygame.Surface:
+    half = round(0.5 * s) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.ring((half, half), 0.40 * s, 0.085 * s, STONES[colour - 1].on_plain)
+    canvas.circle((half, half), 0.15 * s, STONES[colour - 1].on_plain)
+    return canvas.finish()
+
+
+def _last_ring(colour: int, s: float) -> pygame.Surface:
+    half = round(0.62 * s) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.ring((half, half), 0.54 * s, 0.075 * s, STONES[colour - 1].on_plain)
+    return canvas.finish()
+
+
+def _swap_arrows(colour: int, s: float) -> pygame.Surface:
+    half = round(0.5 * s) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    reach, lift, head, width = 0.34 * s, 0.15 * s, 0.14 * s, 0.085 * s
+    for side in (1, -1):
+        tip = (half + side * reach, half - side * lift)
+        barbs = [(tip[0] - side * head, tip[1] + turn * head) for turn in (-1, 1)]
+        shaft = [(half - side * reach, tip[1]), tip]
+        canvas.strokes([shaft, [barbs[0], tip, barbs[1]]], width, STONES[colour - 1].on_plain)
+    return canvas.finish()

@@ -1,0 +1,134 @@
+"""SameGame tiles: neighbours of one colour melt into one piece, so groups need no outline.
+
+A tile's picture depends on which of its eight neighbours have its colour. Sides towards
+another colour keep a gap, get round corners, a light upper edge and a dark lip below; sides
+towards the same colour run to the very edge, and the flat fill shows no seam.
+"""
+
+from math import pi
+
+import pygame
+
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.kit import Kit
+from game.ui.boards.paths import Point, arc, rectangle, rounded
+from game.ui.boards.symbols import draw_symbol
+from game.ui.theme import INK, TILES, WHITE, mix
+
+ALONE = 0
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+UP_RIGHT, DOWN_RIGHT, DOWN_LEFT, UP_LEFT = 16, 32, 64, 128
+
+SYMBOLS_FROM = 12
+"""Smaller tiles carry no symbol."""
+
+_CORNERS = (
+    (UP | LEFT, UP_LEFT, 0, 0, pi),
+    (UP | RIGHT, UP_RIGHT, 1, 0, 1.5 * pi),
+    (DOWN | RIGHT, DOWN_RIGHT, 1, 1, 0.0),
+    (DOWN | LEFT, DOWN_LEFT, 0, 1, 0.5 * pi),
+)
+"""Clockwise: the two sides, the diagonal, the place in the unit square, where its arc starts."""
+
+
+def tile(kit: Kit, colour: int, size: int, joined: int, *, symbol: bool) -> pygame.Surface:
+    """Return a tile's picture, exactly `size` pixels square.
+
+    Args:
+        kit: Theme and cache.
+        colour: The tile's colour, from 0.
+        size: Edge in pixels.
+        joined: Which neighbours have the same colour: a sum of the flags of this module.
+        symbol: Whether it carries its shape, so that colour is not needed.
+    """
+    joined = _without_idle_diagonals(joined)
+    key = ("tile", colour, size, joined, symbol)
+    return kit.picture(key, lambda: _tile(colour, size, joined, symbol))
+
+
+def small_tile(kit: Kit, colour: int, size: int, *, symbol: bool) -> pygame.Surface:
+    """Return a flat tile with a dark rim: what will land in a cell."""
+    key = ("small tile", colour, size, symbol)
+    return kit.picture(key, lambda: _small_tile(colour, size, symbol))
+
+
+def symbol_middle(size: int, joined: int) -> Point:
+    """Return where in its picture a tile's symbol is centred: on the body without its lip."""
+    left, top, right, bottom = _box(size, joined)
+    return (left + right) / 2, (top + bottom - _lip(size, joined)) / 2
+
+
+def _without_idle_diagonals(joined: int) -> int:
+    """Drop diagonals that change nothing: they matter only between two joined sides."""
+    for sides, diagonal, _, _, _ in _CORNERS:
+        if joined & sides != sides:
+            joined &= ~diagonal
+    return joined
+
+
+def _gap(size: int) -> float:
+    return max(0.6, 0.032 * size)
+
+
+def _lip(size: int, joined: int) -> float:
+    return 0.0 if joined & DOWN else 0.07 * size
+
+
+def _box(size: int, joined: int) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of a tile with its lip."""
+    gap = _gap(size)
+    return (
+        0.0 if joined & LEFT else gap,
+        0.0 if joined & UP else gap,
+        size - (0.0 if joined & RIGHT else gap),
+        size - (0.0 if joined & DOWN else gap),
+    )
+
+
+def _tile(colour: int, size: int, joined: int, symbol: bool) -> pygame.Surface:
+    style = TILES[colour]
+    left, top, right, bottom = _box(size, joined)
+    lip = _lip(size, joined)
+    radius = 0.19 * size
+    canvas = Canvas((size, size))
+    if lip:
+        canvas.polygon(_body((left, top, right, bottom), joined, radius), style.lip)
+    canvas.polygon(_body((left, top, right, bottom - lip), joined, radius), style.fill)
+    if not joined & UP:
+        start = left + (0.0 if joined & LEFT else 0.9 * radius)
+        end = right - (0.0 if joined & RIGHT else 0.9 * radius)
+        y = top + 0.035 * size
+        canvas.stroke([(start, y), (end, y)], 0.045 * size, mix(style.fill, WHITE, 0.34))
+    gap = _gap(size)
+    for sides, diagonal, x, y, _ in _CORNERS:
+        if joined & sides == sides and not joined & diagonal:
+            canvas.erase(rectangle(x * (size - gap), y * (size - gap), gap, gap))
+    if symbol and size >= SYMBOLS_FROM:
+        draw_symbol(canvas, style, symbol_middle(size, joined), 0.20 * size)
+    return canvas.finish()
+
+
+def _body(box: tuple[float, float, float, float], joined: int, radius: float) -> list[Point]:
+    """Return a box, clockwise, whose corners are round where both sides are exposed."""
+    left, top, right, bottom = box
+    points: list[Point] = []
+    for sides, _, x, y, start in _CORNERS:
+        corner = (right if x else left, bottom if y else top)
+        if joined & sides:
+            points.append(corner)
+        else:
+            middle = (corner[0] + (1 - 2 * x) * radius, corner[1] + (1 - 2 * y) * radius)
+            points.extend(arc(middle, radius, start, start + pi / 2))
+    return points
+
+
+def _small_tile(colour: int, size: int, symbol: bool) -> pygame.Surface:
+    style = TILES[colour]
+    canvas = Canvas((size, size))
+    rim = max(0.8, 0.04 * size)
+    canvas.polygon(rounded(rectangle(0, 0, size, size), 0.26 * size), INK, 0.6)
+    body = rectangle(rim, rim, size - 2 * rim, size - 2 * rim)
+    canvas.polygon(rounded(body, 0.24 * size), style.fill)
+    if symbol and size >= 0.75 * SYMBOLS_FROM:
+        draw_symbol(canvas, style, (size / 2, size / 2), 0.20 * size)
+    return canvas.finish()

@@ -1,0 +1,99 @@
+"""What all boards share: their place on the screen, their caches and the order of a frame."""
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+
+import pygame
+
+from game.rules.protocol import State
+from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import Kit, Layers
+from game.ui.layout import Box, Unit
+from game.ui.text import Fonts
+from game.ui.theme import MOTION, Theme
+
+
+class Board(ABC):
+    """A `BoardView` (see base.py) that knows its area; games fill in what their boards look like.
+
+    Args:
+        fonts: Shared with the rest of the window.
+    """
+
+    def __init__(self, fonts: Fonts) -> None:
+        self._fonts = fonts
+        self._area = Box(0, 0, 1, 1)
+        self._kit: Kit | None = None
+        self._layers = Layers((1, 1))
+
+    @property
+    def kit(self) -> Kit:
+        """Unit, theme and pictures; there since the first `resize`."""
+        if self._kit is None:
+            raise RuntimeError("A board must be resized before it is drawn.")
+        return self._kit
+
+    def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
+        """Fit the board into `area`; drop pictures of other sizes and themes."""
+        box = Box(area.x, area.y, area.width, area.height)
+        same_look = self._kit is not None and (self._kit.unit, self._kit.theme) == (unit, theme)
+        if not same_look or box.size != self._area.size:
+            self._kit = Kit(unit, theme, self._fonts)
+            self._layers = Layers(box.size)
+        self._area = box
+
+    def seconds(self, before: State, after: State) -> float:
+        """Return how long the animation between two positions takes at full motion."""
+        return self._motion_seconds(before, after) or MOTION.cross_fade
+
+    def draw(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw the board, its stones or tiles and the overlay.
+
+        Overlay, hover and cursor wait until an animation has come to its end. `surface` is
+        not touched outside the board's area.
+        """
+        # All painting is in the area's own coordinates, so a moved board keeps its pictures.
+        target = surface.subsurface(surface.get_rect().clip(self._area))
+        before = look.before
+        if before is None or look.progress >= 1.0:
+            self._paint(target, replace(look, before=None, progress=1.0))
+            return
+        calm = _without_extras(look)
+        if look.progress <= 0.0:
+            self._paint(target, replace(calm, state=before))
+        elif look.cross_fade or not self._motion_seconds(before, look.state):
+            self._fade(target, calm, before)
+        else:
+            self._paint_motion(target, replace(calm, progress=look.progress), before)
+
+    def _fade(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        self._paint(surface, replace(look, state=before))
+        veil = surface.copy()
+        self._paint(surface, look)
+        veil.set_alpha(round(255 * (1.0 - look.progress)))
+        surface.blit(veil, (0, 0))
+
+    def _local(self, position: tuple[int, int]) -> tuple[int, int]:
+        """Turn a pixel of the window into one of the area."""
+        return position[0] - self._area.x, position[1] - self._area.y
+
+    @property
+    def _frame(self) -> Box:
+        """The area in its own coordinates."""
+        return Box(0, 0, self._area.width, self._area.height)
+
+    @abstractmethod
+    def _motion_seconds(self, before: State, after: State) -> float:
+        """Return how long the movement takes; 0 if there is none from `before` to `after`."""
+
+    @abstractmethod
+    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw a position at rest, with everything that is to be seen on it."""
+
+    @abstractmethod
+    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        """Draw a frame strictly between `before` and `look.state`."""
+
+
+def _without_extras(look: BoardLook) -> BoardLook:
+    return replace(look, overlay=None, line=(), region=(), must_block=(), hover=None, cursor=None)
