@@ -13,8 +13,9 @@ from typing import Any, Final
 
 log = logging.getLogger(__name__)
 
+AS_THE_LEVEL_SAYS: Final = 0.0
 TWO_PLAYER_LEVELS: Final = ("beginner", "casual", "club", "strong", "expert", "max")
-AI_TIMES: Final = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
+AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MAX_CELLS_IN_A_ROW: Final = 15
 
 
@@ -37,7 +38,7 @@ class Settings:
         motion_speed: 2 is twice as fast.
         hex_level: Name of the AI's level in hex Gomoku.
         tictactoe_level: The same in Tic-Tac-Toe, with "perfect".
-        think_seconds: Most time the AI takes for a move.
+        think_seconds: Time the AI takes for a move at most; 0 leaves that to its level.
         analyse_seconds: Time budget of an analysis or a hint.
         threads: How much of the machine the AI may use.
         min_reply_delay: Seconds before an AI move is played, at least.
@@ -66,7 +67,7 @@ class Settings:
     motion_speed: float = _number(1.0, 0.5, 3.0)
     hex_level: str = _choice("casual", *TWO_PLAYER_LEVELS)
     tictactoe_level: str = _choice("casual", *TWO_PLAYER_LEVELS, "perfect")
-    think_seconds: float = _number(3.0, 0.1, 600.0)
+    think_seconds: float = _number(AS_THE_LEVEL_SAYS, 0.0, 600.0)
     analyse_seconds: float = _number(10.0, 0.5, 3600.0)
     threads: str = _choice("all but one", "one", "half", "all but one")
     min_reply_delay: float = _number(0.4, 0.0, 2.0)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
 
 
@@ -19,6 +21,8 @@ class Context:
         settings: The player's settings as they are now.
         storage: The files.
         thinker: The way to the AI thread.
+        fonts: The one font cache.
+        icons: The one icon cache.
         theme: The colours in use; "system" is already resolved.
         focused: Whether the window has the keyboard; no analysis starts without it.
     """
@@ -26,5 +30,7 @@ class Context:
     settings: Settings
     storage: Storage
     thinker: Thinker
+    fonts: Fonts
+    icons: Icons
     theme: Theme = DARK
     focused: bool = True

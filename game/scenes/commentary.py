@@ -1,0 +1,190 @@
+"""The one sentence that says why: only what the search data supports, in plain words.
+
+Text is marked up with **bold** runs, as `game.ui.text` reads it.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+from typing import Final
+
+from ai.messages import Proof
+from game.rules.protocol import State
+from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
+from game.rules.tictactoe import TicTacToeState
+from game.ui.format import percent, short_count, signed, thousands
+from game.ui.overlay import Mark, Overlay
+
+CLEAR_LEAD: Final = 2.0
+"""A lead counts as one from this many standard errors of the difference."""
+
+NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """One removal of a SameGame line.
+
+    Attributes:
+        before: The position it is made in.
+        move: The move.
+        group: The cells it removes.
+        points: What it earns.
+    """
+
+    before: SameGameState
+    move: int
+    group: tuple[int, ...]
+    points: int
+
+
+@lru_cache(maxsize=64)
+def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
+    """Return the steps of a line and the position it ends in."""
+    steps = []
+    for move in line:
+        group = state.group_at(*divmod(move, state.parameters.rows))
+        steps.append(LineStep(state, move, group, removal_points(len(group))))
+        state = state.play(move)
+    return tuple(steps), state
+
+
+def biggest_step(steps: tuple[LineStep, ...]) -> int:
+    """Return the index of the step that removes most; the first of equals."""
+    return max(range(len(steps)), key=lambda i: len(steps[i].group))
+
+
+def explain_samegame(state: SameGameState, overlay: Overlay | None) -> str:
+    """Say what the best line of a SameGame position does."""
+    if state.is_terminal:
+        return _samegame_end(state)
+    if overlay is None or not overlay.marks:
+        return ""
+    best = overlay.marks[0]
+    steps, end = replay(state, best.line)
+    if not steps:
+        return ""
+    assert isinstance(end, SameGameState)
+    name = state.move_to_string(best.move)
+    ending = (
+        "clears the board"
+        if end.cleared
+        else f"leaves {thousands(end.tiles_left)} {'tile' if end.tiles_left == 1 else 'tiles'}"
+    )
+    big = biggest_step(steps)
+    group = steps[big]
+    size = len(group.group)
+    if big == 0:
+        return (
+            f"Take the **{size} tiles** at **{name}** now, worth **{signed(group.points)}**: "
+            f"no later group of this line is larger. It {ending}."
+        )
+    return (
+        f"Start with **{name}**. The line's largest group, **{size} tiles worth "
+        f"{signed(group.points)}**, comes at step {big + 1}; it {ending}."
+    )
+
+
+def _samegame_end(state: SameGameState) -> str:
+    if state.cleared:
+        return (
+            f"**Board cleared**, {signed(CLEAR_BONUS)}. Final score **{thousands(state.score)}**."
+        )
+    left = state.tiles_left
+    deduction = state.points - state.score
+    tiles = "one tile is" if left == 1 else f"{left} tiles are"
+    cost = f", which cost {thousands(deduction)}" if deduction else ""
+    return f"No group is left; {tiles} over{cost}. Final score **{thousands(state.score)}**."
+
+
+def explain_duel(
+    state: State, overlay: Overlay | None, mover: str, opponent: str, effort: int
+) -> str:
+    """Say what the search has found out about a two-player position.
+
+    Args:
+        state: The position.
+        overlay: Its marks.
+        mover: The name of the player to move.
+        opponent: The name of the other.
+        effort: Simulations behind the marks.
+    """
+    if state.is_terminal or overlay is None or not overlay.marks:
+        return ""
+    best = overlay.marks[0]
+    name = f"**{state.move_to_string(best.move)}**"
+    if isinstance(state, TicTacToeState) and overlay.exact:
+        return _explain_truth(state, overlay)
+    if best.proof is not None:
+        return _explain_proof(name, best, overlay, mover, opponent)
+    if len(overlay.marks) == 1:
+        return f"{name} is the only move tried so far."
+    others = [mark for mark in overlay.marks[1:] if mark.proof is not Proof.LOSS]
+    if not others:
+        return f"{name} is the only move that is **not a proven loss**."
+    return _explain_lead(state, name, best, others, opponent, effort)
+
+
+def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
+    plies = _plies(best.distance)
+    if best.proof is Proof.WIN:
+        return f"{name} **wins** for {mover}{plies}: proven against every reply."
+    if best.proof is Proof.DRAW:
+        return f"With {name} the game is a **draw**: proven, neither side can do better."
+    if all(mark.proof is Proof.LOSS for mark in overlay.marks):
+        return f"Every move loses: {opponent} wins by force. {name} holds out longest{plies}."
+    return f"{name} is proven lost{plies}; the others are still open."
+
+
+def _explain_lead(
+    state: State, name: str, best: Mark, others: list[Mark], opponent: str, effort: int
+) -> str:
+    second = max(others, key=lambda mark: mark.value)
+    second_name = f"**{state.move_to_string(second.move)}**"
+    lead = best.value - second.value
+    after = f"after {short_count(effort)} visits"
+    answer = ""
+    if len(best.line) > 1:
+        reply = state.play(best.move).move_to_string(best.line[1])
+        answer = f" {opponent} answers **{reply}**."
+    if lead > CLEAR_LEAD * hypot(best.error, second.error) and lead >= 0.005:
+        return f"{name} leads {second_name} by {100 * lead:.0f} points {after}.{answer}"
+    return f"{name} and {second_name} are level within the error {after}.{answer}"
+
+
+def _explain_truth(state: TicTacToeState, overlay: Overlay) -> str:
+    """Compare what the estimate says with what a solver knows."""
+    truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
+    order = {Proof.WIN: 2, Proof.DRAW: 1, Proof.LOSS: 0}
+    best_proof = max((proof for proof, _ in truth.values()), key=order.__getitem__)
+    best_moves = [move for move, (proof, _) in truth.items() if proof is best_proof]
+    verb = {Proof.WIN: "win", Proof.DRAW: "hold the draw", Proof.LOSS: "lose"}[best_proof]
+    count = len(best_moves)
+    if best_proof is Proof.LOSS:
+        first = "Every move loses against perfect play."
+    elif count == 1:
+        verb = {"win": "wins", "hold the draw": "holds the draw"}[verb]
+        first = f"Only **{state.move_to_string(best_moves[0])}** {verb}."
+    elif count == len(truth):
+        first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
+    else:
+        first = f"{_word(count).capitalize()} moves {verb}."
+    found = overlay.marks[0]
+    name = f"**{state.move_to_string(found.move)}**"
+    if found.move in best_moves:
+        second = f"The estimate has found {name}" if count < len(truth) else f"It prefers {name}"
+    else:
+        second = f"The estimate still prefers {name}"
+    if found.proof is not None:
+        return f"{first} {second} and proved it."
+    return f"{first} {second}, at {percent(found.value)}."
+
+
+def _plies(distance: int | None) -> str:
+    if distance is None:
+        return ""
+    return " at once" if distance == 1 else f" in {distance}"
+
+
+def _word(number: int) -> str:
+    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)

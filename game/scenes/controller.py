@@ -1,0 +1,542 @@
+"""What happens in a game apart from its picture: who thinks when, hints, analysis, saving.
+
+The controller compares what should be searched now (`wish`) with what was asked last and
+closes the gap; nothing else starts or stops a search. It is called once a frame and never
+waits, and it knows no pixels, so it is tested without a window.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum
+from typing import Final
+
+from ai.levels import Level, level
+from ai.messages import Limit, SearchInfo, StopReason
+from game.rules.protocol import Parameters, State
+from game.scenes.context import Context
+from game.session import Evaluation, Mode, Seat, Session
+from game.settings import AI_TIMES, Settings
+from game.thinker import Analysis
+from game.ui.overlay import Mark, Overlay, RankHold, build_overlay
+
+OVERLAY_SECONDS: Final = 0.2
+HINT_SECONDS: Final = 3.0
+DEMO_SECONDS: Final = 0.9
+LINE_STEP_SECONDS: Final = 0.45
+
+_FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
+
+
+class HintStep(IntEnum):
+    """How much a hint gives away."""
+
+    NONE = 0
+    REGION = 1
+    MOVE = 2
+    LINE = 3
+
+
+class Purpose(StrEnum):
+    """What a search is for."""
+
+    MOVE = "move"
+    ANALYSIS = "analysis"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A search that should be running.
+
+    Attributes:
+        purpose: What becomes of its result.
+        searcher: The searcher's specification.
+        limit: Its budget.
+        threads: How many threads may search.
+        min_seconds: How long a move is held back.
+    """
+
+    purpose: Purpose
+    searcher: str
+    limit: Limit
+    threads: int = 1
+    min_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the controller must know of a game.
+
+    Attributes:
+        game: Its name in the registry.
+        searcher: What analyses it and plays its demo.
+        parameters: Parameters of a new game, from the settings.
+        demo_seconds: How long a demo move takes at speed 1.
+    """
+
+    game: str
+    searcher: str
+    parameters: Callable[[Settings], Parameters]
+    demo_seconds: float = DEMO_SECONDS
+
+
+class GameController:
+    """One game being played, analysed or watched."""
+
+    def __init__(
+        self,
+        session: Session,
+        context: Context,
+        profile: Profile,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take over a session; a demo begins paused, so nothing moves unasked."""
+        self.session = session
+        self.profile = profile
+        self._context = context
+        self._clock = clock
+        self.demo_running = False
+        self.pondering = True
+        self.peeking = False
+        self.hint = HintStep.NONE
+        self.show_exact = True
+        self.show_estimate = True
+        self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
+        self._asked: Wish | None = None
+        self._go_on_at: int | None = None
+        self._line: list[int] = []
+        self._line_due = 0.0
+        self._hold = RankHold()
+        self._overlay: Overlay | None = None
+        self._shown: Analysis | None = None
+        self._overlay_due = 0.0
+        self._position: State = session.state
+        self._saved_generation = -1
+
+    # What is shown.
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings."""
+        return self._context.settings
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether the game has an opponent."""
+        return self.session.spec.players == 2
+
+    @property
+    def level(self) -> Level:
+        """The AI's level in this game."""
+        return level(self.session.level)
+
+    @property
+    def layer(self) -> bool:
+        """Whether the present mode shows the overlay."""
+        return self._layers[self.session.mode]
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is known of the shown position."""
+        return self._context.thinker.analysis(self.session)
+
+    @property
+    def full_overlay(self) -> Overlay | None:
+        """The marks of the shown position, whether or not the board shows them."""
+        return self._overlay
+
+    @property
+    def is_overlay_open(self) -> bool:
+        """Whether everything known may be shown, on the board and beside it."""
+        return self.layer or self.peeking or self.hint is HintStep.LINE
+
+    @property
+    def best(self) -> Mark | None:
+        """The first candidate."""
+        return self._overlay.marks[0] if self._overlay and self._overlay.marks else None
+
+    @property
+    def board_overlay(self) -> Overlay | None:
+        """What the board shows of it now: all, the hinted move, or nothing."""
+        if self._overlay is None:
+            return None
+        if self.layer or self.peeking:
+            return self._overlay
+        if self.hint >= HintStep.MOVE and self._overlay.marks:
+            return replace(self._overlay, marks=self._overlay.marks[:1], exact=())
+        return None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a search for this game runs."""
+        thinker = self._context.thinker
+        return thinker.is_searching and thinker.is_asked(self.session)
+
+    @property
+    def is_ai_turn(self) -> bool:
+        """Whether the player has to wait for a move of the AI."""
+        demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
+        return bool(self._line) or (self.session.is_ai_to_move and not demo_paused)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a click on the board may play a move."""
+        if self.session.state.is_terminal or self.session.mode is Mode.DEMO:
+            return False
+        return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
+
+    # What the player does.
+
+    def play(self, move: int) -> None:
+        """Play the player's move; raise `IllegalMoveError` if it is none."""
+        self._line.clear()
+        self.session.play(move)
+        self._moved()
+
+    def undo(self) -> bool:
+        """Take back the last move, with the AI's answer; return whether there was one."""
+        self._pause()
+        return self._moved(self.session.undo_turn())
+
+    def redo(self) -> bool:
+        """Play again what was taken back; return whether there was anything."""
+        self._pause()
+        return self._moved(self.session.redo_turn())
+
+    def go_to(self, ply: int) -> bool:
+        """Show another position of the game; return whether it is another."""
+        self._pause()
+        return self._moved(self.session.go_to(ply))
+
+    def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
+        """Start another game by the settings; can be taken back."""
+        chosen = parameters or self.profile.parameters(self.settings)
+        self._line.clear()
+        self.session.new_game(chosen, seed, self._next_seats())
+        self._moved()
+
+    def undo_new_game(self) -> bool:
+        """Bring the game before back; return whether there was one."""
+        self._line.clear()
+        return self._moved(self.session.undo_new_game())
+
+    def paste(self, text: str) -> None:
+        """Start from a position; raise `RulesError` if the text is none."""
+        self.session.set_position(text)
+        self._line.clear()
+        self._moved()
+
+    def set_mode(self, mode: Mode) -> None:
+        """Switch between playing, analysing and watching; a demo starts at once."""
+        if mode is self.session.mode:
+            return
+        self._line.clear()
+        self.session.set_mode(mode)
+        self.demo_running = mode is Mode.DEMO
+        if mode is Mode.DEMO and self.session.state.is_terminal:
+            self.session.new_game()
+        elif mode is Mode.DEMO:
+            self.session.go_to(self.session.length)
+        self._moved()
+
+    def set_seats(self, seats: tuple[Seat, ...]) -> None:
+        """Say who plays which side."""
+        self.session.set_seats(seats)
+        self._save()
+
+    def set_level(self, name: str) -> None:
+        """Set the AI's level."""
+        self.session.set_level(name)
+        self._save()
+
+    def toggle_demo(self) -> None:
+        """Pause the demo, go on with it, or begin another one after its end."""
+        self.demo_running = not self.demo_running
+        if self.demo_running and self.session.state.is_terminal:
+            self.session.new_game()
+        if self.demo_running:
+            self.session.go_to(self.session.length)
+        self._moved()
+
+    def toggle_layer(self) -> None:
+        """Show or hide the overlay in this mode; showing it starts an analysis."""
+        mode = self.session.mode
+        self._layers[mode] = not self._layers[mode]
+        if self._layers[mode]:
+            self.pondering = True
+            self._note_assistance()
+
+    def toggle_pondering(self) -> None:
+        """Stop the analysis, or go on with it for another budget."""
+        if self.is_thinking:
+            self.pondering = False
+            self._context.thinker.stop()
+        else:
+            self.pondering = True
+            self._go_on_at = self.session.generation
+            self._asked = None
+
+    def stop_thinking(self) -> bool:
+        """End what runs: an AI move comes at once, all else stops; return whether any did."""
+        if self._line:
+            self._line.clear()
+            return True
+        if self.session.mode is Mode.DEMO and self.demo_running:
+            self.toggle_demo()
+            return True
+        if not self.is_thinking:
+            return False
+        if self._asked is None or self._asked.purpose is Purpose.ANALYSIS:
+            self.pondering = False
+        self._context.thinker.stop()
+        return True
+
+    def next_hint(self) -> HintStep:
+        """Give away one step more, then nothing again."""
+        if self.session.state.is_terminal or self.is_ai_turn:
+            return HintStep.NONE
+        self.hint = HintStep((self.hint + 1) % len(HintStep))
+        if self.hint is HintStep.REGION:
+            self.pondering = True
+            self._note_assistance()
+        return self.hint
+
+    def peek(self, on: bool) -> None:
+        """Show the overlay while a key is held."""
+        if on and not self.peeking:
+            self.pondering = True
+            self._note_assistance()
+        self.peeking = on
+
+    def play_line(self, moves: tuple[int, ...]) -> None:
+        """Play a line out, one move after the other, until the player does anything."""
+        self._line = list(moves)
+        self._line_due = self._clock()
+
+    def next_ai_time(self, direction: int) -> Settings:
+        """Return settings with the AI's time one step up or down."""
+        now = self.settings.think_seconds or (self.level.limit.seconds or 0.0)
+        higher = [seconds for seconds in AI_TIMES if seconds > now]
+        lower = [seconds for seconds in AI_TIMES if 0 < seconds < now]
+        if direction > 0:
+            seconds = higher[0] if higher else AI_TIMES[-1]
+        else:
+            seconds = lower[-1] if lower else AI_TIMES[1]
+        return replace(self.settings, think_seconds=seconds)
+
+    # What the clock does.
+
+    def update(self, may_move: bool = True) -> bool:
+        """Let the AI speak and move; return whether anything to be shown has changed.
+
+        Args:
+            may_move: Whether a move may be made now; not while another one is animated.
+        """
+        changed = self._context.thinker.poll()
+        if may_move and (self._step_line() or self._take_ai_move()):
+            changed = True
+        self._ask()
+        return self._refresh() or changed
+
+    def wake_after(self) -> float | None:
+        """Seconds until `update` has something to do without an event; None if never."""
+        waits = [self._context.thinker.wake_after()]
+        if self._line:
+            waits.append(max(0.0, self._line_due - self._clock()))
+        if self.analysis is not self._shown:
+            waits.append(max(0.0, self._overlay_due - self._clock()))
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    def leave(self) -> None:
+        """Stop what runs for this game and save it."""
+        self._line.clear()
+        self.demo_running = False
+        self.peeking = False
+        if self._context.thinker.is_asked(self.session):
+            self._context.thinker.cancel()
+        self._asked = None
+        self._save(always=True)
+
+    def restart_ai(self) -> None:
+        """Start the AI thread again after a failure."""
+        self._context.thinker.restart()
+        self._asked = None
+
+    def wish(self) -> Wish | None:
+        """Return the search that should be running now, if any."""
+        session = self.session
+        if session.state.is_terminal or self._line:
+            return None
+        if session.is_ai_to_move:
+            return self._move_wish()
+        wanted = self.layer or self.peeking or self.hint is not HintStep.NONE
+        if not wanted or not self.pondering or not self._context.focused:
+            return None
+        if session.mode is Mode.DEMO:
+            return None
+        return self._analysis_wish()
+
+    # Helpers.
+
+    def _move_wish(self) -> Wish | None:
+        if self.session.mode is Mode.DEMO:
+            if not (self.demo_running and self._context.focused):
+                return None
+            seconds = self.profile.demo_seconds / self.settings.demo_speed
+            limit = Limit(seconds=seconds, memory_mb=self.settings.memory_mb)
+            threads = self.settings.thread_count
+            return Wish(Purpose.MOVE, self.profile.searcher, limit, threads, seconds)
+        chosen = self.level
+        limit = replace(
+            chosen.limit,
+            seconds=self.settings.think_seconds or chosen.limit.seconds,
+            memory_mb=self.settings.memory_mb,
+        )
+        # A level told in simulations must be as strong on every machine: one tree, one thread.
+        threads = 1 if limit.simulations is not None else self.settings.thread_count
+        delay = self.settings.min_reply_delay
+        return Wish(Purpose.MOVE, chosen.searcher, limit, threads, delay)
+
+    def _analysis_wish(self) -> Wish | None:
+        seconds = self.settings.analyse_seconds
+        if self.session.mode is Mode.PLAY and not self.layer:
+            seconds = min(seconds, HINT_SECONDS)
+        limit = Limit(seconds=seconds, memory_mb=self.settings.memory_mb)
+        if self._is_known(limit) and self._go_on_at != self.session.generation:
+            return None
+        threads = self.settings.thread_count
+        return Wish(Purpose.ANALYSIS, self.profile.searcher, limit, threads)
+
+    def _is_known(self, limit: Limit) -> bool:
+        """Tell whether a search of the position has already come to its own end."""
+        known = self.analysis
+        if known is None or known.running:
+            return False
+        if known.reason in _FINAL_REASONS:
+            return True
+        used = known.limit.seconds or 0.0
+        return known.reason is StopReason.TIME and used >= (limit.seconds or 0.0)
+
+    def _ask(self) -> None:
+        """Start the search that is wished for, or stop the one that is not."""
+        thinker = self._context.thinker
+        wish = self.wish()
+        if wish is None:
+            if self.is_thinking and self._asked and self._asked.purpose is Purpose.ANALYSIS:
+                thinker.stop()
+            elif thinker.is_searching:
+                thinker.cancel()
+            self._asked = None
+            return
+        if wish == self._asked and thinker.is_asked(self.session):
+            return
+        if thinker.error is not None:
+            return
+        self._asked = wish
+        thinker.think(
+            self.session,
+            wish.searcher,
+            wish.limit,
+            threads=wish.threads,
+            min_seconds=wish.min_seconds,
+        )
+
+    def _take_ai_move(self) -> bool:
+        if self._asked is None or self._asked.purpose is not Purpose.MOVE:
+            return False
+        move = self._context.thinker.take_move(self.session)
+        if move is None:
+            return False
+        self._remember_evaluation()
+        self.session.play(move)
+        return self._moved()
+
+    def _step_line(self) -> bool:
+        if not self._line or self._clock() < self._line_due:
+            return False
+        self.session.play(self._line.pop(0))
+        self._line_due = self._clock() + LINE_STEP_SECONDS / self.settings.demo_speed
+        return self._moved()
+
+    def _refresh(self) -> bool:
+        """Rebuild the overlay: at once in a new position, else at most five times a second."""
+        now = self._clock()
+        moved = self._position is not self.session.state
+        if moved:
+            self._position = self.session.state
+            self._hold, self.hint = RankHold(), HintStep.NONE
+        elif now < self._overlay_due:
+            return False
+        self._overlay_due = now + OVERLAY_SECONDS
+        self._shown = known = self.analysis
+        overlay = None
+        if known is not None:
+            self._remember_evaluation()
+            self._hold = self._hold.update(known.info, now) if known.running else RankHold()
+            overlay = build_overlay(
+                known.info,
+                one_player=not self.is_two_player,
+                top_n=self.settings.top_n,
+                leader=self._hold.leader,
+                show_exact=self.show_exact,
+                show_estimate=self.show_estimate,
+                stale=not known.running,
+            )
+        changed = moved or overlay != self._overlay
+        self._overlay = overlay
+        return changed
+
+    def show_values(self, exact: bool, estimate: bool) -> None:
+        """Choose between true values, estimates and both (Tic-Tac-Toe)."""
+        self.show_exact, self.show_estimate = exact, estimate
+        self._overlay_due = 0.0
+
+    def _remember_evaluation(self) -> None:
+        known = self.analysis
+        if known is None or not known.info.candidates:
+            return
+        value = self.first_player_value(known.info)
+        evaluation = Evaluation(value, known.info.error, known.effort)
+        self.session.record_evaluation(self.session.cursor, evaluation)
+
+    def first_player_value(self, info: SearchInfo) -> float:
+        """Return a value of the shown position as player 0 sees it (or the projected score)."""
+        mover_is_first = self.session.state.current_player == 0
+        return info.value if mover_is_first or not self.is_two_player else 1.0 - info.value
+
+    def _note_assistance(self) -> None:
+        if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:
+            self.session.use_hint()
+
+    def _pause(self) -> None:
+        self._line.clear()
+        self.demo_running = False
+
+    def _next_seats(self) -> tuple[Seat, ...]:
+        """Return the seats of the next game, by who is to start."""
+        seats = self.session.seats
+        if set(seats) != {Seat.HUMAN, Seat.AI}:
+            return seats
+        human_first = (Seat.HUMAN, Seat.AI)
+        order = {
+            "me": human_first,
+            "ai": human_first[::-1],
+            "alternate": seats[::-1],
+            "random": random.choice((human_first, human_first[::-1])),
+        }
+        return order[self.settings.who_starts]
+
+    def _moved(self, did: bool = True) -> bool:
+        """Note that the position has changed: no wait for the overlay, and save it."""
+        if did:
+            self._overlay_due = 0.0
+            self._go_on_at = None
+            self._save()
+        return did
+
+    def _save(self, always: bool = False) -> None:
+        if always or self.session.generation != self._saved_generation:
+            self._saved_generation = self.session.generation
+            self._context.storage.save_game(self.session)

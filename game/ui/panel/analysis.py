@@ -1,0 +1,373 @@
+"""What the search says, in the panel: evaluation bar, candidate table, engine strip."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pygame
+
+from ai.messages import Proof
+from game.ui import draw
+from game.ui.boards import tiles
+from game.ui.boards.marks import proof_badge
+from game.ui.format import percent
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.overlay import LossClass
+from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.basics import MarkKind, draw_mark
+from game.ui.theme import INK, IVORY, RADIUS, SIZE, TYPE, mix
+
+CANDIDATE: Final = "candidate"
+LEAST_BAND: Final = 0.01
+
+LightState = Literal["thinking", "idle", "paused", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class EvalBar(Section):
+    """Who is ahead: the first player's share from the left, with its standard error.
+
+    Attributes:
+        names: The players' names.
+        marks: Their stones or signs.
+        share: The first player's share of a win, 0 to 1; None while nothing is known.
+        error: One standard error of it.
+    """
+
+    names: tuple[str, str]
+    marks: tuple[MarkKind, MarkKind]
+    share: float | None
+    error: float = 0.0
+
+    def height(self, look: Look, width: int) -> int:
+        """The names above the bar."""
+        del width
+        return look.px(24) + look.px(8) + look.px(SIZE.eval_bar)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw names, percentages and the bar."""
+        look = brush.look
+        self._draw_names(surface, brush, box)
+        height = look.px(SIZE.eval_bar)
+        bar = Box(box.x, box.bottom - height, box.width, height)
+        radius = height / 2
+        share = 0.5 if self.share is None else self.share
+        draw.fill_round(surface, bar, radius, IVORY)
+        split = bar.x + round(share * bar.width)
+        before = surface.get_clip()
+        surface.set_clip(before.clip((bar.x, bar.y, split - bar.x, height)))
+        draw.fill_round(surface, bar, radius, INK)
+        surface.set_clip(before)
+        if self.share is not None:
+            self._draw_estimate(surface, look, bar, split)
+        middle = bar.x + bar.width // 2
+        tick = mix(INK, IVORY, 0.5)
+        surface.fill(tick, (middle, bar.y - look.px(2), look.px(1), height + look.px(4)))
+        draw.stroke_round(surface, bar, radius, look.theme.ctrl, look.px(1))
+
+    def _draw_names(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        look = brush.look
+        theme, y, side = look.theme, box.y + look.px(12), look.px(20)
+        shares = ("", "")
+        if self.share is not None:
+            first = round(100 * self.share)
+            shares = (percent(first / 100), percent(1 - first / 100))
+        draw_mark(surface, brush, self.marks[0], (box.x + side // 2, y), side)
+        draw_mark(surface, brush, self.marks[1], (box.right - side // 2, y), side)
+        left, right = box.x + side + look.px(10), box.right - side - look.px(10)
+        name = brush.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
+        brush.write(
+            surface, shares[0], (name.right + look.px(8), y), TYPE.body, theme.text, bold=True
+        )
+        name = brush.write(
+            surface, self.names[1], (right, y), TYPE.body, theme.text, anchor="midright"
+        )
+        brush.write(
+            surface,
+            shares[1],
+            (name.x - look.px(8), y),
+            TYPE.body,
+            theme.text,
+            bold=True,
+            anchor="midright",
+        )
+
+    def _draw_estimate(self, surface: pygame.Surface, look: Look, bar: Box, split: int) -> None:
+        reach = max(self.error, LEAST_BAND) * bar.width
+        band = pygame.Rect(round(split - reach), bar.y, max(2, round(2 * reach)), bar.height)
+        band.clamp_ip(bar)
+        veil = pygame.Surface(band.size)
+        veil.fill(look.theme.ai)
+        veil.set_alpha(90)
+        surface.blit(veil, band)
+        line = look.px(3)
+        x = min(max(split - line // 2, bar.x + line), bar.right - 2 * line)
+        caret = Box(x, bar.y - look.px(4), line, bar.height + look.px(8))
+        draw.fill_round(surface, caret, line / 2, look.theme.ai)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One row of the candidate table.
+
+    Attributes:
+        loss_class: Its letter.
+        move: Its name.
+        value: Its value as text, empty where a badge stands instead.
+        loss: What it loses, as text.
+        visits: As text.
+        line: What follows, as text.
+        proof: Its proven or exact value, shown as a badge.
+        distance: Plies under the proof.
+        tile: SameGame: the group's colour.
+        tiles: SameGame: the group's size.
+        highlighted: Whether the row is raised.
+        updated: Whether its line was frozen while the search went on.
+    """
+
+    loss_class: LossClass
+    move: str
+    value: str = ""
+    loss: str = ""
+    visits: str = ""
+    line: str = ""
+    proof: Proof | None = None
+    distance: int | None = None
+    tile: int | None = None
+    tiles: int = 0
+    highlighted: bool = False
+    updated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of numbers.
+
+    Attributes:
+        title: Its heading.
+        field: The attribute of `Candidate` it shows; "proof" shows the badge.
+        right: Its right edge, as a share of the table's width.
+        bold: Whether its values are bold.
+    """
+
+    title: str
+    field: str
+    right: float
+    bold: bool = False
+
+
+TWO_PLAYER_COLUMNS: Final = (
+    Column("Win", "value", 0.425, bold=True),
+    Column("Loss", "loss", 0.575),
+    Column("Visits", "visits", 0.735),
+    Column("Then", "line", 0.985),
+)
+SAMEGAME_COLUMNS: Final = (
+    Column("Projected", "value", 0.495, bold=True),
+    Column("Loss", "loss", 0.615),
+    Column("Visits", "visits", 0.735),
+    Column("Then", "line", 0.985),
+)
+TICTACTOE_COLUMNS: Final = (
+    Column("Exact", "proof", 0.485),
+    Column("MCTS", "value", 0.675, bold=True),
+    Column("Error", "loss", 0.81),
+    Column("Visits", "visits", 0.975),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateTable(Section):
+    """The best moves, one a row, with what the search knows of them.
+
+    Attributes:
+        rows: Best first.
+        columns: What is shown of them.
+        room: Rows it always takes, so that nothing below jumps.
+        dense: Lower rows.
+        empty: What to say instead of no rows.
+    """
+
+    rows: tuple[Candidate, ...]
+    columns: tuple[Column, ...] = TWO_PLAYER_COLUMNS
+    room: int = 5
+    dense: bool = False
+    empty: str = ""
+
+    def height(self, look: Look, width: int) -> int:
+        """The headings and all rows."""
+        del width
+        return look.px(22) + max(self.room, len(self.rows)) * self._row(look)
+
+    def _row(self, look: Look) -> int:
+        return look.px(SIZE.row_dense if self.dense else SIZE.row)
+
+    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+        """Every row, by its rank from 0."""
+        row = self._row(look)
+        top = box.y + look.px(22)
+        return tuple(
+            Hit(Box(box.x, top + i * row, box.width, row), CANDIDATE, i)
+            for i in range(len(self.rows))
+        )
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the headings, then the rows."""
+        look = brush.look
+        theme = look.theme
+        middle = box.y + look.px(9)
+        brush.write(surface, "Move", (box.x + look.px(36), middle), TYPE.caption, theme.text3)
+        for column in self.columns:
+            right = box.x + round(column.right * box.width)
+            brush.write(
+                surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
+            )
+        if not self.rows and self.empty:
+            at = (box.x + look.px(36), box.y + look.px(22) + self._row(look) // 2)
+            brush.write(surface, self.empty, at, TYPE.table, theme.text3)
+        for hit, candidate in zip(self.hits(look, box), self.rows, strict=True):
+            self._draw_row(surface, brush, hit.box, candidate)
+
+    def _draw_row(
+        self, surface: pygame.Surface, brush: Brush, box: Box, candidate: Candidate
+    ) -> None:
+        look = brush.look
+        theme, y = look.theme, box.centre[1]
+        if candidate.highlighted:
+            draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
+        brush.letter(surface, candidate.loss_class, (box.x + look.px(17), y))
+        x = box.x + look.px(36)
+        if candidate.tile is not None:
+            side = look.px(15)
+            picture = tiles.tile(brush.kit, candidate.tile, side, tiles.ALONE, symbol=True)
+            surface.blit(picture, picture.get_rect(midleft=(x - look.px(1), y)))
+            x += side + look.px(6)
+        move = brush.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
+        if candidate.tiles:
+            at = (move.right + look.px(5), y)
+            brush.write(surface, f"×{candidate.tiles}", at, TYPE.axis, theme.text3)
+        for index, column in enumerate(self.columns):
+            right = box.x + round(column.right * box.width)
+            previous = self.columns[index - 1].right if index else 0.0
+            room = round((column.right - previous) * box.width) - look.px(8)
+            self._draw_cell(surface, brush, candidate, column, (right, y), room)
+
+    def _draw_cell(
+        self,
+        surface: pygame.Surface,
+        brush: Brush,
+        candidate: Candidate,
+        column: Column,
+        midright: tuple[int, int],
+        room: int,
+    ) -> None:
+        look = brush.look
+        theme = look.theme
+        text = getattr(candidate, column.field)
+        stands_for_value = column.field == "value" and not text
+        if column.field == "proof" or stands_for_value:
+            if candidate.proof is not None:
+                badge = proof_badge(brush.kit, candidate.proof, candidate.distance, look.px(18))
+                surface.blit(badge, badge.get_rect(midright=midright))
+            return
+        if column.field == "line":
+            if candidate.updated:
+                _draw_updated(surface, brush, midright)
+                return
+            text = look.fonts.fit(text, look.text(TYPE.axis), room)
+            brush.write(surface, text, midright, TYPE.axis, theme.text2, anchor="midright")
+            return
+        ink = theme.text if column.bold else theme.text2
+        brush.write(surface, text, midright, TYPE.table, ink, bold=column.bold, anchor="midright")
+
+
+def _draw_updated(surface: pygame.Surface, brush: Brush, midright: tuple[int, int]) -> None:
+    """Draw the chip that says the search has changed its mind about a frozen line."""
+    look = brush.look
+    width = brush.width("updated", TYPE.axis) + look.px(14)
+    height = look.px(19)
+    box = Box(midright[0] - width, midright[1] - height // 2, width, height)
+    draw.fill_round(surface, box, height / 2, look.theme.ai)
+    brush.write(surface, "updated", box.centre, TYPE.axis, look.theme.on_ai, anchor="center")
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStrip(Section):
+    """What the AI is doing: light and word, rate, progress, budget, the kept tree.
+
+    The button in its upper right corner is a widget that the panel puts there.
+
+    Attributes:
+        state: What the light shows.
+        word: The same in a word.
+        rate: Simulations a second, as text.
+        share: How much of the budget is used, 0 to 1.
+        left: Text under the bar at the left.
+        right: Text under the bar at the right.
+        glow: The light's pulse, 0 to 1, in steps that keep redraws few.
+        button_room: Width in dp to keep free for the button.
+    """
+
+    state: LightState
+    word: str
+    rate: str = ""
+    share: float = 0.0
+    left: str = ""
+    right: str = ""
+    glow: float = 0.0
+    button_room: int = 112
+
+    def height(self, look: Look, width: int) -> int:
+        """Light, bar and captions on a raised ground."""
+        del width
+        return look.px(88)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the strip."""
+        look = brush.look
+        theme = look.theme
+        draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
+        if theme.bordered:
+            draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
+        inner = box.inset(look.px(14), 0)
+        y = box.y + look.px(27)
+        self._draw_light(surface, look, (inner.x + look.px(6), y))
+        word = brush.write(
+            surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
+        )
+        room = inner.right - look.px(self.button_room) - word.right - look.px(10)
+        rate = look.fonts.fit(self.rate, look.text(TYPE.caption), room)
+        brush.write(surface, rate, (word.right + look.px(9), y), TYPE.caption, theme.text3)
+        self._draw_progress(
+            surface, look, Box(inner.x, box.y + look.px(54), inner.width, look.px(4))
+        )
+        y = box.bottom - look.px(17)
+        right = brush.write(
+            surface, self.right, (inner.right, y), TYPE.caption, theme.text3, anchor="midright"
+        )
+        room = right.x - look.px(8) - inner.x
+        left = look.fonts.fit(self.left, look.text(TYPE.caption), room)
+        brush.write(surface, left, (inner.x, y), TYPE.caption, theme.text3)
+
+    def _draw_light(self, surface: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:
+        theme = look.theme
+        radius = look.unit.exact(4.5)
+        if self.state == "error":
+            x, y = centre
+            reach = look.unit.exact(6)
+            triangle = [(x, y - reach), (x + reach, y + 0.8 * reach), (x - reach, y + 0.8 * reach)]
+            draw.polygon(surface, triangle, theme.warn)
+        elif self.state == "paused":
+            draw.ring(surface, centre, radius, look.unit.exact(1.5), theme.text3)
+        else:
+            ink = theme.ai if self.state == "thinking" else theme.text3
+            halo = radius + look.unit.exact(1.5 + 1.5 * self.glow)
+            draw.disc(surface, centre, halo, mix(theme.raised, ink, 0.35))
+            draw.disc(surface, centre, radius, ink)
+
+    def _draw_progress(self, surface: pygame.Surface, look: Look, bar: Box) -> None:
+        theme = look.theme
+        draw.fill_round(surface, bar, bar.height / 2, theme.line)
+        width = round(min(1.0, max(0.0, self.share)) * bar.width)
+        if width > 0:
+            draw.fill_round(surface, bar._replace(width=width), bar.height / 2, theme.ai)

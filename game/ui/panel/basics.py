@@ -1,0 +1,356 @@
+"""The small sections: sentence, hairline, headings, players, scores, colour counts, footer."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pygame
+
+from game.ui import draw
+from game.ui.boards import stones, tiles
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Brush, Section
+from game.ui.text import Anchor
+from game.ui.theme import RADIUS, TYPE, Colour, Theme
+from game.ui.widgets.base import draw_key_cap, key_cap_width
+
+Ink = Literal["main", "second", "caption", "ai", "warn"]
+MarkKind = Literal["black", "white", "cross", "nought", "none"]
+
+PLAYER_ROW: Final = 60
+MARK_DP: Final = 30
+
+
+def ink_of(theme: Theme, ink: Ink) -> Colour:
+    """Return a text colour by its part."""
+    return {
+        "main": theme.text,
+        "second": theme.text2,
+        "caption": theme.text3,
+        "ai": theme.ai,
+        "warn": theme.warn,
+    }[ink]
+
+
+@dataclass(frozen=True, slots=True)
+class Hairline(Section):
+    """A line between two parts of the panel."""
+
+    def height(self, look: Look, width: int) -> int:
+        """One pixel, more on large screens."""
+        del width
+        return look.px(1)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the line."""
+        look = brush.look
+        draw.hairline(surface, (box.x, box.y), box.width, look.theme.line, width=look.px(1))
+
+
+@dataclass(frozen=True, slots=True)
+class Gap(Section):
+    """Empty space of a height in dp."""
+
+    dp: int
+
+    def height(self, look: Look, width: int) -> int:
+        """The height asked for."""
+        del width
+        return look.px(self.dp)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Leave it empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Section):
+    """Marked-up text over a few lines.
+
+    Attributes:
+        text: With **bold** values.
+        lines: Lines it always takes, so that nothing below jumps; longer text is cut.
+        ink: Its colour.
+        dp: Its size.
+    """
+
+    text: str
+    lines: int = 2
+    ink: Ink = "second"
+    dp: int = TYPE.body
+
+    def height(self, look: Look, width: int) -> int:
+        """Its full number of lines."""
+        del width
+        return self.lines * look.fonts.line_height(look.text(self.dp))
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the text."""
+        look = brush.look
+        look.fonts.draw_wrapped(
+            surface,
+            self.text,
+            (box.x, box.y),
+            look.text(self.dp),
+            box.width,
+            ink_of(look.theme, self.ink),
+            bold_colour=look.theme.text,
+            max_lines=self.lines,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(Section):
+    """A bold title at the left and a caption at the right."""
+
+    title: str
+    caption: str = ""
+
+    def height(self, look: Look, width: int) -> int:
+        """One line."""
+        del width
+        return look.fonts.line_height(look.text(TYPE.body))
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw both."""
+        theme, middle = brush.look.theme, box.centre[1]
+        left = brush.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
+        room = box.right - left.right - brush.look.px(8)
+        size = brush.look.text(TYPE.caption)
+        caption = brush.look.fonts.fit(self.caption, size, room)
+        brush.write(
+            surface, caption, (box.right, middle), TYPE.caption, theme.text3, anchor="midright"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow(Section):
+    """One player: mark, name, what it does, and a word at the right.
+
+    Attributes:
+        mark: The stone or sign it plays with.
+        name: Its name.
+        caption: A few words below the name.
+        note: A few words at the right.
+        active: Whether it is to move (the row is raised).
+        ai_note: Whether the note is in the AI's colour.
+    """
+
+    mark: MarkKind
+    name: str
+    caption: str
+    note: str = ""
+    active: bool = False
+    ai_note: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """Room for two lines and the raised ground."""
+        del width
+        return look.px(PLAYER_ROW)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the row."""
+        look = brush.look
+        theme = look.theme
+        if self.active:
+            ground = box.inset(-look.px(6), 0)
+            draw.fill_round(surface, ground, look.px(RADIUS.inset), theme.raised)
+            if theme.bordered:
+                draw.stroke_round(surface, ground, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
+        side = look.px(MARK_DP)
+        draw_mark(surface, brush, self.mark, (box.x + look.px(10) + side // 2, box.centre[1]), side)
+        left = box.x + look.px(10) + side + look.px(16)
+        ink = theme.ai if self.ai_note else theme.text3
+        note_at = (box.right - look.px(8), box.centre[1])
+        note_box = brush.write(
+            surface, self.note, note_at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
+        )
+        room = (note_box.x if self.note else box.right) - look.px(8) - left
+        name = look.fonts.fit(self.name, look.text(TYPE.lead), room, bold=True)
+        brush.write(
+            surface, name, (left, box.centre[1] - look.px(8)), TYPE.lead, theme.text, bold=True
+        )
+        caption = look.fonts.fit(self.caption, look.text(TYPE.caption), room)
+        brush.write(
+            surface, caption, (left, box.centre[1] + look.px(11)), TYPE.caption, theme.text3
+        )
+
+
+def draw_mark(
+    surface: pygame.Surface, brush: Brush, mark: MarkKind, centre: tuple[int, int], side: int
+) -> None:
+    """Draw a player's stone or sign in a square around `centre`."""
+    look = brush.look
+    theme = look.theme
+    x, y = centre
+    if mark in ("black", "white"):
+        colour = 1 if mark == "black" else 2
+        picture = stones.stone(brush.kit, colour, side // 2)
+        surface.blit(picture, picture.get_rect(center=centre))
+        if colour == 1 and theme.name != "light":
+            draw.ring(surface, centre, side / 2, look.px(1), theme.ctrl)
+    elif mark == "cross":
+        reach = 0.36 * side
+        arms = [[(x - reach, y - reach), (x + reach, y + reach)]]
+        arms.append([(x - reach, y + reach), (x + reach, y - reach)])
+        draw.strokes(surface, arms, max(2.0, 0.15 * side), theme.text)
+    elif mark == "nought":
+        draw.ring(surface, centre, 0.46 * side, max(2.0, 0.14 * side), theme.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number with its caption.
+
+    Attributes:
+        caption: What it is.
+        value: The number as text.
+        ink: Colour of the number.
+        big: Whether it is the main one.
+    """
+
+    caption: str
+    value: str
+    ink: Ink = "main"
+    big: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figures(Section):
+    """Numbers side by side on one baseline: the first at the left, the last at the right.
+
+    Attributes:
+        figures: From left to right.
+        dense: Smaller numbers, for panels with much below.
+    """
+
+    figures: tuple[Figure, ...]
+    dense: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """A caption and the largest number."""
+        del width
+        return look.px(48 if self.dense else 62)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw caption above number; the first pair at the left edge, the others right-aligned."""
+        widths = [self._width(brush, figure) for figure in self.figures]
+        step = (box.width - sum(widths)) / max(1, len(self.figures) - 1)
+        x = float(box.x)
+        for index, (figure, width) in enumerate(zip(self.figures, widths, strict=True)):
+            is_right = index > 0 and not figure.big
+            anchor_x = round(x + width) if is_right else round(x)
+            self._draw_figure(surface, brush, figure, (anchor_x, box.bottom), is_right)
+            x += width + step
+
+    def _draw_figure(
+        self,
+        surface: pygame.Surface,
+        brush: Brush,
+        figure: Figure,
+        corner: tuple[int, int],
+        is_right: bool,
+    ) -> None:
+        theme, fonts = brush.look.theme, brush.look.fonts
+        size = brush.look.text(self._dp(figure))
+        # All numbers stand on one baseline, each caption just above its own number.
+        baseline = corner[1] - brush.look.px(4)
+        top = baseline - fonts.ascent(size)
+        x = corner[0]
+        ink = ink_of(theme, figure.ink)
+        anchor: Anchor = "topright" if is_right else "topleft"
+        brush.write(
+            surface, figure.value, (x, top), self._dp(figure), ink, bold=True, anchor=anchor
+        )
+        caption_size = brush.look.text(TYPE.caption)
+        caption_top = baseline - round(0.70 * size) - brush.look.px(8) - fonts.ascent(caption_size)
+        caption_ink = theme.ai if figure.ink == "ai" else theme.text3
+        brush.write(
+            surface, figure.caption, (x, caption_top), TYPE.caption, caption_ink, anchor=anchor
+        )
+
+    def _dp(self, figure: Figure) -> int:
+        if self.dense:
+            return TYPE.score if figure.big else TYPE.h2
+        return TYPE.display if figure.big else 26
+
+    def _width(self, brush: Brush, figure: Figure) -> int:
+        value = brush.width(figure.value, self._dp(figure), bold=True)
+        return max(value, brush.width(figure.caption, TYPE.caption))
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCounts(Section):
+    """How many tiles of each colour are left; a single one is marked, it can never go.
+
+    Attributes:
+        counts: Tiles by colour.
+        symbols: Whether tiles carry their shape.
+    """
+
+    counts: tuple[int, ...]
+    symbols: bool = True
+
+    def height(self, look: Look, width: int) -> int:
+        """One row, two from six colours on."""
+        del width
+        return self._rows * look.px(24) + (self._rows - 1) * look.px(4)
+
+    @property
+    def _rows(self) -> int:
+        return 1 if len(self.counts) <= 5 else 2
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw a tile and a number a colour, evenly spread."""
+        look = brush.look
+        side = look.px(22)
+        a_row = -(-len(self.counts) // self._rows)
+        step = box.width / a_row
+        for colour, count in enumerate(self.counts):
+            row, place = divmod(colour, a_row)
+            x = round(box.x + place * step)
+            y = box.y + row * look.px(28) + look.px(12)
+            picture = tiles.tile(brush.kit, colour, side, tiles.ALONE, symbol=self.symbols)
+            surface.blit(picture, picture.get_rect(midleft=(x, y)))
+            text = f"{count}!" if count == 1 else str(count)
+            ink = look.theme.warn if count == 1 else look.theme.text
+            if count == 0:
+                ink = look.theme.text3
+            brush.write(surface, text, (x + side + look.px(7), y), TYPE.lead, ink, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Footer(Section):
+    """A quiet line at the end: text at the left, and at the right a key with words around it."""
+
+    text: str
+    before: str = ""
+    key: str = ""
+    after: str = ""
+
+    def height(self, look: Look, width: int) -> int:
+        """One key cap."""
+        del width
+        return look.px(22)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw both ends."""
+        look = brush.look
+        theme, y = look.theme, box.centre[1]
+        x = box.right
+        if self.key:
+            x = brush.write(
+                surface, self.after, (x, y), TYPE.caption, theme.text3, anchor="midright"
+            ).x - look.px(5)
+            x -= key_cap_width(look, self.key)
+            draw_key_cap(surface, look, self.key, (x, y), theme.text2, theme.panel)
+            x = brush.write(
+                surface,
+                self.before,
+                (x - look.px(5), y),
+                TYPE.caption,
+                theme.text3,
+                anchor="midright",
+            ).x
+        room = x - look.px(10) - box.x
+        text = look.fonts.fit(self.text, look.text(TYPE.caption), room)
+        brush.write(surface, text, (box.x, y), TYPE.caption, theme.text3)

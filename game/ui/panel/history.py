@@ -1,0 +1,199 @@
+"""The game so far, in the panel: lists of moves that can be clicked."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.boards import tiles
+from game.ui.format import signed
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.overlay import LossClass
+from game.ui.panel.base import Brush, Hit, Section
+from game.ui.theme import RADIUS, SIZE, TYPE
+
+PLY: Final = "ply"
+PAIR_ROW: Final = 25
+BLOCKS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """One move of a two-player game; a letter marks one that lost much."""
+
+    name: str
+    loss_class: LossClass | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveList(Section):
+    """Moves in pairs, in two blocks, as many rows as its box has room for.
+
+    Attributes:
+        moves: All moves of the game.
+        cursor: How many of them lie before the shown position.
+        rows: Rows it asks for; it takes more where there is room.
+        empty: What to say before the first move.
+    """
+
+    moves: tuple[PlayedMove, ...]
+    cursor: int
+    rows: int = 3
+    empty: str = "No moves yet."
+
+    def height(self, look: Look, width: int) -> int:
+        """The rows asked for."""
+        del width
+        return self.rows * look.px(PAIR_ROW)
+
+    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+        """Every visible move, by the number of moves up to and with it."""
+        return tuple(
+            Hit(self._cell(look, box, place, side), PLY, 2 * pair + side + 1)
+            for place, pair in enumerate(self._visible(look, box))
+            for side in (0, 1)
+            if 2 * pair + side < len(self.moves)
+        )
+
+    def _visible(self, look: Look, box: Box) -> range:
+        """Return the pairs that are shown; the one at the cursor always is."""
+        room = BLOCKS * max(1, box.height // look.px(PAIR_ROW))
+        pairs = (len(self.moves) + 1) // 2
+        if pairs <= room:
+            return range(pairs)
+        current = max(0, self.cursor - 1) // 2
+        start = min(max(0, current - room + 2), pairs - room)
+        return range(start, start + room)
+
+    def _cell(self, look: Look, box: Box, place: int, side: int) -> Box:
+        row_height = look.px(PAIR_ROW)
+        rows = max(1, box.height // row_height)
+        block, row = divmod(place, rows)
+        block_width = box.width // BLOCKS
+        number = look.px(26)
+        width = (block_width - number) // 2
+        x = box.x + block * block_width + number + side * width
+        return Box(x, box.y + row * row_height, width, row_height)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw numbers and moves; what was taken back is faint."""
+        look = brush.look
+        theme = look.theme
+        if not self.moves:
+            at = (box.x, box.y + look.px(PAIR_ROW) // 2)
+            brush.write(surface, self.empty, at, TYPE.table, theme.text3)
+            return
+        for place, pair in enumerate(self._visible(look, box)):
+            cell = self._cell(look, box, place, 0)
+            at = (cell.x - look.px(26), cell.centre[1])
+            brush.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
+        for hit in self.hits(look, box):
+            self._draw_move(surface, brush, hit)
+
+    def _draw_move(self, surface: pygame.Surface, brush: Brush, hit: Hit) -> None:
+        look = brush.look
+        theme = look.theme
+        move = self.moves[hit.value - 1]
+        is_current = hit.value == self.cursor
+        if is_current:
+            ground = hit.box.inset(0, look.px(2)).moved(-look.px(6), 0)
+            draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
+        ink = theme.text2 if hit.value < self.cursor else theme.text3
+        text = brush.write(
+            surface,
+            move.name,
+            (hit.box.x, hit.box.centre[1]),
+            TYPE.table,
+            theme.text if is_current else ink,
+            bold=is_current,
+        )
+        if move.loss_class is not None:
+            brush.letter(surface, move.loss_class, (text.right + look.px(14), hit.box.centre[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """One move of a SameGame game."""
+
+    colour: int
+    name: str
+    tiles: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalList(Section):
+    """Removals, the latest on top, as many as its box has room for.
+
+    Attributes:
+        removals: All of the game.
+        cursor: How many of them lie before the shown position.
+        rows: Rows it asks for; it takes more where there is room.
+        symbols: Whether tiles carry their shape.
+    """
+
+    removals: tuple[Removal, ...]
+    cursor: int
+    rows: int = 3
+    symbols: bool = True
+
+    def height(self, look: Look, width: int) -> int:
+        """The rows asked for."""
+        del width
+        return self.rows * look.px(SIZE.row_dense)
+
+    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+        """Every visible removal, by the number of moves up to and with it."""
+        row = look.px(SIZE.row_dense)
+        room = max(1, box.height // row)
+        count = len(self.removals)
+        # Latest first, but the move at the cursor stays in sight.
+        top = count if count <= room else min(count, max(self.cursor + room // 2, room))
+        plies = range(top, max(0, top - room), -1)
+        return tuple(
+            Hit(Box(box.x, box.y + i * row, box.width, row), PLY, ply)
+            for i, ply in enumerate(plies)
+        )
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw number, tile, name, size and points; what was taken back is faint."""
+        look = brush.look
+        theme = look.theme
+        if not self.removals:
+            at = (box.x, box.y + look.px(SIZE.row_dense) // 2)
+            brush.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
+        for hit in self.hits(look, box):
+            removal, y = self.removals[hit.value - 1], hit.box.centre[1]
+            is_current, is_ahead = hit.value == self.cursor, hit.value > self.cursor
+            if is_current:
+                ground = hit.box.inset(-look.px(6), look.px(1))
+                draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
+            quiet = theme.text3
+            ink = quiet if is_ahead else theme.text
+            brush.write(
+                surface,
+                str(hit.value),
+                (box.x + look.px(22), y),
+                TYPE.table,
+                quiet,
+                anchor="midright",
+            )
+            side = look.px(16)
+            picture = tiles.tile(brush.kit, removal.colour, side, tiles.ALONE, symbol=self.symbols)
+            surface.blit(picture, picture.get_rect(midleft=(box.x + look.px(32), y)))
+            name = brush.write(
+                surface, removal.name, (box.x + look.px(58), y), TYPE.table, ink, bold=is_current
+            )
+            left = max(name.right + look.px(8), box.x + look.px(92))
+            brush.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
+            brush.write(
+                surface,
+                signed(removal.points),
+                (box.right, y),
+                TYPE.table,
+                ink,
+                bold=not is_ahead,
+                anchor="midright",
+            )
