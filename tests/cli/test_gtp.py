@@ -1,0 +1,404 @@
+import io
+import os
+import random
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+import pytest
+
+from ai import gtp
+from ai.gtp.clock import GameClock, new_clock
+from ai.messages import Limit
+from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
+
+
+def talk(text: str | bytes, *argv: str, make: Factory | None = None) -> str:
+    """Send everything at once and return everything that was answered."""
+    replies = io.StringIO()
+    commands = io.BytesIO(text.encode() if isinstance(text, str) else text)
+    code = gtp.main(list(argv) or ["hex"], commands, replies, make or Factory(RandomMover))
+    assert code == 0
+    return replies.getvalue()
+
+
+def answers(text: str, *argv: str, make: Factory | None = None) -> list[str]:
+    """The replies one by one, without the two newlines that end each."""
+    whole = talk(text, *argv, make=make)
+    assert whole.endswith("\n\n")
+    return whole[:-2].split("\n\n")
+
+
+def test_administrative_commands() -> None:
+    assert answers("protocol_version\nname\nversion\nquit\n") == [
+        "= 2",
+        "= Playout",
+        "= 0.1.0",
+        "=",
+    ]
+    (commands,) = answers("list_commands\n")
+    names = commands.removeprefix("= ").split("\n")
+    assert names == sorted(names)
+    for name in names:
+        assert answers(f"known_command {name}\n") == ["= true"]
+    wanted = (
+        "protocol_version name version list_commands known_command boardsize clear_board komi "
+        "play genmove undo showboard time_settings time_left final_score quit analyze"
+    )
+    assert set(names) == set(wanted.split())
+    assert answers("known_command fly\nknown_command\n") == ["= false", "= false"]
+
+
+def test_identifiers_comments_and_odd_characters() -> None:
+    text = (
+        b"# nothing\n\n  \t \n7 name # my id\r\n\t12\tversion\n0 komi 6.5\n"
+        b"na\x07me\n  99  quit now\nname\n"
+    )
+    assert talk(text) == "=7 Playout\n\n=12 0.1.0\n\n=0\n\n= Playout\n\n=99\n\n"
+
+
+def test_failures_are_answered_and_change_nothing() -> None:
+    replies = answers(
+        "3 fly\n4\nplay\nplay b\nplay green f6\nplay b z9\nplay w f6\nplay b pass\n"
+        "5 play b resign\nboardsize\nboardsize x\nboardsize 3\nboardsize 9\nkomi\nkomi x\n"
+        "genmove\ngenmove w\nundo\nfinal_score\ntime_settings 1 2\ntime_settings 1 -2 3\n"
+        "time_left b 1\ntime_left b x 0\nanalyze b\nanalyze w 10\nanalyze b x\nplay b f6\n"
+    )
+    assert replies == [
+        "?3 unknown command",
+        "?4 unknown command",
+        "? syntax error: play needs a colour and a vertex",
+        "? syntax error: play needs a colour and a vertex",
+        "? syntax error: 'green' is not a colour; use black or white",
+        "? illegal move: 'z9' is not a cell of this board",
+        "? it is black's turn",
+        "? illegal move: 'pass' is not a move of this game",
+        "?5 illegal move: 'resign' is not a move of this game",
+        "? syntax error: boardsize needs a size",
+        "? syntax error: boardsize needs a size",
+        "? unacceptable size: sizes are 4 to 8",
+        "? unacceptable size: sizes are 4 to 8",
+        "? syntax error: komi needs a number",
+        "? syntax error: komi needs a number",
+        "? syntax error: genmove needs a colour",
+        "? it is black's turn",
+        "? cannot undo",
+        "? game is not over",
+        "? syntax error: time_settings needs main time, period and stones",
+        "? syntax error: time_settings needs main time, period and stones",
+        "? syntax error: time_left needs a colour, seconds and stones",
+        "? syntax error: time_left needs a colour, seconds and stones",
+        "? syntax error: analyze needs a colour and centiseconds",
+        "? it is black's turn",
+        "? syntax error: analyze needs a colour and centiseconds",
+        "=",
+    ]
+
+
+def test_playing_undoing_and_scoring() -> None:
+    moves = ["b f4", "w a6", "BLACK F5", "White A7", "b f6", "w a8", "b f7", "w a9", "b f8"]
+    text = "".join(f"play {move}\n" for move in moves)
+    replies = answers(text + "final_score\nplay w k1\ngenmove w\nanalyze w 10\nundo\nfinal_score\n")
+    assert replies == ["="] * 9 + [
+        "= B+",
+        "? the game is over",
+        "? the game is over",
+        "? the game is over",
+        "=",
+        "? game is not over",
+    ]
+    assert answers("play b f6\nplay w f6\nplay w e6\n") == ["=", "? illegal move: f6 is taken", "="]
+
+
+@pytest.mark.parametrize(
+    ("moves", "score"),
+    [("a1 a2 b1 b2 c1", "B+"), ("a1 a2 b1 b2 c3 c2", "W+"), ("a1 b1 c1 a2 c2 b2 a3 c3 b3", "0")],
+)
+def test_tictactoe_scores(moves: str, score: str) -> None:
+    colours = ["x", "o"] * 5
+    text = "".join(f"play {c} {move}\n" for c, move in zip(colours, moves.split(), strict=False))
+    assert answers(text + "final_score\n", "tictactoe")[-1] == f"= {score}"
+
+
+@pytest.mark.parametrize(("size", "needed"), [(3, 3), (4, 4), (5, 5), (6, 5), (15, 5)])
+def test_tictactoe_sizes(size: int, needed: int) -> None:
+    text = f"boardsize {size}\n"
+    for column in "abcdef"[:needed]:
+        text += f"play b {column}1\nfinal_score\nplay w {column}{size}\n"
+    replies = answers(text, "tictactoe")
+    assert [r for r in replies if "game is not over" in r] == ["? game is not over"] * (needed - 1)
+    assert "= B+" in replies
+
+
+def test_clear_board_keeps_the_size() -> None:
+    replies = answers("boardsize 4\nplay b d4\nclear_board\nplay b d4\nplay w f6\n")
+    assert replies[:4] == ["="] * 4
+    assert replies[4] == "? illegal move: 'f6' is not a cell of this board"
+
+
+def test_showboard() -> None:
+    (_, _, _, board) = answers("boardsize 4\nplay b d4\nplay w c4\nshowboard\n")
+    assert board == (
+        "=\n"
+        "   a . . . .\n"
+        "  b . . . . .\n"
+        " c . .(O). . .\n"
+        "d . . . X . . .\n"
+        " e . . . . . . 7\n"
+        "  f . . . . . 6\n"
+        "   g . . . . 5\n"
+        "      1 2 3 4\n"
+        "black (X) to move"
+    )
+    (*_, board) = answers("play b a1\nplay w b2\nshowboard\n", "tictactoe")
+    assert board == "=\n 3  . . .\n 2  .(O).\n 1  X . .\n    a b c\nblack (X) to move"
+
+
+def test_every_diagram_shows_every_cell_once() -> None:
+    for game, sizes in (("hex", range(4, 9)), ("tictactoe", range(3, 16))):
+        for size in sizes:
+            board = answers(f"boardsize {size}\nshowboard\n", game)[1]
+            cells = 3 * size * (size - 1) + 1 if game == "hex" else size * size
+            assert len(re.findall(r"\.", board)) == cells
+
+
+@pytest.mark.parametrize("game", ["hex", "tictactoe"])
+def test_genmove_plays_whole_games(game: str) -> None:
+    make = Factory(RandomMover)
+    text = "".join(f"genmove {'bw'[i % 2]}\n" for i in range(91)) + "final_score\nshowboard\n"
+    replies = answers(text, game, "--simulations", "5", "--seed", "3", make=make)
+    score, board = replies[-2:]
+    assert score in ("= B+", "= W+", "= 0")
+    assert board.splitlines()[-1] in ("black (X) has won", "white (O) has won", "draw")
+    (searcher,) = make.made
+    assert searcher.limits[0] == Limit(simulations=5)
+    assert make.asked[0][3] == 3
+
+
+def test_the_tree_is_told_what_was_played() -> None:
+    make = Factory(RandomMover)
+    answers("genmove b\nplay w a6\ngenmove b\nundo\ngenmove b\nundo\nundo\ngenmove w\n", make=make)
+    searcher = make.made[0]
+    assert searcher.advances[0] is None
+    kept = searcher.advances[1]
+    assert kept is not None
+    assert len(kept) == 2
+    assert kept[1] == 0
+    assert searcher.advances[2:] == [(), None]
+
+
+def test_a_new_game_has_a_new_searcher() -> None:
+    make = Factory(RandomMover)
+    first, _, second, _, third = answers(
+        "genmove b\nclear_board\ngenmove b\nboardsize 6\ngenmove b\n", make=make
+    )
+    assert len(make.made) == 3
+    assert first == second == third
+
+
+def test_a_failing_search_is_a_failed_command(capsys: pytest.CaptureFixture[str]) -> None:
+    make = Factory(Broken)
+    replies = answers("genmove b\nplay b f6\n1 analyze w 5\nname\n", make=make)
+    assert replies == ["? RuntimeError: out of luck", "=", "=1", "= Playout"]
+    assert "Traceback" in capsys.readouterr().err
+
+
+def limits_of(text: str, *argv: str) -> list[Limit]:
+    make = Factory(RandomMover)
+    answers(text, *(argv or ("hex",)), make=make)
+    return make.made[0].limits
+
+
+def test_limits_of_the_command_line_come_first() -> None:
+    clock = "time_settings 60 0 0\ngenmove b\n"
+    assert limits_of(clock, "hex", "--seconds", "2.5") == [Limit(seconds=2.5)]
+    assert limits_of(clock, "hex", "--level", "club") == [Limit(simulations=1000)]
+    assert limits_of(clock, "hex", "--level", "club", "--seconds", "1") == [Limit(seconds=1.0)]
+    assert limits_of("genmove b\n") == [Limit(seconds=3.0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("time_settings 60 0 0", 1, 5),  # a share of the main time
+        ("time_settings 60 10 1", 8, 10),  # never less than a period
+        ("time_settings 0 10 5", 1, 2),  # a period for five stones
+        ("time_settings 60 0 0\ntime_left b 2 0", 0.01, 0.2),
+        ("time_settings 60 10 5\ntime_left b 4 2", 1, 2),
+        ("time_left b 20 0", 0.5, 1),
+        ("time_settings 60 0 0\ntime_left b 0 0", 0.001, 0.02),
+        ("time_settings 60 0 0\ntime_settings 0 0 0", 3, 3),  # no limit
+        ("time_settings 60 0 0\ntime_settings 0 1 0", 3, 3),  # no limit
+        ("time_left w 1 0", 3, 3),  # the other side's clock
+    ],
+)
+def test_the_clock_is_honoured(text: str, low: float, high: float) -> None:
+    (limit,) = limits_of(f"{text}\ngenmove b\n")
+    assert limit.seconds is not None
+    assert low <= limit.seconds <= high
+
+
+def test_a_whole_game_stays_within_the_time() -> None:
+    clock = clock_of(60, 0, 0)
+    spent = 0.0
+    for own_moves in range(46, 0, -1):
+        spent += clock.budget(own_moves)
+        clock.spend(clock.budget(own_moves))
+    assert 30 < spent < 60
+    clock = clock_of(1, 10, 2)
+    for own_moves in range(40, 0, -1):
+        seconds = clock.budget(own_moves)
+        allowed = clock.left / clock.stones_left if clock.stones_left else clock.left + 10 / 2
+        assert seconds <= allowed
+        clock.spend(seconds)
+
+
+def clock_of(main: int, period: int, stones: int) -> GameClock:
+    clock = new_clock(main, period, stones)
+    assert clock is not None
+    return clock
+
+
+class Conversation:
+    """An engine in a thread, spoken to over pipes."""
+
+    def __init__(self, commands: BinaryIO, replies: io.TextIOWrapper) -> None:
+        self._commands = commands
+        self._replies = replies
+
+    def send(self, line: str) -> None:
+        self._commands.write(line.encode() + b"\n")
+
+    def line(self) -> str:
+        return self._replies.readline()
+
+    def reply(self) -> str:
+        lines = []
+        while (line := self.line()) != "\n":
+            assert line, "the engine has gone"
+            lines.append(line)
+        return "".join(lines).rstrip("\n")
+
+    def ask(self, line: str) -> str:
+        self.send(line)
+        return self.reply()
+
+
+@contextmanager
+def conversation(make: Factory, *argv: str) -> Iterator[Conversation]:
+    engine_in, our_out = os.pipe()
+    our_in, engine_out = os.pipe()
+    with (
+        os.fdopen(engine_in, "rb", buffering=0) as commands,
+        os.fdopen(engine_out, "w") as replies,
+        os.fdopen(our_in) as from_engine,
+    ):
+        arguments = (list(argv), commands, replies, make)
+        thread = threading.Thread(target=gtp.main, args=arguments, daemon=True)
+        thread.start()
+        with os.fdopen(our_out, "wb", buffering=0) as to_engine:
+            yield Conversation(to_engine, from_engine)
+        thread.join(10)
+        assert not thread.is_alive(), "the engine outlived its input"
+
+
+def test_analyze_streams_until_the_next_line() -> None:
+    with conversation(Factory(Analyst), "hex") as engine:
+        assert engine.ask("play b a6") == "="
+        engine.send("5 analyze w 0")
+        assert engine.line() == "=5\n"
+        first = "info move a7 visits 30 winrate 0.7500 order 0 proven win distance 3 pv a7 a8\n"
+        second = "info move a8 visits 12 winrate 0.3333 order 1 pv a8\n"
+        for _ in range(50):
+            assert engine.line() == first
+            assert engine.line() == second
+        engine.send("name")
+        assert set(engine.reply().splitlines(keepends=True)) <= {first, second.rstrip("\n"), second}
+        assert engine.reply() == "= Playout"
+
+
+def test_analyze_reports_no_more_often_than_asked() -> None:
+    with conversation(Factory(Analyst), "hex") as engine:
+        engine.send("analyze b 100000")
+        assert engine.line() == "=\n"
+        engine.send("")  # a blank line ends it too, and is no command
+        assert len(engine.reply().splitlines()) == 2
+        assert engine.ask("name") == "= Playout"
+
+
+def test_analyze_waits_after_a_proof() -> None:
+    with conversation(Factory(Prover), "hex") as engine:
+        engine.send("analyze b 0")
+        assert engine.line() == "=\n"
+        assert engine.line().startswith("info move a6 ")
+        assert engine.line().startswith("info move a7 ")
+        engine.send("analyze b 0")
+        assert engine.line() == "\n"
+        assert engine.line() == "=\n"
+
+
+def test_the_end_of_the_input_ends_an_analysis() -> None:
+    replies = talk("analyze b 5", make=Factory(Analyst))
+    assert replies.startswith("=\ninfo move a6")
+    assert replies.endswith("pv a7\n\n")
+
+
+def test_the_next_moves_after_an_analysis_keep_its_tree() -> None:
+    make = Factory(Analyst)
+    talk("analyze b 5\nplay b f6\nanalyze w 5\n", make=make)
+    assert make.made[0].advances == [None, (45,)]
+
+
+def test_two_engines_play_each_other() -> None:
+    for size in (4, 8):
+        with (
+            conversation(Factory(RandomMover), "hex", "--seed", "1") as black,
+            conversation(Factory(RandomMover), "hex", "--seed", "2") as white,
+        ):
+            for engine in (black, white):
+                assert engine.ask(f"boardsize {size}") == "="
+            player, other, colour = black, white, "black"
+            while black.ask("final_score").startswith("?"):
+                vertex = player.ask(f"genmove {colour}").removeprefix("= ")
+                assert other.ask(f"play {colour} {vertex}") == "="
+                player, other = other, player
+                colour = "white" if colour == "black" else "black"
+            assert black.ask("final_score") == white.ask("final_score")
+            assert black.ask("showboard") == white.ask("showboard")
+
+
+def test_noise_never_ends_the_engine() -> None:
+    rng = random.Random(5)
+    words = ["play", "genmove", "b", "w", "black", "f6", "a6", "a1", "undo", "boardsize", "4", "6"]
+    words += ["99", "x", "#", "\t", "\x00", "é", "komi", "1", "quit2"]
+    text = "".join(" ".join(rng.choices(words, k=rng.randint(0, 4))) + "\n" for _ in range(400))
+    replies = talk(text + "name\n")
+    assert replies.endswith("= Playout\n\n")
+    assert all(re.match(r"[=?]\d* ?", reply) for reply in replies[:-2].split("\n\n"))
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["hex", "--searcher", "magic"], "unknown searcher 'magic' for hex"),
+        (["hex", "--searcher", "mcts:depth=3"], "unknown key 'depth'"),
+        (["hex", "--level", "god"], "unknown level 'god'"),
+        (["hex", "--level", "perfect"], "hex has no level 'perfect'; its levels: beginner"),
+        (["hex", "--seconds", "0"], "'0' is not a number of seconds above 0"),
+        (["hex", "--seconds", "nan"], "'nan' is not a number of seconds above 0"),
+        (["hex", "--simulations", "1.5"], "'1.5' is not a whole number from 1 to"),
+        (["hex", "--threads", "0"], "'0' is not a whole number from 1 to 256"),
+        (["hex", "--seconds", "1", "--simulations", "1"], "not allowed with argument"),
+        (["samegame"], "invalid choice: 'samegame'"),
+        ([], "the following arguments are required: game"),
+    ],
+)
+def test_bad_options(argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        gtp.main(argv, io.BytesIO(), io.StringIO())
+    assert stop.value.code == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert sentence in output.err.splitlines()[-1]
