@@ -1,0 +1,55 @@
+"""Single machine instructions on 64-bit words that numba has no public name for."""
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+APPEND_SLACK = 3
+
+
+@intrinsic
+def _cttz(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def _ctpop(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), codegen
+
+
+@njit(cache=True, nogil=True)
+def lowest_bit(word):  # type: ignore[no-untyped-def]
+    """Return the index of the lowest set bit of a uint64; 64 for zero."""
+    return _cttz(word)
+
+
+@njit(cache=True, nogil=True)
+def bit_count(word):  # type: ignore[no-untyped-def]
+    """Return how many bits of a uint64 are set."""
+    return _ctpop(word)
+
+
+@njit(cache=True, nogil=True)
+def append_bits(word, offset, out, n):  # type: ignore[no-untyped-def]
+    """Append the indices of the set bits of a uint64, plus `offset`, to out[n:].
+
+    Four are written at a time, as a mispredicted branch costs more than a needless write:
+    `out` needs room for `APPEND_SLACK` entries that mean nothing after the last one.
+
+    Returns:
+        The new n.
+    """
+    end = n + bit_count(word)
+    while n < end:
+        for k in range(4):
+            out[np.uint64(n + k)] = offset + lowest_bit(word)
+            word &= word - np.uint64(1)
+        n += 4
+    return end

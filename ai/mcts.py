@@ -1,0 +1,234 @@
+"""The Monte Carlo tree searcher for two-player games.
+
+Root parallelisation (Cazenave and Jouandeau, "On the parallelization of UCT", CGW 2007):
+each thread has a tree of its own, and the counts of the moves at the root are added up.
+"""
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from ai.limits import StopWatch
+from ai.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.root_summary import CERTAIN, merged, summarise
+from ai.search import ProgressListener, TimeSupplier
+from ai.tree_search import MctsOptions, RootSnapshot, TreeSearch, game_kernel, plausible_moves
+from game.rules.protocol import Parameters, State
+from game.rules.registry import game_spec
+
+POLL_SECONDS = 0.002
+PROGRESS_SECONDS = 0.1
+ONLY_MOVE_SIMULATIONS = 1000
+BLUNDER_CANDIDATES = "adjacent"
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a search found in the trees: the root's visits, and those before re-rooting."""
+
+    visits: int = 0
+    of: int = 0
+
+
+class MctsSearcher:
+    """UCT with a solver, an expansion threshold and reuse of the tree from move to move.
+
+    With one thread, equal seeds and limits in simulations give equal results. A position
+    with one legal move gets a short look when the limit bounds the search, as in play, and
+    a full search when it does not, as in analysis. A proven position ends the search.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        candidates: str | None = None,
+        exploration: float = 0.7,
+        expand_at: int = 6,
+        solver: bool = True,
+        reuse: bool = True,
+        blunder: float = 0.0,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Set up a searcher.
+
+        Args:
+            game: The game's name in the registry.
+            candidates: The move filter, one of the game's; None for its default.
+            exploration: UCT's exploration constant, for values between 0 and 1.
+            expand_at: Visits at which a leaf gets children.
+            solver: Whether to back up proven values.
+            reuse: Whether the tree lives on from one search to the next.
+            blunder: Probability of playing a random move next to a stone instead.
+            threads: Trees, each with its thread; they share the simulations and the memory.
+            seed: Seeds every random choice.
+
+        Raises:
+            ValueError: An argument is outside what it can be.
+        """
+        known = game_kernel(game).module.CANDIDATES
+        candidates = known[0] if candidates is None else candidates
+        if candidates not in known:
+            raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
+        if expand_at < 1:
+            raise ValueError(f"expand_at is {expand_at}, but a leaf needs a visit: use 1 or more")
+        if threads < 1:
+            raise ValueError(f"threads is {threads}: use 1 or more")
+        if exploration < 0:
+            raise ValueError(f"exploration is {exploration}: use 0 or more")
+        if not 0 <= blunder <= 1:
+            raise ValueError(f"blunder is {blunder}: use a probability, 0 to 1")
+        self._game = game
+        self._options = MctsOptions(candidates, float(exploration), int(expand_at), bool(solver))
+        self._reuse = reuse
+        self._blunder = blunder
+        self._threads = threads
+        self._seed = seed
+        self._blunders = random.Random(seed)
+        self._parameters: Parameters | None = None
+        self._searches: list[TreeSearch] = []
+        self._kept = Kept()
+
+    @property
+    def trees(self) -> tuple[TreeSearch, ...]:
+        """The trees of the last search, for tests and tools."""
+        return tuple(self._searches)
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
+        self._kept = Kept()
+        for search in self._searches:
+            if moves is None:
+                search.forget()
+            else:
+                self._kept.of += search.visits
+                search.advance(moves)
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search `position`; see `ai.search.Searcher`."""
+        if position.is_terminal:
+            return SearchResult(None, _final_info(position), StopReason.EXHAUSTED)
+        bounded = limit.seconds is not None or limit.simulations is not None
+        only_move = bounded and len(position.legal_moves) == 1
+        if only_move:
+            allowed = min(limit.simulations or ONLY_MOVE_SIMULATIONS, ONLY_MOVE_SIMULATIONS)
+            limit = replace(limit, simulations=allowed)
+        watch = StopWatch(
+            limit,
+            is_cancelled,
+            simulations=lambda: sum(search.simulations for search in self._searches),
+            memory_bytes=lambda: sum(search.memory_bytes for search in self._searches),
+        )
+        self._prepare(position)
+        self._think(limit, watch, on_progress)
+        reason = watch.reason or StopReason.EXHAUSTED
+        if only_move and reason is StopReason.SIMULATIONS:
+            reason = StopReason.ONLY_MOVE
+        info = self._info(watch)
+        return SearchResult(self._final_move(position), info, reason)
+
+    def _prepare(self, position: State) -> None:
+        """Set the trees to the position, keeping what they know of it."""
+        if position.parameters != self._parameters:
+            self._parameters = position.parameters
+            self._searches = [
+                TreeSearch(self._game, position.parameters, self._options, self._seed, stream)
+                for stream in range(self._threads)
+            ]
+        for search in self._searches:
+            if not self._reuse:
+                search.forget()
+            search.prepare(position)
+        self._kept.visits = sum(search.visits for search in self._searches)
+        self._kept.of = max(self._kept.of, self._kept.visits)
+
+    def _think(self, limit: Limit, watch: StopWatch, on_progress: ProgressListener) -> None:
+        """Run the threads until the watch says stop, or nothing is left to find out."""
+        allowance = (limit.memory_mb << 20) // self._threads
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                futures = [
+                    pool.submit(search.search, watch.flag.array, budget, allowance)
+                    for search, budget in zip(self._searches, self._budgets(limit), strict=True)
+                ]
+                self._wait(watch, on_progress)
+            finally:
+                watch.flag.set()
+        for future in futures:
+            future.result()
+
+    def _budgets(self, limit: Limit) -> list[int | None]:
+        """Share the simulations out among the threads, exactly."""
+        if limit.simulations is None:
+            return [None] * self._threads
+        share, rest = divmod(limit.simulations, self._threads)
+        return [share + (thread < rest) for thread in range(self._threads)]
+
+    def _wait(self, watch: StopWatch, on_progress: ProgressListener) -> None:
+        """Poll the suppliers and report progress while the threads search."""
+        next_report = PROGRESS_SECONDS
+        while True:
+            running = [search for search in self._searches if not search.finished.is_set()]
+            if self._is_proven:
+                watch.stop(StopReason.PROVEN)
+            if watch.poll() or not running:
+                return
+            running[0].finished.wait(POLL_SECONDS)
+            if watch.elapsed >= next_report:
+                next_report = watch.elapsed + PROGRESS_SECONDS
+                info = self._info(watch)
+                on_progress(info)
+                if info.proof is not None:
+                    watch.stop(StopReason.PROVEN)
+
+    @property
+    def _is_proven(self) -> bool:
+        return self._options.solver and any(snapshot.proof for snapshot in self._snapshots())
+
+    def _snapshots(self) -> list[RootSnapshot]:
+        return [search.snapshot for search in self._searches]
+
+    def _info(self, watch: StopWatch) -> SearchInfo:
+        snapshots = self._snapshots()
+        return summarise(
+            merged(snapshots),
+            snapshots,
+            kept_visits=self._kept.visits,
+            kept_of=self._kept.of,
+            elapsed=watch.elapsed,
+        )
+
+    def _final_move(self, position: State) -> int:
+        if self._blunder and self._blunders.random() < self._blunder:
+            module = game_kernel(self._game).module
+            near = BLUNDER_CANDIDATES in module.CANDIDATES
+            candidates = BLUNDER_CANDIDATES if near else self._options.candidates
+            return self._blunders.choice(plausible_moves(self._game, position, candidates))
+        return merged(self._snapshots())[0].move
+
+
+def _final_info(position: State) -> SearchInfo:
+    """Return what is known of a finished game."""
+    result = position.returns[position.current_player]
+    proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
+    return SearchInfo(value=CERTAIN[proof], proof=proof, distance=0)
+
+
+def warm(game: str) -> None:
+    """Compile, or load from the cache, everything that a search of `game` uses."""
+    spec = game_spec(game)
+    searcher = MctsSearcher(game, blunder=1.0)
+    position = spec.new_game(spec.parameters(), 0)
+    limit = Limit(simulations=64)
+    for _ in range(2):
+        move = searcher.search(position, limit, lambda: False, lambda _: None).move
+        if move is not None:
+            searcher.advance((move,))
+            position = position.play(move)
