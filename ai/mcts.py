@@ -8,9 +8,10 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+from ai.exact import exact_values, final_info
 from ai.limits import StopWatch
-from ai.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
-from ai.root_summary import CERTAIN, merged, summarise
+from ai.messages import ExactValue, Limit, SearchInfo, SearchResult, StopReason
+from ai.root_summary import merged, summarise
 from ai.search import ProgressListener, TimeSupplier
 from ai.tree_search import MctsOptions, RootSnapshot, TreeSearch, game_kernel, plausible_moves
 from game.rules.protocol import Parameters, State
@@ -89,6 +90,7 @@ class MctsSearcher:
         self._parameters: Parameters | None = None
         self._searches: list[TreeSearch] = []
         self._kept = Kept()
+        self._exact: tuple[ExactValue, ...] = ()
 
     @property
     def trees(self) -> tuple[TreeSearch, ...]:
@@ -114,7 +116,7 @@ class MctsSearcher:
     ) -> SearchResult:
         """Search `position`; see `ai.search.Searcher`."""
         if position.is_terminal:
-            return SearchResult(None, _final_info(position), StopReason.EXHAUSTED)
+            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
         bounded = limit.seconds is not None or limit.simulations is not None
         only_move = bounded and len(position.legal_moves) == 1
         if only_move:
@@ -146,6 +148,7 @@ class MctsSearcher:
             if not self._reuse:
                 search.forget()
             search.prepare(position)
+        self._exact = exact_values(position) or ()
         self._kept.visits = sum(search.visits for search in self._searches)
         self._kept.of = max(self._kept.of, self._kept.visits)
 
@@ -203,6 +206,7 @@ class MctsSearcher:
             kept_visits=self._kept.visits,
             kept_of=self._kept.of,
             elapsed=watch.elapsed,
+            exact=self._exact,
         )
 
     def _final_move(self, position: State) -> int:
@@ -212,13 +216,6 @@ class MctsSearcher:
             candidates = BLUNDER_CANDIDATES if near else self._options.candidates
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
         return merged(self._snapshots())[0].move
-
-
-def _final_info(position: State) -> SearchInfo:
-    """Return what is known of a finished game."""
-    result = position.returns[position.current_player]
-    proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
-    return SearchInfo(value=CERTAIN[proof], proof=proof, distance=0)
 
 
 def warm(game: str) -> None:

@@ -8,12 +8,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ai.messages import Candidate, Proof, SearchInfo
+from ai.exact import SHARE
+from ai.messages import Candidate, ExactValue, Proof, SearchInfo
 from ai.tree import DRAW, LOSS, WIN
 from ai.tree_search import RootSnapshot
 
 PROOFS = {WIN: Proof.WIN, DRAW: Proof.DRAW, LOSS: Proof.LOSS}
-CERTAIN = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class MoveTotals:
     def value(self) -> float:
         """The share of wins, draws counting half; certain where there is a proof."""
         if self.proof is not None:
-            return CERTAIN[self.proof]
+            return SHARE[self.proof]
         return (self.wins + 0.5 * self.draws) / self.visits if self.visits else 0.5
 
     @property
@@ -99,7 +99,7 @@ def ranked(moves: list[MoveTotals]) -> list[MoveTotals]:
     losses = [move for move in moves if move.proof is Proof.LOSS]
     unproven = [move for move in moves if move.proof is None]
     unproven.sort(key=lambda move: -move.visits)
-    ahead = 1 if unproven and unproven[0].value > CERTAIN[Proof.DRAW] else 0
+    ahead = 1 if unproven and unproven[0].value > SHARE[Proof.DRAW] else 0
     return [
         *sorted(wins, key=lambda move: move.distance or 0),
         *unproven[:ahead],
@@ -133,6 +133,7 @@ def summarise(
     kept_visits: int,
     kept_of: int,
     elapsed: float,
+    exact: tuple[ExactValue, ...],
 ) -> SearchInfo:
     """Return what the trees say of their position; `moves` comes from `merged`."""
     proof, distance = proven_value(moves, snapshots)
@@ -150,4 +151,5 @@ def summarise(
         elapsed=elapsed,
         nodes=sum(snapshot.nodes for snapshot in snapshots),
         threads=len(snapshots),
+        exact=exact,
     )
