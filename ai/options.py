@@ -1,9 +1,14 @@
-"""What the commands without a window share: their options' types and defaults."""
+"""What the commands without a window share: their options, and searchers ready to start."""
 
 import argparse
 import math
 import os
 from collections.abc import Callable
+
+from ai.messages import Limit
+from ai.search import Searcher
+from ai.searchers import make_searcher
+from game.rules.registry import game_spec
 
 
 def default_threads() -> int:
@@ -72,3 +77,15 @@ def add_search_options(
         help="seeds every random choice; with one thread and --simulations a search repeats "
         "exactly (default: 0)",
     )
+
+
+def make_ready_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
+    """Return a searcher as `make_searcher` does, with its kernels compiled and loaded.
+
+    A first search of one simulation does that, so that no later search's clock counts it.
+    """
+    rules = game_spec(game)
+    start = rules.new_game(rules.parameters(), 0)
+    first = make_searcher(spec, game, threads=threads, seed=seed)
+    first.search(start, Limit(simulations=1), lambda: False, lambda _: None)
+    return make_searcher(spec, game, threads=threads, seed=seed)

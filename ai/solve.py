@@ -17,8 +17,8 @@ from typing import Protocol, TextIO
 
 from ai.limits import CancelFlag
 from ai.messages import Limit, SearchInfo
-from ai.options import add_search_options
-from ai.searchers import SearcherSpecError, make_searcher, parse_spec
+from ai.options import add_search_options, make_ready_searcher
+from ai.searchers import SearcherSpecError, parse_spec
 from ai.worker import SearcherFactory
 from game.rules.boards import Board, read_boards
 from game.rules.protocol import PositionError
@@ -64,7 +64,7 @@ def main(
     boards_from: TextIO | None = None,
     out: TextIO | None = None,
     progress_to: TextIO | None = None,
-    make: SearcherFactory = make_searcher,
+    make: SearcherFactory = make_ready_searcher,
 ) -> int:
     """Solve boards; return the exit code (130 after Ctrl+C).
 
@@ -73,7 +73,7 @@ def main(
         boards_from: Takes the place of the standard input, which the file ``-`` means.
         out: Takes the place of the standard output.
         progress_to: Takes the place of the standard error.
-        make: Takes the place of `ai.searchers.make_searcher`.
+        make: Takes the place of `ai.options.make_ready_searcher`.
     """
     parser = _parser()
     options = parser.parse_args(argv)

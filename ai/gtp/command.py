@@ -10,8 +10,8 @@ from ai.gtp.games import GTP_GAMES
 from ai.gtp.lines import ByteLines, CommandLines
 from ai.levels import Level, level, levels_of
 from ai.messages import Limit
-from ai.options import add_search_options
-from ai.searchers import SearcherSpecError, make_searcher, parse_spec
+from ai.options import add_search_options, make_ready_searcher
+from ai.searchers import SearcherSpecError, parse_spec
 from ai.worker import SearcherFactory
 from game.rules.protocol import RulesError
 
@@ -22,7 +22,7 @@ def main(
     argv: list[str],
     commands: ByteLines | None = None,
     replies: TextIO | None = None,
-    make: SearcherFactory = make_searcher,
+    make: SearcherFactory = make_ready_searcher,
 ) -> int:
     """Speak the protocol until ``quit`` or the end of the input; return the exit code.
 
@@ -30,7 +30,7 @@ def main(
         argv: The options, without the program's and the command's name.
         commands: Takes the place of the standard input.
         replies: Takes the place of the standard output.
-        make: Takes the place of `ai.searchers.make_searcher`.
+        make: Takes the place of `ai.options.make_ready_searcher`.
     """
     parser = _parser()
     options = parser.parse_args(argv)
