@@ -163,6 +163,8 @@ class Explorer:
             found = search.follow(self._board.tables, work, job.level, *policy)
         elif job.mode is Mode.REFINE:
             found = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
+        elif job.mode is Mode.ADOPT:
+            found = search.adopt(self._board.tables, work, self._options.rollout)
         else:
             found = search.search(self._board.tables, work, job.level, job.rounds, *policy)
         return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(found)
@@ -173,7 +175,8 @@ class Explorer:
         self._work.counts[PLAYOUTS] = 0
         self._playouts += playouts
         entry.playouts += playouts
-        entry.note(found)
+        if job.level > 0:
+            entry.note(found)
         if line is not None:
             entry.offer(line)
         self._job = None

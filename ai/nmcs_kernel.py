@@ -20,6 +20,7 @@ from ai.kernels.random import random_below
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
     from ai.kernels.left_move import (
+        graft,
         is_cleared,
         is_terminal,
         legal_moves,
@@ -188,6 +189,19 @@ def refine(tables, work, level, rounds, memory, rollout):
     return found
 
 
+def adopt(tables, work, rollout):
+    """Put the path's first move before the run's best line and play that to its end.
+
+    Returns:
+        The score; the resulting line takes the best one's place.
+    """
+    ply = graft(tables, work.root, work.path[0], work.best_line, work.counts[LENGTH], work.path)
+    start(tables, work, 0, ply)
+    work.best_score[0] = -np.inf
+    score, _ = sample(tables, work, ply, rollout)
+    return score
+
+
 def exhaust(tables, work, depth, ply):
     """Try every line from the position of `depth`; stop where the budget ends.
 
@@ -233,4 +247,4 @@ def replay(tables, work, line, length):
     )
 
 
-GENERIC = (stopped, sample, nested, start, search, follow, refine, exhaust, replay)
+GENERIC = (stopped, sample, nested, start, search, follow, refine, adopt, exhaust, replay)

@@ -15,7 +15,7 @@ from ai.nmcs_table import Entry, Line, LineTable
 PROBES = 4
 """Playouts that every first move gets before any is searched."""
 
-REFINEMENTS = 16
+REFINEMENTS = 4
 """Searches from positions of a line in one job."""
 
 LEADER_BIAS = 3
@@ -28,6 +28,7 @@ class Mode(IntEnum):
     SEARCH = 0
     FOLLOW = 1
     REFINE = 2
+    ADOPT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class Job:
     """One call of a kernel.
 
     Attributes:
-        mode: Whether to search afresh, play on along a known line, or search from positions
-            of that line.
+        mode: Whether to search afresh, play on along a known line, search from positions
+            of that line, or put the move before a line of another move.
         move: The first move.
         level: The nesting level.
         rounds: How many searches to make.
@@ -84,8 +85,13 @@ def anytime(table: LineTable, rng: random.Random) -> Schedule:
     unsearched = [entry.move for entry in table.leaders()]
     for move in unsearched:
         yield Job(Mode.SEARCH, move, 1)
+    adopted: Line | None = None
     while True:
         leaders = table.leaders()
+        if leaders[0].line is not adopted:
+            adopted = leaders[0].line
+            for entry in leaders[1:]:
+                yield Job(Mode.ADOPT, entry.move, 0, line=adopted)
         entry = leaders[int(len(leaders) * rng.random() ** LEADER_BIAS)]
         yield _refinement(entry)
 

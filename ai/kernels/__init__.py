@@ -23,6 +23,8 @@ A game for one player has, besides:
 ``is_cleared(tables, state)``            -> bool: a terminal state that counts as a clear
 ``record_playout(tables, state, rng, rollout, line, ply)``  -> score, end: a playout under
                          the policy of that index, its moves written to `line` from `ply` on
+``graft(tables, root, move, line, length, out)``  -> n: another line of `root` with `move`
+                         put before it, as far as its moves still can be played
 
 `rng` is a uint64 array of one element, the state of the generator in `ai.kernels.random`.
 The functions are compiled with ``@njit(cache=True, nogil=True)`` and without signatures;

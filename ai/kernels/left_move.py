@@ -125,6 +125,14 @@ def record_playout(tables, state, rng, rollout, line, ply):  # type: ignore[no-u
 
 
 @njit(cache=True, nogil=True)
+def graft(tables, root, move, line, length, out):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Write `move`, and after it the rest of another line."""
+    out[:length] = line[:length]
+    out[0] = move
+    return length
+
+
+@njit(cache=True, nogil=True)
 def playout(tables, state, rng):  # type: ignore[no-untyped-def]
     """Play `state` to its end at random; return the score."""
     while not is_terminal(tables, state):

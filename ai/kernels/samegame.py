@@ -35,7 +35,7 @@ _HEIGHTS = 13
 _ENCODED_SCORE = 4
 _ENCODED_CELLS = 5
 
-_BLIND_TRIES = 6
+_BLIND_TRIES = 3
 """Cells a playout samples before it scans the board for one that can be played."""
 
 
@@ -48,6 +48,7 @@ class Tables(NamedTuple):
         deducts: Whether left-over tiles cost points.
         board: Where the first cell stands in a state.
         queue: Where the queue of the flood fill begins.
+        column_of: int64[queue]; the column of a place in the state.
         cell_of: int64[queue]; the cell at a place in the state, -1 where there is none.
         place_of: int64[columns * rows]; where a cell stands in a state.
     """
@@ -57,6 +58,7 @@ class Tables(NamedTuple):
     deducts: bool
     board: int
     queue: int
+    column_of: NDArray[np.int64]
     cell_of: NDArray[np.int64]
     place_of: NDArray[np.int64]
 
@@ -73,8 +75,9 @@ def make_tables(parameters: SameGameParameters, candidates: str = "all") -> Tabl
     place_of = board + cells // rows * stride + cells % rows
     cell_of = np.full(queue, -1, np.int64)
     cell_of[place_of] = cells
+    column_of = (np.arange(queue) - board) // stride
     deducts = parameters.leftover == "js-games"
-    return Tables(columns, rows, deducts, board, queue, cell_of, place_of)
+    return Tables(columns, rows, deducts, board, queue, column_of, cell_of, place_of)
 
 
 @njit(cache=True, nogil=True)
@@ -266,28 +269,32 @@ def _close_gaps(tables, state, first):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _remove(tables, state, place):  # type: ignore[no-untyped-def]
-    """Play the group at `place`; return its smallest place."""
-    stride = tables.rows + 1
-    colour = _at(state, place)
-    size = _flood(tables, state, place, 0)
-    smallest = place
-    largest = place
-    for index in range(tables.queue, tables.queue + size):
+def _collapse(tables, state, size):  # type: ignore[no-untyped-def]
+    """Let tiles fall and columns close where the queue's group was; return its first place."""
+    smallest = largest = state[tables.queue]
+    for index in range(tables.queue + 1, tables.queue + size):
         smallest = min(smallest, _at(state, index))
         largest = max(largest, _at(state, index))
-    state[_SCORE] += (size - 2) * (size - 2)
-    state[_TILES] -= size
-    state[_COUNTS + colour] -= size
     # A group is connected, so the columns it touches have no gap between them.
-    first = (smallest - tables.board) // stride
+    first = tables.column_of[smallest]
     emptied = False
-    for column in range(first, (largest - tables.board) // stride + 1):
+    for column in range(first, tables.column_of[largest] + 1):
         if _drop(tables, state, column) == 0:
             emptied = True
     if emptied:
         _close_gaps(tables, state, first)
     return smallest
+
+
+@njit(cache=True, nogil=True)
+def _remove(tables, state, place):  # type: ignore[no-untyped-def]
+    """Play the group at `place`; return its smallest place."""
+    colour = _at(state, place)
+    size = _flood(tables, state, place, 0)
+    state[_SCORE] += (size - 2) * (size - 2)
+    state[_TILES] -= size
+    state[_COUNTS + colour] -= size
+    return _collapse(tables, state, size)
 
 
 @njit(cache=True, nogil=True)
@@ -320,16 +327,19 @@ def _sample_place(tables, state, rng, tabu):  # type: ignore[no-untyped-def]
         colour = _at(state, place)
         if colour != 0 and colour != tabu and _has_partner(state, place, stride):
             return place
-    start = random_below(rng, max(cells, 1))
+    # Every group has a tile with a partner above or to the right.
+    width = state[_WIDTH]
+    column = random_below(rng, max(width, 1))
     fallback = -1
-    for step in range(cells):
-        offset = start + step
-        place = tables.board + (offset if offset < cells else offset - cells)
-        colour = _at(state, place)
-        if colour != 0 and _has_partner(state, place, stride):
-            if colour != tabu:
-                return place
-            fallback = place
+    for _ in range(width):
+        bottom = tables.board + column * stride
+        for place in range(bottom, bottom + _at(state, _HEIGHTS + column)):
+            colour = _at(state, place)
+            if colour == _at(state, place + 1) or colour == _at(state, place + stride):
+                if colour != tabu:
+                    return place
+                fallback = place
+        column = column + 1 if column + 1 < width else 0
     return fallback
 
 
@@ -367,6 +377,75 @@ def record_playout(tables, state, rng, rollout, line, ply):  # type: ignore[no-u
         ply += 1
         place = _sample_place(tables, state, rng, tabu)
     return _final_score(tables, state), ply
+
+
+@njit(cache=True, nogil=True)
+def _remove_named(tables, state, names, place):  # type: ignore[no-untyped-def]
+    """Play the group at `place` on two boards: the colours, and the tiles' names."""
+    size = _flood(tables, state, place, 0)
+    for index in range(tables.queue, tables.queue + size):
+        names[index] = state[index]
+        names[state[index]] = 0
+    _collapse(tables, names, size)
+    return _collapse(tables, state, size)
+
+
+@njit(cache=True, nogil=True)
+def _name_tiles(tables, names):  # type: ignore[no-untyped-def]
+    for place in range(tables.board, tables.queue):
+        names[place] = place if names[place] != 0 else 0
+
+
+@njit(cache=True, nogil=True)
+def _place_of_name(tables, names, name):  # type: ignore[no-untyped-def]
+    """Return where a tile stands, -1 if it is gone; tiles move only down and left."""
+    stride = tables.rows + 1
+    row = (name - tables.board) % stride
+    for column in range(min(tables.column_of[name] + 1, names[_WIDTH])):
+        bottom = tables.board + column * stride
+        for place in range(bottom, bottom + row + 1):
+            if names[place] == name:
+                return place
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def graft(tables, root, move, line, length, out):  # type: ignore[no-untyped-def]
+    """Write `move`, and after it as much of another line as then still can be played.
+
+    A collapse moves tiles, so a group of the line is found again by one of its tiles. What
+    has gone or stands alone is skipped.
+
+    Args:
+        tables: The game's tables.
+        root: The state both lines begin at; it stays as it is.
+        move: The move to play first.
+        line: Moves of a whole game from `root`.
+        length: How many moves it has.
+        out: int64[max_plies].
+
+    Returns:
+        How many moves were written. They need not reach the end of the game.
+    """
+    state = root.copy()
+    names = root.copy()
+    _name_tiles(tables, names)
+    tiles = np.empty(length, np.int64)
+    for index in range(length):
+        place = tables.place_of[line[index]]
+        tiles[index] = names[place]
+        _remove_named(tables, state, names, place)
+    state[:] = root
+    names[:] = root
+    _name_tiles(tables, names)
+    out[0] = tables.cell_of[_remove_named(tables, state, names, tables.place_of[move])]
+    n = 1
+    for name in tiles:
+        place = _place_of_name(tables, names, name)
+        if place >= 0 and _has_partner(state, place, tables.rows + 1):
+            out[n] = tables.cell_of[_remove_named(tables, state, names, place)]
+            n += 1
+    return n
 
 
 @njit(cache=True, nogil=True)
