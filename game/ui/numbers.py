@@ -42,11 +42,10 @@ def percent(value: float, decimals: int = 1) -> str:
 
 
 def signed(number: float, decimals: int = 0) -> str:
-    """Write a difference with its sign, a real minus and thin spaces: +2 209, -22.8, 0."""
+    """Write a difference with its sign, a real minus and thin spaces: +2 209, -22.8, +0."""
     text = f"{abs(number):,.{decimals}f}".replace(",", THIN_SPACE)
-    if not text.strip("0."):
-        return text
-    return (MINUS if number < 0 else "+") + text
+    is_zero = not text.strip("0.")
+    return (MINUS if number < 0 and not is_zero else "+") + text
 
 
 def seconds(value: float) -> str:

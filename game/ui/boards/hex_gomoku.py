@@ -117,9 +117,7 @@ class HexBoard(Board):
         layer = self._layers.get(
             "plate",
             (cells.geometry.side, look.coordinates),
-            lambda layer: hex_pictures.paint_plate(
-                self.kit, layer, cells, labels=look.coordinates
-            ),
+            lambda layer: hex_pictures.paint_plate(self.kit, layer, cells, labels=look.coordinates),
         )
         surface.blit(layer, (0, 0))
 

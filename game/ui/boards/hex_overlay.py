@@ -9,7 +9,7 @@ from game.ui.boards import hex_pictures, stones
 from game.ui.boards.base import BoardLook
 from game.ui.boards.hex_cells import Cells
 from game.ui.boards.kit import Kit, blit_centred
-from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot
+from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
 from game.ui.overlay import Mark
 
 GHOSTS = 8
@@ -52,7 +52,7 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
     for cell, (number, _) in ghosts.items():
         if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:
             x, y = cells.centres[cell]
-            step = stones.step_disc(kit, 0.27 * cells.s, number)
+            step = step_disc(kit, 0.27 * cells.s, number)
             blit_centred(surface, step, (x - 0.44 * cells.s, y + 0.56 * cells.s))
 
 

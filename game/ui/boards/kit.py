@@ -49,9 +49,7 @@ class Kit:
         middle = self.fonts.ascent(size) - _CAP_HEIGHT * size / 2
         width = self.fonts.width(text, size, bold=bold, tabular=True)
         position = (centre[0] - width / 2, centre[1] - middle)
-        self.fonts.draw(
-            surface, text, position, size, colour, bold=bold, tabular=True, alpha=alpha
-        )
+        self.fonts.draw(surface, text, position, size, colour, bold=bold, tabular=True, alpha=alpha)
 
     def text_width(self, text: str, size: int) -> int:
         """Return the width of a bold text with tabular digits."""

@@ -73,9 +73,7 @@ def draw_disc(
     )
     blit_centred(surface, picture, centre)
     if mark.proof is not None and badge_height is not None and cell_height >= NUMBERS_FROM:
-        badge = proof_badge(
-            kit, mark.proof, mark.distance, badge_height, estimated=mark.estimated
-        )
+        badge = proof_badge(kit, mark.proof, mark.distance, badge_height, estimated=mark.estimated)
         blit_centred(surface, badge, centre)
 
 
@@ -101,6 +99,11 @@ def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyga
     """Return a SameGame candidate's badge: its letter in the class colour and a text."""
     key = ("score", loss_class, text, height)
     return kit.picture(key, lambda: _score_badge(kit, loss_class, text, height))
+
+
+def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
+    """Return the small dark disc that numbers a step where there is no room for a ghost."""
+    return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
 
 
 def _disc_text(
@@ -264,9 +267,7 @@ def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyg
     margin = round(line) + 1
     canvas = Canvas((width + 2 * margin, height + 2 * margin))
     box = rectangle(margin, margin, width, height)
-    outer = rounded(
-        rectangle(margin - 0.5, margin - 0.5, width + 1, height + 1), 0.44 * height
-    )
+    outer = rounded(rectangle(margin - 0.5, margin - 0.5, width + 1, height + 1), 0.44 * height)
     inner = rounded(
         rectangle(margin + line, margin + line, width - 2 * line, height - 2 * line),
         0.36 * height,
@@ -279,10 +280,21 @@ def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyg
     picture = canvas.finish()
     middle = margin + height / 2
     letter_size = max(9, round(0.85 * letter))
-    kit.text(
-        picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter
-    )
+    kit.text(picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter)
     if text:
         left = margin + inset + letter + gap
         kit.text(picture, text, (left + text_width / 2, middle), size, WHITE)
+    return picture
+
+
+def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
+    line = max(1.0, kit.unit.exact(1.5))
+    half = round(radius + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius, INK)
+    rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
+    canvas.strokes(rim, line, IVORY)
+    picture = canvas.finish()
+    size = max(kit.unit.text(10), round(1.25 * radius))
+    kit.text(picture, str(number), (half, half), size, IVORY)
     return picture

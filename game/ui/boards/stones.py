@@ -7,7 +7,7 @@ import pygame
 from game.ui.boards.canvas import Canvas, radial_gradient
 from game.ui.boards.kit import Kit
 from game.ui.boards.paths import arc, circle, dashes
-from game.ui.theme import INK, STONE_LIGHT, STONES, WHITE
+from game.ui.theme import STONE_LIGHT, STONES, WHITE
 
 BODY = 0.70
 """Radius of a stone over the corner radius of its cell."""
@@ -30,11 +30,6 @@ def shadow(kit: Kit, radius: int) -> pygame.Surface:
 def ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
     """Return a stone that the line would bring, with the number of its step."""
     return kit.picture(("ghost", colour, s, number), lambda: _ghost(kit, colour, s, number))
-
-
-def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
-    """Return the small dark disc that numbers a step where a mark takes the cell."""
-    return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
 
 
 def last_move(kit: Kit, colour: int, s: float) -> pygame.Surface:
@@ -90,20 +85,6 @@ def _ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
     if s >= 11:
         size = max(kit.unit.text(11), round(0.50 * s))
         kit.text(picture, str(number), (half, half), size, style.on_plain)
-    return picture
-
-
-def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
-    style = STONES[0]
-    line = max(1.0, kit.unit.exact(1.5))
-    half = round(radius + line) + 1
-    canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, INK)
-    rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
-    canvas.strokes(rim, line, style.on_plain)
-    picture = canvas.finish()
-    size = max(kit.unit.text(10), round(1.25 * radius))
-    kit.text(picture, str(number), (half, half), size, style.on_plain)
     return picture
 
 

@@ -1,0 +1,19 @@
+"""The boards of the three games."""
+
+from game.ui.boards.base import BoardView
+from game.ui.boards.hex_gomoku import HexBoard
+from game.ui.boards.samegame import SameGameBoard
+from game.ui.boards.tictactoe import TicTacToeBoard
+from game.ui.text import Fonts
+
+_BOARDS = {"samegame": SameGameBoard, "tictactoe": TicTacToeBoard, "hex": HexBoard}
+
+
+def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
+    """Return the board of the game with this name in the registry.
+
+    Args:
+        game: "samegame", "tictactoe" or "hex"; anything else is a KeyError.
+        fonts: The window's, to share what they keep; made anew if there are none.
+    """
+    return _BOARDS[game](fonts or Fonts())

@@ -1,0 +1,122 @@
+"""What the AI thinks, on a SameGame board: region, next steps, candidates with badges."""
+
+from typing import cast
+
+import pygame
+
+from game.rules.samegame import SameGameState
+from game.ui.boards.base import BoardLook
+from game.ui.boards.groups import (
+    NEXT_PENS,
+    STEP_PENS,
+    candidate_pens,
+    draw_outline,
+    region_pens,
+)
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import score_badge, step_disc
+from game.ui.boards.paths import Point
+from game.ui.boards.steps import steady_steps
+from game.ui.layout import TileGeometry
+from game.ui.numbers import grouped, signed
+from game.ui.overlay import Mark
+
+STEPS = 8
+"""How many steps of a line are looked at."""
+
+_NUMBERS_FROM = 12
+_TEXT_FROM = 16
+_LARGE_GROUP = 4
+
+
+def paint_overlay(
+    kit: Kit, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry
+) -> None:
+    """Paint everything that is not on the board but in the AI's mind."""
+    state = cast(SameGameState, look.state)
+    groups = _marked_groups(look, state)
+    if look.region:
+        draw_outline(kit, surface, geometry, look.region, region_pens(kit.theme.ai))
+    _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups})
+    for mark, group in reversed(groups):
+        draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
+    for mark, group in reversed(groups):
+        _draw_badge(kit, surface, geometry, mark, group)
+
+
+def _marked_groups(look: BoardLook, state: SameGameState) -> list[tuple[Mark, tuple[int, ...]]]:
+    """Return the labelled marks, best first, with the cells of their groups."""
+    if look.overlay is None or not look.overlay.show_estimate:
+        return []
+    groups = {group[0]: group for group in state.groups()}
+    return [
+        (mark, groups[mark.move])
+        for mark in look.overlay.marks
+        if mark.labelled and mark.move in groups
+    ]
+
+
+def _draw_steps(
+    kit: Kit,
+    surface: pygame.Surface,
+    look: BoardLook,
+    geometry: TileGeometry,
+    marked: set[int],
+) -> None:
+    state = cast(SameGameState, look.state)
+    tile = geometry.tile
+    small = tile < _NUMBERS_FROM
+    for step in steady_steps(state, look.line[:STEPS]):
+        if step.cells[0] in marked:
+            continue
+        draw_outline(kit, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
+        if not small:
+            picture = step_disc(kit, 0.28 * tile, step.number)
+            blit_centred(surface, picture, _central_tile(geometry, step.cells))
+
+
+def _draw_badge(
+    kit: Kit,
+    surface: pygame.Surface,
+    geometry: TileGeometry,
+    mark: Mark,
+    group: tuple[int, ...],
+) -> None:
+    tile = geometry.tile
+    if tile < _NUMBERS_FROM:
+        return
+    sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
+    least = kit.unit.px(18) if tile >= _TEXT_FROM else round(1.1 * tile)
+    height = max(least, round(tile * (0.54 + 0.19 * sureness)))
+    if mark.rank == 1:
+        text = grouped(round(mark.value))
+    else:
+        text = signed(-round(mark.loss)) if round(mark.loss) else "0"
+    picture = score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
+    x, y = _badge_place(geometry, group)
+    half_width, half_height = picture.get_width() / 2, picture.get_height() / 2
+    area = surface.get_size()
+    x = min(max(x, half_width), area[0] - half_width)
+    y = min(max(y, half_height), area[1] - half_height)
+    blit_centred(surface, picture, (x, y))
+
+
+def _badge_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
+    """Large groups carry their badge inside, small ones on their upper edge."""
+    if len(group) >= _LARGE_GROUP:
+        return _central_tile(geometry, group)
+    places = [divmod(cell, geometry.rows) for cell in group]
+    top = max(row for _, row in places)
+    columns = [column for column, row in places if row == top]
+    x, y = geometry.place(sum(columns) / len(columns), top)
+    return x + geometry.tile / 2, y - 0.06 * geometry.tile
+
+
+def _central_tile(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
+    """Return the middle of the tile that is nearest to the group's centroid."""
+    places = [divmod(cell, geometry.rows) for cell in group]
+    mean_x = sum(column for column, _ in places) / len(places)
+    mean_y = sum(row for _, row in places) / len(places)
+    column, row = min(places, key=lambda p: (p[0] - mean_x) ** 2 + (p[1] - mean_y) ** 2)
+    x, y = geometry.place(column, row)
+    return x + geometry.tile / 2, y + geometry.tile / 2

@@ -1,0 +1,170 @@
+"""What a board of square cells is made of: plate, cells, crosses and noughts, outlines."""
+
+from math import pi
+
+import pygame
+
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.kit import Kit
+from game.ui.boards.paths import Point, arc, corner_strokes, dashes, rectangle, rounded
+from game.ui.layout import GridGeometry
+from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE
+
+_STROKE = 0.088
+_CROSS_REACH = 0.222
+_NOUGHT_RADIUS = 0.232
+_CORNER = 0.24
+"""Corner of a cell before its quadratic rounding, in cells."""
+_SHADOW = (5, 8, 11)
+
+
+def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> None:
+    """Paint the plate with its shadow and the empty cells."""
+    theme, size = kit.theme, geometry.size
+    canvas = Canvas(surface.get_size())
+    x, y, width, height = geometry.plate
+    radius = (0.33 if max(geometry.columns, geometry.rows) <= 5 else 0.6) * size
+    if theme.shadow_strength:
+        drop = max(1.0, 0.025 * width / 3)
+        alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
+        canvas.polygon(rounded(rectangle(x, y + drop, width, height), radius), theme.shadow, alpha)
+    if theme.bordered:
+        line = kit.unit.exact(2)
+        rim = rectangle(x - line, y - line, width + 2 * line, height + 2 * line)
+        canvas.polygon(rounded(rim, radius + line), theme.plate_rim)
+    canvas.polygon(rounded(rectangle(x, y, width, height), radius), theme.plate)
+    lip = max(1.0, 0.02 * size)
+    for cell in range(geometry.columns * geometry.rows):
+        x, y, _, _ = geometry.cell_box(cell)
+        canvas.polygon(rounded(rectangle(x, y, size, size), _CORNER * size), theme.cell_low)
+        body = rectangle(x, y, size, size - lip)
+        canvas.polygon(rounded(body, _CORNER * size), theme.cell)
+    surface.blit(canvas.finish(), (0, 0))
+
+
+def lit_cell(kit: Kit, size: int) -> pygame.Surface:
+    """Return the cell under the pointer."""
+
+    def make() -> pygame.Surface:
+        canvas = Canvas((size, size))
+        lip = max(1.0, 0.02 * size)
+        body = rounded(rectangle(0, 0, size, size - lip), _CORNER * size)
+        canvas.polygon(body, kit.theme.cell_hover)
+        return canvas.finish()
+
+    return kit.picture(("lit cell", size), make)
+
+
+def mark(kit: Kit, player: int, size: int, drawn: float) -> pygame.Surface:
+    """Return a cross (1) or nought (2) for a cell of `size`, `drawn` of it, 0 to 1."""
+
+    def make() -> pygame.Surface:
+        canvas = Canvas((size, size))
+        width = _STROKE * size
+        paths = _cross(size, drawn) if player == 1 else _nought(size, drawn)
+        colour = INK if player == 1 else IVORY
+        drop = max(0.8, 0.012 * size)
+        fallen = [[(x, y + drop) for x, y in path] for path in paths]
+        canvas.strokes(fallen, width, _SHADOW, 0.34)
+        canvas.strokes(paths, width, colour)
+        return canvas.finish()
+
+    return kit.picture(("mark", player, size, drawn), make)
+
+
+def last_dot(kit: Kit, size: int) -> pygame.Surface:
+    """Return the sign of the last move on a large board: a dot in the cell's corner."""
+
+    def make() -> pygame.Surface:
+        canvas = Canvas((size, size))
+        at = (0.80 * size, 0.20 * size)
+        canvas.circle(at, 0.105 * size, OUTLINE)
+        canvas.circle(at, 0.07 * size, WHITE)
+        return canvas.finish()
+
+    return kit.picture(("last dot", size), make)
+
+
+def win_bar(kit: Kit, size: int, reach: Point) -> pygame.Surface:
+    """Return the stroke through the winning row, from minus `reach` to `reach`."""
+    key = ("win bar", size, round(reach[0]), round(reach[1]))
+
+    def make() -> pygame.Surface:
+        width = 0.075 * size
+        half_x = round(abs(reach[0]) + width) + 2
+        half_y = round(abs(reach[1]) + width) + 2
+        canvas = Canvas((2 * half_x, 2 * half_y))
+        ends = [(half_x - reach[0], half_y - reach[1]), (half_x + reach[0], half_y + reach[1])]
+        canvas.stroke(ends, 1.7 * width, OUTLINE, 0.85)
+        canvas.stroke(ends, width, kit.theme.ai)
+        return canvas.finish()
+
+    return kit.picture(key, make)
+
+
+def cursor(kit: Kit, size: int) -> pygame.Surface:
+    """Return the keyboard cursor: the corners of a cell."""
+
+    def make() -> pygame.Surface:
+        canvas, outline, width = _framed(kit, size, 2.6)
+        strokes = corner_strokes(rectangle(*outline), 0.24)
+        canvas.strokes(strokes, 2.08 * width, OUTLINE)
+        canvas.strokes(strokes, width, WHITE)
+        return canvas.finish()
+
+    return kit.picture(("cell cursor", size), make)
+
+
+def must_block(kit: Kit, size: int) -> pygame.Surface:
+    """Return the full frame on a cell that has to be taken."""
+
+    def make() -> pygame.Surface:
+        canvas, outline, width = _framed(kit, size, 3.0)
+        path = rounded(rectangle(*outline), 0.22 * size)
+        canvas.stroke(path, 2 * width, OUTLINE, closed=True)
+        canvas.stroke(path, width, IVORY, closed=True)
+        return canvas.finish()
+
+    return kit.picture(("cell must block", size), make)
+
+
+def region_cell(kit: Kit, size: int) -> pygame.Surface:
+    """Return the mark on a cell of the region that the first hint points at."""
+
+    def make() -> pygame.Surface:
+        canvas, outline, width = _framed(kit, size, 1.8)
+        path = rounded(rectangle(*outline), 0.22 * size)
+        canvas.polygon(path, kit.theme.ai, 0.16)
+        canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, kit.theme.ai)
+        return canvas.finish()
+
+    return kit.picture(("cell region", size), make)
+
+
+def _framed(
+    kit: Kit, size: int, dp: float
+) -> tuple[Canvas, tuple[float, float, float, float], float]:
+    """Return a canvas for a cell, a frame just inside it, and the width of its line."""
+    width = max(1.5, min(kit.unit.exact(dp), 0.07 * size))
+    inset = 1.4 * width + 0.02 * size
+    frame = (inset, inset, size - 2 * inset, size - 2 * inset)
+    return Canvas((size, size)), frame, width
+
+
+def _cross(size: int, drawn: float) -> list[list[Point]]:
+    """Return the strokes of a cross: the first is done when half of it is drawn."""
+    middle, reach = size / 2, _CROSS_REACH * size
+    paths = []
+    for direction, share in ((1, 2 * drawn), (-1, 2 * drawn - 1)):
+        if share > 0:
+            length = 2 * reach * min(1.0, share)
+            start = (middle - direction * reach, middle - reach)
+            paths.append([start, (start[0] + direction * length, start[1] + length)])
+    return paths
+
+
+def _nought(size: int, drawn: float) -> list[list[Point]]:
+    if drawn <= 0:
+        return []
+    middle = (size / 2, size / 2)
+    return [arc(middle, _NOUGHT_RADIUS * size, -pi / 2, -pi / 2 + 2 * pi * min(1.0, drawn))]
