@@ -1,12 +1,18 @@
 """The boards of the three games."""
 
+from collections.abc import Callable
+
 from game.ui.boards.base import BoardView
 from game.ui.boards.hex_gomoku import HexBoard
 from game.ui.boards.samegame import SameGameBoard
 from game.ui.boards.tictactoe import TicTacToeBoard
 from game.ui.text import Fonts
 
-_BOARDS = {"samegame": SameGameBoard, "tictactoe": TicTacToeBoard, "hex": HexBoard}
+_BOARDS: dict[str, Callable[[Fonts], BoardView]] = {
+    "samegame": SameGameBoard,
+    "tictactoe": TicTacToeBoard,
+    "hex": HexBoard,
+}
 
 
 def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:

@@ -88,10 +88,11 @@ class Canvas:
         return round(length * self._factor)
 
     def finish(self) -> pygame.Surface:
-        """Return the picture at its final size."""
+        """Return the picture at its final size; nothing can be drawn on the canvas after that."""
         if self._factor == 1:
             return self._surface
-        small = pygame.transform.smoothscale(self._surface.premul_alpha(), self.size)
+        self._surface.premul_alpha_ip()
+        small = pygame.transform.smoothscale(self._surface, self.size)
         _undo_premultiplication(small)
         return small
 

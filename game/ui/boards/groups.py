@@ -9,8 +9,8 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit
 from game.ui.boards.paths import Point, cells_outline, dashes, grown, rounded
 from game.ui.layout import TileGeometry
-from game.ui.theme import IVORY, LOSS, OUTLINE, WHITE, Colour
 from game.ui.overlay import LossClass
+from game.ui.theme import IVORY, LOSS, OUTLINE, WHITE, Colour
 
 _DESIGN_TILE = 41.0
 """The tile that the widths of outlines were drawn for, in pixels."""

@@ -1,5 +1,6 @@
 """The hexagonal board: plate, cells, stones, and the AI's discs on the empty cells."""
 
+from functools import partial
 from math import pi, sin
 from typing import cast
 
@@ -73,10 +74,9 @@ class HexBoard(Board):
         self._blit_stones(surface, look, state, cells)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region)
-            layer = self._layers.get(
-                "overlay", key, lambda layer: paint_overlay(self.kit, layer, look, cells)
+            self._layers.blit(
+                surface, "overlay", key, lambda layer: paint_overlay(self.kit, layer, look, cells)
             )
-            surface.blit(layer, (0, 0))
         if target is not None and not state.cells[target] and not has_disc(look, target):
             body = stones.stone(self.kit, state.colour_to_place, self._radius(cells))
             blit_centred(surface, body, cells.centres[target], 0.55)
@@ -114,12 +114,12 @@ class HexBoard(Board):
         return look.hover if self.move_at(look.state, look.hover) is not None else None
 
     def _blit_plate(self, surface: pygame.Surface, look: BoardLook, cells: Cells) -> None:
-        layer = self._layers.get(
+        self._layers.blit(
+            surface,
             "plate",
             (cells.geometry.side, look.coordinates),
             lambda layer: hex_pictures.paint_plate(self.kit, layer, cells, labels=look.coordinates),
         )
-        surface.blit(layer, (0, 0))
 
     def _blit_stones(
         self,
@@ -131,10 +131,12 @@ class HexBoard(Board):
         marks: bool = True,
     ) -> None:
         key = (state, look.moves, look.move_numbers, marks)
-        layer = self._layers.get(
-            "stones", key, lambda layer: self._paint_stones(layer, look, state, cells, marks)
+        self._layers.blit(
+            surface,
+            "stones",
+            key,
+            lambda layer: self._paint_stones(layer, look, state, cells, marks),
         )
-        surface.blit(layer, (0, 0))
 
     def _paint_stones(
         self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells, marks: bool
@@ -189,12 +191,9 @@ class HexBoard(Board):
             behind, ahead = cells.reach(cell, line, _BAND_REACH)
             step_x, step_y = cells.vector(line)
             start, end = (-behind * step_x, -behind * step_y), (ahead * step_x, ahead * step_y)
-            picture = self.kit.picture(
-                ("band", cells.s, line, behind, ahead),
-                lambda start=start, end=end: hex_pictures.bar(
-                    start, end, 0.62 * cells.s, IVORY, 0.20
-                ),
-            )
+            key = ("band", cells.s, line, behind, ahead)
+            make = partial(hex_pictures.bar, start, end, 0.62 * cells.s, IVORY, 0.20)
+            picture = self.kit.picture(key, make)
             middle = (x + (start[0] + end[0]) / 2, y + (start[1] + end[1]) / 2)
             blit_centred(surface, picture, middle)
 

@@ -1,6 +1,7 @@
 """What every board draws with: unit, theme, fonts, and caches for pictures and layers."""
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
 import pygame
 
@@ -61,23 +62,33 @@ class Layers:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._size = size
-        self._layers: dict[str, tuple[Hashable, pygame.Surface]] = {}
+        self._layers: dict[str, _Layer] = {}
 
-    def get(
-        self, name: str, key: Hashable, paint: Callable[[pygame.Surface], None]
-    ) -> pygame.Surface:
-        """Return the layer; `paint` draws on a clear surface if `key` is not the last one."""
-        kept = self._layers.get(name)
-        if kept is not None and kept[0] == key:
-            return kept[1]
-        if kept is None:
-            surface = pygame.Surface(self._size, pygame.SRCALPHA)
-        else:
-            surface = kept[1]
-            surface.fill((0, 0, 0, 0))
-        paint(surface)
-        self._layers[name] = (key, surface)
-        return surface
+    def blit(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        key: Hashable,
+        paint: Callable[[pygame.Surface], None],
+    ) -> None:
+        """Put a layer on `surface`; `paint` draws it on a clear one if `key` is a new one."""
+        layer = self._layers.get(name)
+        if layer is None or layer.key != key:
+            picture = layer.picture if layer else pygame.Surface(self._size, pygame.SRCALPHA)
+            if layer:
+                picture.fill((0, 0, 0, 0), layer.used)
+            paint(picture)
+            layer = self._layers[name] = _Layer(key, picture, picture.get_bounding_rect())
+        surface.blit(layer.picture, layer.used, layer.used)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A painted layer, what it shows, and the part of it that is not clear."""
+
+    key: Hashable
+    picture: pygame.Surface
+    used: pygame.Rect
 
 
 def blit_centred(

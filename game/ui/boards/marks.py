@@ -8,7 +8,7 @@ import pygame
 from ai.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred
-from game.ui.boards.paths import Point, arc, circle, dashes, rectangle, rounded, star, wedge
+from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
 from game.ui.numbers import short_count
 from game.ui.overlay import LossClass, Mark, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
@@ -82,7 +82,7 @@ def draw_dot(
 ) -> None:
     """Draw a move that was tried too rarely to say more."""
     radius = min(kit.unit.exact(3), 0.1 * cell_height)
-    picture = kit.picture(("dot", loss_class, radius), lambda: _dot(kit, loss_class, radius))
+    picture = kit.picture(("dot", loss_class, radius), lambda: _dot(loss_class, radius))
     blit_centred(surface, picture, centre)
 
 
@@ -123,7 +123,7 @@ def _disc(
 ) -> pygame.Surface:
     style = LOSS[loss_class]
     halo = kit.unit.exact(2.5)
-    letter = max(kit.unit.exact(7), 0.30 * radius) if text.letter else 0.0
+    letter = min(max(kit.unit.exact(7), 0.30 * radius), 0.45 * radius) if text.letter else 0.0
     half = round(max(radius + halo, _LETTER_TURN * radius + 1.2 * letter)) + 2
     centre = (half, half)
     plate = mix(kit.theme.disc, style.fill, 0.14)
@@ -163,11 +163,11 @@ def _write(kit: Kit, picture: pygame.Surface, text: DiscText, centre: Point) -> 
     size = text.size
     x, y = centre
     if not text.visits:
-        kit.text(picture, text.number, (x, y), size, WHITE)
+        kit.text(picture, text.number, (x, y + 0.12 * size), size, WHITE)
         return
     small = max(9, round(0.64 * size))
-    kit.text(picture, text.number, (x, y - 0.27 * size), size, WHITE)
-    kit.text(picture, text.visits, (x, y + 0.47 * size), small, _VISITS_COLOUR, bold=False)
+    kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
+    kit.text(picture, text.visits, (x, y + 0.54 * size), small, _VISITS_COLOUR, bold=False)
 
 
 def _draw_letter(
@@ -189,7 +189,7 @@ def _draw_letter(
     kit.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
 
 
-def _dot(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
+def _dot(loss_class: LossClass, radius: float) -> pygame.Surface:
     line = 0.4 * radius
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -215,15 +215,14 @@ def _proof_badge(
     size = round(0.68 * height)
     text_width = kit.text_width(text, size)
     symbol = 0.58 * height
-    left = 0.20 * height
-    width = round(left + symbol + 0.06 * height + text_width + 0.24 * height)
-    line = max(1.2, height / 19 * 1.5)
+    left = 0.22 * height
+    width = round(left + symbol + 0.12 * height + text_width + 0.24 * height)
+    line = max(1.0, min(kit.unit.exact(1.5), 0.09 * height))
     margin = 1
     canvas = Canvas((width + 2 * margin, height + 2 * margin))
-    outline = rounded(rectangle(margin, margin, width, height), 0.42 * height)
-    inner = rounded(
-        rectangle(margin + line / 2, margin + line / 2, width - line, height - line),
-        0.42 * height,
+    outline = round_rectangle(margin, margin, width, height, 0.30 * height)
+    inner = round_rectangle(
+        margin + line / 2, margin + line / 2, width - line, height - line, 0.30 * height - line / 2
     )
     canvas.polygon(outline, fill)
     if estimated:
@@ -233,7 +232,7 @@ def _proof_badge(
     middle = margin + height / 2
     _draw_proof_shape(canvas, proof, (margin + left + symbol / 2, middle), height, ink)
     picture = canvas.finish()
-    text_left = margin + left + symbol + 0.06 * height
+    text_left = margin + left + symbol + 0.12 * height
     kit.text(picture, text, (text_left + text_width / 2, middle), size, ink)
     return picture
 
@@ -252,7 +251,7 @@ def _draw_proof_shape(
         half = 0.16 * height
         strokes = [[(x - half, y - half), (x + half, y + half)]]
         strokes.append([(x - half, y + half), (x + half, y - half)])
-        canvas.strokes(strokes, 0.14 * height, ink)
+        canvas.strokes(strokes, 0.125 * height, ink)
 
 
 def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
@@ -266,17 +265,23 @@ def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyg
     line = max(1.5, 0.075 * height)
     margin = round(line) + 1
     canvas = Canvas((width + 2 * margin, height + 2 * margin))
-    box = rectangle(margin, margin, width, height)
-    outer = rounded(rectangle(margin - 0.5, margin - 0.5, width + 1, height + 1), 0.44 * height)
-    inner = rounded(
-        rectangle(margin + line, margin + line, width - 2 * line, height - 2 * line),
-        0.36 * height,
+    radius = 0.30 * height
+    edge = 0.5
+    canvas.polygon(
+        round_rectangle(
+            margin - edge, margin - edge, width + 2 * edge, height + 2 * edge, radius + edge
+        ),
+        INK,
     )
-    canvas.polygon(outer, INK)
-    canvas.polygon(rounded(box, 0.42 * height), style.fill)
-    canvas.polygon(inner, kit.theme.disc)
-    square = rectangle(margin + inset, margin + inset, letter, letter)
-    canvas.polygon(rounded(square, 0.40 * letter), style.fill)
+    canvas.polygon(round_rectangle(margin, margin, width, height, radius), style.fill)
+    canvas.polygon(
+        round_rectangle(
+            margin + line, margin + line, width - 2 * line, height - 2 * line, radius - line
+        ),
+        kit.theme.disc,
+    )
+    square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
+    canvas.polygon(square, style.fill)
     picture = canvas.finish()
     middle = margin + height / 2
     letter_size = max(9, round(0.85 * letter))

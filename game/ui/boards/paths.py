@@ -1,6 +1,7 @@
 """Points along the shapes the boards are made of: pure geometry in pixels, y down."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
 Point = tuple[float, float]
@@ -34,6 +35,22 @@ def rectangle(left: float, top: float, width: float, height: float) -> list[Poin
     return [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
 
 
+def round_rectangle(
+    left: float, top: float, width: float, height: float, radius: float
+) -> list[Point]:
+    """Return a rectangle, clockwise, whose corners are quarters of circles."""
+    radius = max(0.0, min(radius, width / 2, height / 2))
+    right, bottom = left + width - radius, top + height - radius
+    left, top = left + radius, top + radius
+    quarter = pi / 2
+    return [
+        *arc((right, top), radius, -quarter, 0.0),
+        *arc((right, bottom), radius, 0.0, quarter),
+        *arc((left, bottom), radius, quarter, 2 * quarter),
+        *arc((left, top), radius, 2 * quarter, 3 * quarter),
+    ]
+
+
 def hexagon(centre: Point, radius: float, *, flat_top: bool = False) -> list[Point]:
     """Return the corners of a regular hexagon, a corner on top unless `flat_top`."""
     turn = 0.0 if flat_top else -pi / 2
@@ -65,9 +82,9 @@ def plus(centre: Point, half: float, thickness: float) -> list[Point]:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
-    """Round the corners of a closed polygon with arcs that begin `radius` from each corner.
+    """Round the corners of a closed polygon with curves that begin `radius` from each corner.
 
-    Where two corners are close, the arcs meet half way.
+    Where two corners are close, the curves meet half way.
     """
     points: list[Point] = []
     for i, corner in enumerate(corners):
@@ -75,8 +92,7 @@ def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
         start = _towards(corner, before, radius)
         end = _towards(corner, after, radius)
         steps = max(2, min(12, round(radius)))
-        for j in range(steps + 1):
-            points.append(_quadratic(start, corner, end, j / steps))
+        points.extend(_quadratic(start, corner, end, j / steps) for j in range(steps + 1))
     return points
 
 
@@ -85,14 +101,14 @@ def dashes(
 ) -> list[list[Point]]:
     """Cut a path into dashes; a closed one gets a whole number of them, so no seam shows."""
     points = [*path, path[0]] if closed else list(path)
-    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
     if closed:
         count = max(1, round(length / (on + off)))
         on, off = on * length / (count * (on + off)), off * length / (count * (on + off))
     pieces: list[list[Point]] = []
     drawing, left = True, on
     piece = [points[0]]
-    for start, end in zip(points, points[1:], strict=False):
+    for start, end in pairwise(points):
         step = hypot(end[0] - start[0], end[1] - start[1])
         done = 0.0
         while step - done > left:

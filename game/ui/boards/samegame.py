@@ -75,20 +75,22 @@ class SameGameBoard(Board):
         self._blit_tiles(surface, look, state)
         target = self._target(look)
         if target is not None:
-            layer = self._layers.get(
+            self._layers.blit(
+                surface,
                 "preview",
                 (state, target, look.symbols),
                 lambda layer: paint_preview(
                     self.kit, layer, geometry, state, target, symbols=look.symbols
                 ),
             )
-            surface.blit(layer, (0, 0))
         if look.overlay is not None or look.line or look.region:
             key = (state, look.overlay, look.line, look.region)
-            layer = self._layers.get(
-                "overlay", key, lambda layer: paint_overlay(self.kit, layer, look, geometry)
+            self._layers.blit(
+                surface,
+                "overlay",
+                key,
+                lambda layer: paint_overlay(self.kit, layer, look, geometry),
             )
-            surface.blit(layer, (0, 0))
         if look.cursor is not None:
             box = geometry.cell_box(look.cursor)
             blit_centred(surface, cursor(self.kit, geometry.tile), _middle(box))
@@ -104,12 +106,12 @@ class SameGameBoard(Board):
         geometry = self._geometry(look.state)
         seconds = share * motion.seconds
         self._blit_well(surface, geometry)
-        layer = self._layers.get(
+        self._layers.blit(
+            surface,
             "resting",
             (motion, look.symbols),
             lambda layer: self._paint_grid(layer, geometry, dict(motion.resting), look.symbols),
         )
-        surface.blit(layer, (0, 0))
         draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
         self._draw_flights(surface, geometry, motion, seconds, look.symbols)
         if len(motion.removed) >= _PARTICLES_FROM and look.state.move_count > before.move_count:
@@ -122,18 +124,17 @@ class SameGameBoard(Board):
         return self.move_at(look.state, look.hover)
 
     def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
-        layer = self._layers.get(
-            "well", geometry, lambda layer: paint_well(self.kit, layer, geometry)
+        self._layers.blit(
+            surface, "well", geometry, lambda layer: paint_well(self.kit, layer, geometry)
         )
-        surface.blit(layer, (0, 0))
 
     def _blit_tiles(self, surface: pygame.Surface, look: BoardLook, state: SameGameState) -> None:
-        layer = self._layers.get(
+        self._layers.blit(
+            surface,
             "tiles",
             (state, look.symbols),
             lambda layer: self._paint_tiles(layer, state, look.symbols),
         )
-        surface.blit(layer, (0, 0))
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
         geometry = self._geometry(state)

@@ -1,5 +1,6 @@
 """What the AI thinks, on a SameGame board: region, next steps, candidates with badges."""
 
+from math import hypot
 from typing import cast
 
 import pygame
@@ -27,6 +28,8 @@ STEPS = 8
 _NUMBERS_FROM = 12
 _TEXT_FROM = 16
 _LARGE_GROUP = 4
+_CENTROID_REACH = 0.75
+"""Tiles from a centroid to the nearest middle of a tile, for the group to surround it."""
 
 
 def paint_overlay(
@@ -72,7 +75,7 @@ def _draw_steps(
         draw_outline(kit, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
         if not small:
             picture = step_disc(kit, 0.28 * tile, step.number)
-            blit_centred(surface, picture, _central_tile(geometry, step.cells))
+            blit_centred(surface, picture, _central_place(geometry, step.cells))
 
 
 def _draw_badge(
@@ -104,7 +107,7 @@ def _draw_badge(
 def _badge_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
     """Large groups carry their badge inside, small ones on their upper edge."""
     if len(group) >= _LARGE_GROUP:
-        return _central_tile(geometry, group)
+        return _central_place(geometry, group)
     places = [divmod(cell, geometry.rows) for cell in group]
     top = max(row for _, row in places)
     columns = [column for column, row in places if row == top]
@@ -112,11 +115,14 @@ def _badge_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
     return x + geometry.tile / 2, y - 0.06 * geometry.tile
 
 
-def _central_tile(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
-    """Return the middle of the tile that is nearest to the group's centroid."""
+def _central_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
+    """Return a group's centroid, or the middle of the tile nearest to it if it lies outside."""
     places = [divmod(cell, geometry.rows) for cell in group]
-    mean_x = sum(column for column, _ in places) / len(places)
-    mean_y = sum(row for _, row in places) / len(places)
-    column, row = min(places, key=lambda p: (p[0] - mean_x) ** 2 + (p[1] - mean_y) ** 2)
-    x, y = geometry.place(column, row)
+    mean_column = sum(column for column, _ in places) / len(places)
+    mean_row = sum(row for _, row in places) / len(places)
+    column, row = min(places, key=lambda p: hypot(p[0] - mean_column, p[1] - mean_row))
+    if hypot(column - mean_column, row - mean_row) <= _CENTROID_REACH:
+        x, y = geometry.place(mean_column, mean_row)
+    else:
+        x, y = geometry.place(column, row)
     return x + geometry.tile / 2, y + geometry.tile / 2

@@ -11,7 +11,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.collapse import Collapse
 from game.ui.boards.groups import HOVER_PENS, draw_outline
 from game.ui.boards.kit import Kit, blit_centred
-from game.ui.boards.paths import Point, circle, corner_strokes, dashes, rectangle, rounded
+from game.ui.boards.paths import Point, circle, corner_strokes, dashes, rectangle, round_rectangle
 from game.ui.layout import TileGeometry
 from game.ui.theme import IVORY, MOTION, OUTLINE, TILES, WHITE, mix
 
@@ -27,10 +27,10 @@ def paint_well(kit: Kit, surface: pygame.Surface, geometry: TileGeometry) -> Non
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.well
     rim = max(1.0, kit.unit.exact(1.5 if theme.bordered else 1.0))
-    radius = 1.3 * geometry.well_radius
-    canvas.polygon(rounded(rectangle(x, y, width, height), radius), theme.well_rim)
-    inside = rectangle(x + rim, y + rim, width - 2 * rim, height - 2 * rim)
-    canvas.polygon(rounded(inside, radius - rim), theme.well)
+    radius = geometry.well_radius
+    canvas.polygon(round_rectangle(x, y, width, height, radius), theme.well_rim)
+    inside = (x + rim, y + rim, width - 2 * rim, height - 2 * rim)
+    canvas.polygon(round_rectangle(*inside, radius - rim), theme.well)
     surface.blit(canvas.finish(), (0, 0))
     dot = _well_dot(kit, tile)
     for column in range(geometry.columns):

@@ -75,10 +75,9 @@ class TicTacToeBoard(Board):
             self._draw_win_line(surface, geometry, state, 1.0)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region)
-            layer = self._layers.get(
-                "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
+            self._layers.blit(
+                surface, "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
             )
-            surface.blit(layer, (0, 0))
         if target is not None and not _is_covered(look, target):
             mark = pictures.mark(self.kit, state.current_player + 1, geometry.size, 1.0)
             self._blit_cell(surface, geometry, target, mark, 0.45)
@@ -112,14 +111,15 @@ class TicTacToeBoard(Board):
         return self.move_at(look.state, look.hover)
 
     def _blit_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
-        layer = self._layers.get(
-            "plate", geometry, lambda layer: pictures.paint_plate(self.kit, layer, geometry)
+        self._layers.blit(
+            surface,
+            "plate",
+            geometry,
+            lambda layer: pictures.paint_plate(self.kit, layer, geometry),
         )
-        surface.blit(layer, (0, 0))
 
     def _blit_marks(self, surface: pygame.Surface, state: TicTacToeState) -> None:
-        layer = self._layers.get("marks", state, lambda layer: self._paint_marks(layer, state))
-        surface.blit(layer, (0, 0))
+        self._layers.blit(surface, "marks", state, lambda layer: self._paint_marks(layer, state))
 
     def _paint_marks(self, surface: pygame.Surface, state: TicTacToeState) -> None:
         geometry = self._geometry(state)
@@ -215,7 +215,7 @@ class TicTacToeBoard(Board):
             mark,
             (x, y + (0.115 * size if beside_truth else 0.0)),
             inradius,
-            2.4 * inradius,
+            1.6 * inradius if size < 60 else 2.4 * inradius,
             badge_height=None if beside_truth else 0.26 * size,
         )
 

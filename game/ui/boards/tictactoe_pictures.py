@@ -6,15 +6,15 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit
-from game.ui.boards.paths import Point, arc, corner_strokes, dashes, rectangle, rounded
+from game.ui.boards.paths import Point, arc, corner_strokes, dashes, rectangle, round_rectangle
 from game.ui.layout import GridGeometry
 from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE
 
 _STROKE = 0.088
 _CROSS_REACH = 0.222
 _NOUGHT_RADIUS = 0.232
-_CORNER = 0.24
-"""Corner of a cell before its quadratic rounding, in cells."""
+_CORNER = 0.14
+"""Corner radius of a cell, in cells."""
 _SHADOW = (5, 8, 11)
 
 
@@ -23,22 +23,22 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> No
     theme, size = kit.theme, geometry.size
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.plate
-    radius = (0.33 if max(geometry.columns, geometry.rows) <= 5 else 0.6) * size
+    radius = (0.23 if max(geometry.columns, geometry.rows) <= 5 else 0.36) * size
     if theme.shadow_strength:
         drop = max(1.0, 0.025 * width / 3)
         alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
-        canvas.polygon(rounded(rectangle(x, y + drop, width, height), radius), theme.shadow, alpha)
+        canvas.polygon(round_rectangle(x, y + drop, width, height, radius), theme.shadow, alpha)
     if theme.bordered:
         line = kit.unit.exact(2)
-        rim = rectangle(x - line, y - line, width + 2 * line, height + 2 * line)
-        canvas.polygon(rounded(rim, radius + line), theme.plate_rim)
-    canvas.polygon(rounded(rectangle(x, y, width, height), radius), theme.plate)
+        rim = (x - line, y - line, width + 2 * line, height + 2 * line)
+        canvas.polygon(round_rectangle(*rim, radius + line), theme.plate_rim)
+    canvas.polygon(round_rectangle(x, y, width, height, radius), theme.plate)
     lip = max(1.0, 0.02 * size)
     for cell in range(geometry.columns * geometry.rows):
         x, y, _, _ = geometry.cell_box(cell)
-        canvas.polygon(rounded(rectangle(x, y, size, size), _CORNER * size), theme.cell_low)
-        body = rectangle(x, y, size, size - lip)
-        canvas.polygon(rounded(body, _CORNER * size), theme.cell)
+        canvas.polygon(round_rectangle(x, y, size, size, _CORNER * size), theme.cell_low)
+        body = round_rectangle(x, y, size, size - lip, _CORNER * size)
+        canvas.polygon(body, theme.cell)
     surface.blit(canvas.finish(), (0, 0))
 
 
@@ -48,7 +48,7 @@ def lit_cell(kit: Kit, size: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         canvas = Canvas((size, size))
         lip = max(1.0, 0.02 * size)
-        body = rounded(rectangle(0, 0, size, size - lip), _CORNER * size)
+        body = round_rectangle(0, 0, size, size - lip, _CORNER * size)
         canvas.polygon(body, kit.theme.cell_hover)
         return canvas.finish()
 
@@ -120,7 +120,7 @@ def must_block(kit: Kit, size: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         canvas, outline, width = _framed(kit, size, 3.0)
-        path = rounded(rectangle(*outline), 0.22 * size)
+        path = round_rectangle(*outline, 0.22 * size)
         canvas.stroke(path, 2 * width, OUTLINE, closed=True)
         canvas.stroke(path, width, IVORY, closed=True)
         return canvas.finish()
@@ -133,7 +133,7 @@ def region_cell(kit: Kit, size: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         canvas, outline, width = _framed(kit, size, 1.8)
-        path = rounded(rectangle(*outline), 0.22 * size)
+        path = round_rectangle(*outline, 0.22 * size)
         canvas.polygon(path, kit.theme.ai, 0.16)
         canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, kit.theme.ai)
         return canvas.finish()

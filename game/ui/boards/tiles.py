@@ -11,7 +11,7 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit
-from game.ui.boards.paths import Point, arc, rectangle, rounded
+from game.ui.boards.paths import Point, arc, rectangle, round_rectangle
 from game.ui.boards.symbols import draw_symbol
 from game.ui.theme import INK, TILES, WHITE, mix
 
@@ -126,9 +126,9 @@ def _small_tile(colour: int, size: int, symbol: bool) -> pygame.Surface:
     style = TILES[colour]
     canvas = Canvas((size, size))
     rim = max(0.8, 0.04 * size)
-    canvas.polygon(rounded(rectangle(0, 0, size, size), 0.26 * size), INK, 0.6)
-    body = rectangle(rim, rim, size - 2 * rim, size - 2 * rim)
-    canvas.polygon(rounded(body, 0.24 * size), style.fill)
+    canvas.polygon(round_rectangle(0, 0, size, size, 0.21 * size), INK, 0.6)
+    body = (rim, rim, size - 2 * rim, size - 2 * rim)
+    canvas.polygon(round_rectangle(*body, 0.19 * size), style.fill)
     if symbol and size >= 0.75 * SYMBOLS_FROM:
         draw_symbol(canvas, style, (size / 2, size / 2), 0.20 * size)
     return canvas.finish()
