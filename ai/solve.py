@@ -207,6 +207,7 @@ class Progress:
         self._limit = limit
         self._head = ""
         self._begun = 0
+        self._taken = 0
 
     def begin(self, board: Board) -> None:
         """Say which board comes next; the search may first have to be compiled."""
@@ -231,7 +232,9 @@ class Progress:
 
     def _line(self, text: str) -> None:
         if self._shown:
-            print(end="\r" + text[:_WIDTH].ljust(_WIDTH), file=self._out, flush=True)
+            # Two more than the last text took: a terminal echoes Ctrl+C as ^C after it.
+            print(end="\r" + text.ljust(self._taken), file=self._out, flush=True)
+            self._taken = len(text) + 2
 
 
 @contextmanager
