@@ -14,8 +14,8 @@ from game.rules.samegame import (
     SMALLEST,
     SameGameParameters,
     SameGameState,
-    columns_from_rows,
 )
+from game.rules.samegame_board import columns_from_rows
 
 STANDARD_FILE = Path(__file__).resolve().parents[2] / "assets" / "samegame" / "standard-20.txt"
 

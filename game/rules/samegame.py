@@ -7,26 +7,30 @@ Under the left-over rule of Schadd and js-games, each colour left at the end cos
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.rules.checks import check_choice, check_range
-from game.rules.grid_text import GridText, Row, Token, check_shape, gather, split_rows
+from game.rules.grid_text import GridText, check_shape, gather, split_rows
 from game.rules.protocol import GameSpec, IllegalMoveError, Parameters
+from game.rules.samegame_board import (
+    Columns,
+    Group,
+    any_pair,
+    columns_from_rows,
+    flood,
+    removable_groups,
+    without,
+)
+from game.rules.splitmix import SplitMix64
 
 SMALLEST, LARGEST = 4, 30
 FEWEST_COLOURS, MOST_COLOURS = 2, 9
 CLEAR_BONUS = 1000
 LEFTOVER_RULES = ("js-games", "none")
 
-Columns = tuple[tuple[int, ...], ...]
-Group = tuple[int, ...]
-
-_HOLES = (".", "-")
 _KEYWORDS = ("points", "moves", "last")
-_MASK = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class SameGameState:
     @property
     def is_terminal(self) -> bool:
         """Whether no two equal tiles touch."""
-        return not _any_pair(self.columns)
+        return not any_pair(self.columns)
 
     @property
     def score(self) -> int:
@@ -143,13 +147,13 @@ class SameGameState:
         """The cells joined to this one, in ascending order; empty where there is no tile."""
         if self.colour_at(column, row) is None:
             return ()
-        return _flood(self.columns, self.parameters.rows, column, row)
+        return flood(self.columns, self.parameters.rows, column, row)
 
     def groups(self) -> tuple[Group, ...]:
         """Every group of two or more, ordered by its smallest cell."""
         groups = self._groups
         if groups is None:
-            groups = tuple(_removable_groups(self.columns, self.parameters.rows))
+            groups = tuple(removable_groups(self.columns, self.parameters.rows))
             object.__setattr__(self, "_groups", groups)
         return groups
 
@@ -158,7 +162,7 @@ class SameGameState:
         group = self._removable_group(move)
         return SameGameState(
             parameters=self.parameters,
-            columns=_without(self.columns, group, self.parameters.rows),
+            columns=without(self.columns, group, self.parameters.rows),
             points=self.points + removal_points(len(group)),
             last_move=group[0],
             move_count=self.move_count + 1,
@@ -226,60 +230,6 @@ def _board_lines(state: SameGameState) -> Iterator[str]:
         yield " ".join("." if colour is None else str(colour) for colour in colours)
 
 
-def _any_pair(columns: Columns) -> bool:
-    right: tuple[int, ...] = ()
-    for column in reversed(columns):
-        if any(a == b for a, b in pairwise(column)):
-            return True
-        if any(a == b for a, b in zip(column, right, strict=False)):
-            return True
-        right = column
-    return False
-
-
-def _flood(columns: Columns, rows: int, column: int, row: int) -> Group:
-    colour = columns[column][row]
-    group = {column * rows + row}
-    stack = [(column, row)]
-    while stack:
-        x, y = stack.pop()
-        for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            cell = near_x * rows + near_y
-            if (
-                0 <= near_x < len(columns)
-                and 0 <= near_y < len(columns[near_x])
-                and columns[near_x][near_y] == colour
-                and cell not in group
-            ):
-                group.add(cell)
-                stack.append((near_x, near_y))
-    return tuple(sorted(group))
-
-
-def _removable_groups(columns: Columns, rows: int) -> Iterator[Group]:
-    seen: set[int] = set()
-    for x, column in enumerate(columns):
-        for y in range(len(column)):
-            if x * rows + y not in seen:
-                group = _flood(columns, rows, x, y)
-                seen.update(group)
-                if len(group) > 1:
-                    yield group
-
-
-def _without(columns: Columns, group: Group, rows: int) -> Columns:
-    """Take the group out; tiles fall by themselves, since columns hold no gaps."""
-    removed = set(group)
-    touched = {cell // rows for cell in group}
-    result = []
-    for x, column in enumerate(columns):
-        if x in touched:
-            column = tuple(c for y, c in enumerate(column) if x * rows + y not in removed)
-        if column:
-            result.append(column)
-    return tuple(result)
-
-
 def _cell_named(text: str, parameters: SameGameParameters) -> int | None:
     name = text.strip().upper()
     letters = name.rstrip("0123456789")
@@ -290,22 +240,6 @@ def _cell_named(text: str, parameters: SameGameParameters) -> int | None:
         if column_name(column) == letters:
             return column * parameters.rows + int(digits) - 1
     return None
-
-
-class SplitMix64:
-    """The splitmix64 generator (Steele, Lea and Flood, 2014): equal on every machine."""
-
-    def __init__(self, seed: int) -> None:
-        """Start the stream that belongs to `seed`, any int."""
-        self._state = seed & _MASK
-
-    def below(self, bound: int) -> int:
-        """Return the next number from 0 to ``bound - 1``; `bound` is far below 2^32."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        z = self._state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((z ^ (z >> 31)) >> 32) * bound >> 32
 
 
 def new_game(parameters: SameGameParameters, seed: int) -> SameGameState:
@@ -319,45 +253,6 @@ def new_game(parameters: SameGameParameters, seed: int) -> SameGameState:
         state = SameGameState(parameters, columns)
         if not state.is_terminal:
             return state
-
-
-def columns_from_rows(rows: tuple[Row, ...], colours: int) -> Columns:
-    """Read rows of equal length, top first; raise `PositionError` for what cannot stand."""
-    grid = [[_colour(token, colours) for token in row] for row in rows]
-    columns = []
-    gap = False
-    for x in range(len(rows[0])):
-        column = _fallen_column(rows, grid, x)
-        if gap and column:
-            token = rows[len(rows) - len(column)][x]
-            raise token.error("this tile stands to the right of an empty column")
-        gap = gap or not column
-        if column:
-            columns.append(column)
-    return tuple(columns)
-
-
-def _fallen_column(rows: tuple[Row, ...], grid: list[list[int | None]], x: int) -> tuple[int, ...]:
-    column: list[int] = []
-    top: int | None = None
-    for y, line in enumerate(grid):
-        colour = line[x]
-        if colour is not None:
-            top = y if top is None else top
-            column.append(colour)
-        elif top is not None:
-            raise rows[y - 1][x].error("this tile floats above a hole")
-    return tuple(reversed(column))
-
-
-def _colour(token: Token, colours: int) -> int | None:
-    if token.text in _HOLES:
-        return None
-    if token.text in "012345678" and len(token.text) == 1 and int(token.text) < colours:
-        return int(token.text)
-    raise token.error(
-        f"{token.text!r} is not a tile; use 0 to {colours - 1}, or . for an empty cell"
-    )
 
 
 def state_from_text(text: str, parameters: SameGameParameters) -> SameGameState:

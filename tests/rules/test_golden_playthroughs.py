@@ -5,7 +5,8 @@ import pytest
 from game.rules.hex_gomoku import HexParameters
 from game.rules.protocol import Parameters
 from game.rules.registry import game_spec
-from game.rules.samegame import SameGameParameters, SplitMix64
+from game.rules.samegame import SameGameParameters
+from game.rules.splitmix import SplitMix64
 from game.rules.tictactoe import TicTacToeParameters
 
 GAMES = [

@@ -9,11 +9,11 @@ from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
 from game.rules.samegame import (
     SameGameParameters,
     SameGameState,
-    SplitMix64,
     column_name,
     new_game,
     state_from_text,
 )
+from game.rules.splitmix import SplitMix64
 from tests.rules.naive import Grid, samegame_end, samegame_groups, samegame_remove
 
 SMALL = SameGameParameters(4, 4, 3)

@@ -1,0 +1,5 @@
+"""SameGame boards of a file, played as well as the time allows, for scripts and comparisons."""
+
+from ai.solve.command import main
+
+__all__ = ["main"]

@@ -1,0 +1,174 @@
+"""The command ``solve``: reads its options and boards, and searches one after another.
+
+What it prints is replayed with the rules first, so a claimed score is one that was reached.
+"""
+
+import argparse
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+from ai.limits import CancelFlag
+from ai.messages import Limit, SearchInfo
+from ai.options import add_search_options, make_ready_searcher
+from ai.search import Searcher
+from ai.searchers import SearcherSpecError, parse_spec
+from ai.solve.output import JsonLines, Printer, Progress, Solution, Table
+from ai.worker import SearcherFactory
+from game.rules.boards import Board, read_boards
+from game.rules.protocol import PositionError
+
+GAME = "samegame"
+DEFAULT_SEARCHER = "nmcs"
+DEFAULT_SECONDS = 10.0
+INTERRUPTED = 130
+
+
+class InputError(Exception):
+    """A file or a board that cannot be had; a sentence that says which."""
+
+
+def main(
+    argv: list[str],
+    *,
+    boards_from: TextIO | None = None,
+    out: TextIO | None = None,
+    progress_to: TextIO | None = None,
+    make: SearcherFactory = make_ready_searcher,
+) -> int:
+    """Solve boards; return the exit code (130 after Ctrl+C).
+
+    Args:
+        argv: The options, without the program's and the command's name.
+        boards_from: Takes the place of the standard input, which the file ``-`` means.
+        out: Takes the place of the standard output.
+        progress_to: Takes the place of the standard error.
+        make: Takes the place of `ai.options.make_ready_searcher`.
+    """
+    parser = _parser()
+    options = parser.parse_args(argv)
+    try:
+        parse_spec(options.searcher, GAME)
+        boards = _chosen(_boards(options.file, boards_from or sys.stdin), options.board)
+    except SearcherSpecError as error:
+        parser.error(str(error))
+    except InputError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
+    limit = Limit(seconds=options.seconds, simulations=options.simulations)
+    if limit.seconds is None and limit.simulations is None:
+        limit = Limit(seconds=DEFAULT_SECONDS)
+    out = out or sys.stdout
+    printer = JsonLines(out, options.searcher) if options.json else Table(out, len(boards))
+    progress = Progress(progress_to or sys.stderr, len(boards), limit)
+
+    def new_searcher() -> Searcher:
+        return make(options.searcher, GAME, threads=options.threads, seed=options.seed)
+
+    try:
+        return _solve(boards, limit, new_searcher, printer, progress)
+    except BrokenPipeError:
+        return 1
+
+
+def _solve(
+    boards: tuple[Board, ...],
+    limit: Limit,
+    new_searcher: Callable[[], Searcher],
+    printer: Printer,
+    progress: Progress,
+) -> int:
+    with _ctrl_c() as interrupted:
+        for board in boards:
+            progress.begin(board)
+            # A new searcher for each: what it finds must not depend on the others.
+            searcher = new_searcher()
+            result = searcher.search(board.state, limit, interrupted, progress.show)
+            progress.clear()
+            printer.print(replayed(board, result.info))
+            if interrupted():
+                return INTERRUPTED
+    printer.close()
+    return 0
+
+
+def replayed(board: Board, info: SearchInfo) -> Solution:
+    """Play the line that a search found by the rules."""
+    state = board.state
+    names = []
+    moves = []
+    for move in info.line:
+        names.append(state.move_to_string(move))
+        moves.append(divmod(move, state.parameters.rows))
+        state = state.play(move)
+    return Solution(
+        board=board.number,
+        end=state,
+        moves=tuple(moves),
+        names=tuple(names),
+        seconds=info.elapsed,
+        playouts=info.simulations,
+    )
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[CancelFlag]:
+    """Let the first Ctrl+C end the search in good order; a second one ends the program."""
+    flag = CancelFlag()
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        flag.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield flag
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _boards(file: str, standard_input: TextIO) -> tuple[Board, ...]:
+    name = "standard input" if file == "-" else f"'{file}'"
+    try:
+        if file == "-":
+            return read_boards(standard_input.read())
+        return read_boards(Path(file).read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{name} is not text in UTF-8") from None
+    except PositionError as error:
+        raise InputError(f"{name}, {error}") from None
+
+
+def _chosen(boards: tuple[Board, ...], choice: str) -> tuple[Board, ...]:
+    if choice == "all":
+        return boards
+    chosen = tuple(board for board in boards if str(board.number) == choice)
+    if not chosen:
+        numbers = ", ".join(str(board.number) for board in boards)
+        raise InputError(f"there is no board '{choice}'; the file has {numbers}")
+    return chosen
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="playout solve",
+        description="Play SameGame boards from a file as well as the time allows.",
+    )
+    parser.add_argument("file", metavar="FILE", help="boards as text; - is the standard input")
+    parser.add_argument(
+        "--board", metavar="K|all", default="all", help="a board's number, or all (the default)"
+    )
+    parser.add_argument(
+        "--searcher",
+        metavar="SPEC",
+        default=DEFAULT_SEARCHER,
+        help="NAME or NAME:key=value,... (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    add_search_options(parser, each="board", default_seconds=DEFAULT_SECONDS)
+    return parser

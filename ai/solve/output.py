@@ -1,0 +1,145 @@
+"""What `solve` prints: a solution as JSON or as a row of a table, and the progress."""
+
+import json
+import textwrap
+from dataclasses import dataclass
+from typing import Protocol, TextIO
+
+from ai.messages import Limit, SearchInfo
+from game.rules.boards import Board
+from game.rules.samegame import SameGameState
+
+_WIDTH = 79
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A line of play on one board, replayed.
+
+    Attributes:
+        board: The board's number.
+        end: The position after the line.
+        moves: (column, row) of each move, from the left and the bottom, from 0, on the board
+            as it stands before that move.
+        names: The moves as players write them.
+        seconds: How long the search took.
+        playouts: How many playouts it made.
+    """
+
+    board: int
+    end: SameGameState
+    moves: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]
+    seconds: float
+    playouts: int
+
+
+class Printer(Protocol):
+    """Prints solutions as they come."""
+
+    def print(self, solution: Solution) -> None:
+        """Print one solution at once."""
+
+    def close(self) -> None:
+        """Print what comes after the last one."""
+
+
+class JsonLines:
+    """One JSON object a line."""
+
+    def __init__(self, out: TextIO, searcher: str) -> None:
+        self._out = out
+        self._searcher = searcher
+
+    def print(self, solution: Solution) -> None:
+        """Print one object."""
+        line = {
+            "board": solution.board,
+            "score": solution.end.score,
+            "cleared": solution.end.cleared,
+            "moves": solution.moves,
+            "seconds": round(solution.seconds, 3),
+            "playouts": solution.playouts,
+            "searcher": self._searcher,
+        }
+        print(json.dumps(line), file=self._out, flush=True)
+
+    def close(self) -> None:
+        """Nothing comes after the last line."""
+
+
+class Table:
+    """A table for people: the moves for a single board, a total for several."""
+
+    def __init__(self, out: TextIO, boards: int) -> None:
+        self._out = out
+        self._boards = boards
+        self._solutions: list[Solution] = []
+
+    def print(self, solution: Solution) -> None:
+        """Print one row, under the headings if it is the first."""
+        if not self._solutions:
+            self._row("board", "score", "tiles left", "moves", "seconds", "playouts")
+        self._solutions.append(solution)
+        self._row(
+            str(solution.board),
+            f"{solution.end.score:,}",
+            str(solution.end.tiles_left) if solution.end.tiles_left else "cleared",
+            str(len(solution.moves)),
+            f"{solution.seconds:.1f}",
+            f"{solution.playouts:,}",
+        )
+        if self._boards == 1 and solution.names:
+            print("\n" + textwrap.fill(" ".join(solution.names), _WIDTH), file=self._out)
+
+    def close(self) -> None:
+        """Print the total of several boards."""
+        if len(self._solutions) > 1:
+            cleared = sum(solution.end.cleared for solution in self._solutions)
+            score = sum(solution.end.score for solution in self._solutions)
+            self._row("total", f"{score:,}", f"{cleared} cleared", "", "", "")
+
+    def _row(self, *cells: str) -> None:
+        widths = (5, 8, 12, 7, 9, 14)
+        line = "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        print(line.rstrip(), file=self._out, flush=True)
+
+
+class Progress:
+    """One line on a terminal that tells how far the search is; silent elsewhere."""
+
+    def __init__(self, out: TextIO, boards: int, limit: Limit) -> None:
+        self._out = out
+        self._shown = out.isatty()
+        self._boards = boards
+        self._limit = limit
+        self._head = ""
+        self._begun = 0
+        self._taken = 0
+
+    def begin(self, board: Board) -> None:
+        """Say which board comes next; the search may first have to be compiled."""
+        self._begun += 1
+        count = f" ({self._begun} of {self._boards})" if self._boards > 1 else ""
+        self._head = f"Board {board.number}{count}"
+        self._line(f"{self._head}  preparing")
+
+    def show(self, info: SearchInfo) -> None:
+        """Show what the search knows."""
+        of = "" if self._limit.seconds is None else f" of {self._limit.seconds:g}"
+        self._line(
+            f"{self._head}  {info.elapsed:.0f}{of} s  best {info.value:,.0f}  "
+            f"{info.simulations:,} playouts"
+        )
+
+    def clear(self) -> None:
+        """Take the line away, to make room for the result."""
+        self._line("")
+        if self._shown:
+            print(end="\r", file=self._out, flush=True)
+
+    def _line(self, text: str) -> None:
+        if self._shown:
+            # Two more than the last text took: a terminal echoes Ctrl+C as ^C after it.
+            print(end="\r" + text.ljust(self._taken), file=self._out, flush=True)
+            self._taken = len(text) + 2
