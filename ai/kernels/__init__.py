@@ -29,4 +29,8 @@ A game for one player has, besides:
 `rng` is a uint64 array of one element, the state of the generator in `ai.kernels.random`.
 The functions are compiled with ``@njit(cache=True, nogil=True)`` and without signatures;
 importing a kernel imports numba, so only the AI thread and headless commands do it.
+
+No compiled function calls itself: loaded from the cache, a compiled caller of a recursive
+function jumps through an unresolved symbol and crashes (numba issue 6061). Depth-first searches
+keep a stack of their own.
 """
