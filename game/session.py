@@ -196,6 +196,10 @@ class Session:
             return None
         return self.seats[self.state.current_player]
 
+    def last_mover_is(self, seat: Seat) -> bool:
+        """Tell whether this kind of player made the last move before the cursor."""
+        return self.cursor > 0 and self.seats[self.state_at(self.cursor - 1).current_player] is seat
+
     @property
     def is_ai_to_move(self) -> bool:
         """Whether a move of the AI is due: in Play its seat, in Demo any."""
@@ -207,6 +211,8 @@ class Session:
 
     def play(self, move: int) -> State:
         """Play a move at the cursor and drop what followed there, unless it is the same move.
+
+        With the player's own first move the game before can no longer be brought back.
 
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
@@ -220,8 +226,9 @@ class Session:
             game.evaluations = {p: e for p, e in game.evaluations.items() if p <= game.cursor}
             game.moves.append(canonical)
             game.states.append(state)
+        if self._mode is not Mode.DEMO and self.seat_to_move is Seat.HUMAN:
+            self._previous = None
         game.cursor += 1
-        self._previous = None
         self._generation += 1
         return self.state
 
@@ -241,6 +248,11 @@ class Session:
     def redo(self) -> bool:
         """Go forward one move; return whether there was one."""
         return self.go_to(self.cursor + 1)
+
+    @property
+    def can_undo_turn(self) -> bool:
+        """Whether `undo_turn` would change anything."""
+        return self._human_ply(range(self.cursor - 1, -1, -1)) != self.cursor
 
     def undo_turn(self) -> bool:
         """Go back to the human's last own decision: against the AI, both plies.
@@ -268,7 +280,7 @@ class Session:
         seed: int | None = None,
         seats: Sequence[Seat] | None = None,
     ) -> None:
-        """Start another game; `undo_new_game` brings this one back until a move is played.
+        """Start another game; `undo_new_game` brings this one back until the player moves.
 
         Args:
             parameters: None keeps the present ones.
@@ -299,6 +311,10 @@ class Session:
         self._game, self._previous = self._previous, None
         self._generation += 1
         return True
+
+    def forget_previous(self) -> None:
+        """Give up the game before the last new one."""
+        self._previous = None
 
     # What changes around it.
 

@@ -9,6 +9,7 @@ from math import hypot
 from typing import Final
 
 from ai.messages import Proof
+from game.rules.hex_gomoku import HexState
 from game.rules.protocol import State
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
 from game.rules.tictactoe import TicTacToeState
@@ -38,6 +39,23 @@ class LineStep:
     points: int
 
 
+def move_name(state: State, move: int) -> str:
+    """Return a move's name as the board's labels write it."""
+    text = state.move_to_string(move)
+    return text.upper() if isinstance(state, HexState) else text
+
+
+def line_text(state: State, line: tuple[int, ...]) -> str:
+    """Return the names of the moves of a line."""
+    names = []
+    for move in line:
+        if state.is_terminal:
+            break
+        names.append(move_name(state, move))
+        state = state.play(move)
+    return " ".join(names)
+
+
 @lru_cache(maxsize=64)
 def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
     """Return the steps of a line and the position it ends in."""
@@ -65,7 +83,7 @@ def explain_samegame(state: SameGameState, overlay: Overlay | None) -> str:
     if not steps:
         return ""
     assert isinstance(end, SameGameState)
-    name = state.move_to_string(best.move)
+    name = move_name(state, best.move)
     ending = (
         "clears the board"
         if end.cleared
@@ -112,7 +130,7 @@ def explain_duel(
     if state.is_terminal or overlay is None or not overlay.marks:
         return ""
     best = overlay.marks[0]
-    name = f"**{state.move_to_string(best.move)}**"
+    name = f"**{move_name(state, best.move)}**"
     if isinstance(state, TicTacToeState) and overlay.exact:
         return _explain_truth(state, overlay)
     if best.proof is not None:
@@ -140,12 +158,12 @@ def _explain_lead(
     state: State, name: str, best: Mark, others: list[Mark], opponent: str, effort: int
 ) -> str:
     second = max(others, key=lambda mark: mark.value)
-    second_name = f"**{state.move_to_string(second.move)}**"
+    second_name = f"**{move_name(state, second.move)}**"
     lead = best.value - second.value
     after = f"after {short_count(effort)} visits"
     answer = ""
     if len(best.line) > 1:
-        reply = state.play(best.move).move_to_string(best.line[1])
+        reply = move_name(state.play(best.move), best.line[1])
         answer = f" {opponent} answers **{reply}**."
     if lead > CLEAR_LEAD * hypot(best.error, second.error) and lead >= 0.005:
         return f"{name} leads {second_name} by {100 * lead:.0f} points {after}.{answer}"
@@ -164,13 +182,13 @@ def _explain_truth(state: TicTacToeState, overlay: Overlay) -> str:
         first = "Every move loses against perfect play."
     elif count == 1:
         verb = {"win": "wins", "hold the draw": "holds the draw"}[verb]
-        first = f"Only **{state.move_to_string(best_moves[0])}** {verb}."
+        first = f"Only **{move_name(state, best_moves[0])}** {verb}."
     elif count == len(truth):
         first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
     else:
         first = f"{_word(count).capitalize()} moves {verb}."
     found = overlay.marks[0]
-    name = f"**{state.move_to_string(found.move)}**"
+    name = f"**{move_name(state, found.move)}**"
     if found.move in best_moves:
         second = f"The estimate has found {name}" if count < len(truth) else f"It prefers {name}"
     else:

@@ -100,6 +100,7 @@ class GameController:
         self.pondering = True
         self.peeking = False
         self.hint = HintStep.NONE
+        self.reply_seconds: float | None = None
         self.show_exact = True
         self.show_estimate = True
         self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
@@ -185,6 +186,11 @@ class GameController:
         if self.session.state.is_terminal or self.session.mode is Mode.DEMO:
             return False
         return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a decision of the player's to take back."""
+        return self.session.can_undo_turn
 
     # What the player does.
 
@@ -450,6 +456,8 @@ class GameController:
         if move is None:
             return False
         self._remember_evaluation()
+        live = self._context.thinker.live
+        self.reply_seconds = live.elapsed if live is not None else None
         self.session.play(move)
         return self._moved()
 

@@ -1,0 +1,123 @@
+"""What the player is told about the AI: the engine strip and the footer, in words."""
+
+from ai.messages import SearchInfo, StopReason
+from game.scenes.controller import GameController
+from game.session import Mode
+from game.thinker import Analysis, Thinker, ThinkerState
+from game.ui.format import percent, seconds, short_count, short_rate
+from game.ui.panel.analysis import EngineStrip
+
+GLOW_STEPS = 7
+
+_ENDINGS = {
+    StopReason.PROVEN: "proven: nothing left to search",
+    StopReason.ONLY_MOVE: "only one move",
+    StopReason.EXHAUSTED: "everything searched",
+    StopReason.MEMORY: "memory is full",
+}
+
+
+def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
+    """Return the strip for what the AI does in this game now."""
+    if thinker.state is ThinkerState.FAILED:
+        return EngineStrip("error", "AI stopped", left=_short(thinker.error or ""))
+    if thinker.state is ThinkerState.WARMING:
+        return _warming(thinker)
+    if controller.is_thinking:
+        return _thinking(thinker, controller)
+    analysis = controller.analysis
+    word = "Paused" if controller.session.mode is Mode.DEMO else "Stopped"
+    if analysis is None or controller.session.mode is Mode.DEMO:
+        idle = "Idle" if controller.session.mode is not Mode.DEMO else word
+        if controller.session.state.is_terminal:
+            idle = "Game over"
+        return EngineStrip("idle", idle)
+    return _stopped(analysis)
+
+
+def _warming(thinker: Thinker) -> EngineStrip:
+    progress = thinker.warmup
+    if progress is None:
+        return EngineStrip("paused", "Warming up", left="loading the AI")
+    share = progress.done / max(1, progress.total)
+    what = f"preparing {progress.what}" if progress.what else "almost ready"
+    parts = f"{progress.done} of {progress.total}"
+    return EngineStrip("paused", "Warming up", share=share, left=what, right=parts)
+
+
+def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
+    info = thinker.live
+    if info is None:
+        return EngineStrip("thinking", "Thinking")
+    return EngineStrip(
+        state="thinking",
+        word="Thinking",
+        rate=f"{short_rate(info.rate)} sims/s",
+        share=_share(info, thinker),
+        left=_budget(info, thinker),
+        right=_kept(info),
+        glow=_glow(info.elapsed) if controller.settings.motion == "full" else 0.0,
+    )
+
+
+def _stopped(analysis: Analysis) -> EngineStrip:
+    info = analysis.info
+    known = f"{short_count(analysis.effort)} sims shown"
+    share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
+    reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
+    left = f"{seconds(info.elapsed)} spent"
+    return EngineStrip("idle", "Stopped", known, share, left, reason or "analysis kept")
+
+
+def thinking_words(thinker: Thinker, controller: GameController) -> str:
+    """Return a sentence for the footer of a game being played."""
+    if thinker.state is ThinkerState.WARMING:
+        progress = thinker.warmup
+        if progress is None:
+            return "The AI is getting ready."
+        return f"The AI is getting ready, {progress.done} of {progress.total}."
+    if controller.is_thinking:
+        info = thinker.live
+        spent = f" {seconds(info.elapsed)}" if info and info.elapsed >= 0.1 else ""
+        return f"AI thinking{spent}"
+    if controller.layer:
+        return "A hides the overlay."
+    return "AI idle. Overlays are off in Play."
+
+
+def _share(info: SearchInfo, thinker: Thinker) -> float:
+    limit = thinker.limit
+    if limit is None:
+        return 0.0
+    shares = [0.0]
+    if limit.seconds:
+        shares.append(info.elapsed / limit.seconds)
+    if limit.simulations:
+        shares.append(info.simulations / limit.simulations)
+    return min(1.0, max(shares))
+
+
+def _budget(info: SearchInfo, thinker: Thinker) -> str:
+    limit = thinker.limit
+    if limit is not None and limit.simulations:
+        return f"{short_count(info.simulations)} of {short_count(limit.simulations)} simulations"
+    if limit is not None and limit.seconds:
+        return f"{seconds(min(info.elapsed, limit.seconds))} of {seconds(limit.seconds)}"
+    return seconds(info.elapsed)
+
+
+def _kept(info: SearchInfo) -> str:
+    if info.kept_visits == 0 or info.kept_of == 0:
+        return ""
+    share = percent(info.kept_visits / info.kept_of)
+    return f"kept {share} of {short_count(info.kept_of)} visits"
+
+
+def _glow(elapsed: float) -> float:
+    """Return the light's pulse, in few steps: each is another picture of the strip."""
+    phase = elapsed % 1.4 / 1.4
+    return round(abs(1.0 - 2.0 * phase) * GLOW_STEPS) / GLOW_STEPS
+
+
+def _short(message: str) -> str:
+    return message.splitlines()[0] if message else "see the log"

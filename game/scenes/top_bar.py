@@ -1,0 +1,87 @@
+"""The bar above a game: back, title, modes, history, help and settings."""
+
+from typing import Final
+
+import pygame
+
+from game.session import Mode
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import IconButton, Tabs, Widget
+
+MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
+
+
+class TopBar:
+    """Places its controls and draws the title; the scene's focus group owns the events.
+
+    Attributes:
+        title: The game's name.
+        caption: Who is to move, the seed, how many moves.
+    """
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.caption = ""
+        self._back = IconButton("back", "chevron-left", "Back", key="Esc")
+        self.tabs = Tabs("mode", [(mode.value, label) for mode, label in MODES], Mode.PLAY.value)
+        self.undo = IconButton("undo", "undo-2", "Undo", key="Ctrl Z")
+        self.redo = IconButton("redo", "redo-2", "Redo", key="Ctrl Y")
+        self._new = IconButton("new", "plus", "New game", key="Ctrl N")
+        self._help = IconButton("help", "circle-question-mark", "Help", key="F1")
+        self._settings = IconButton("settings", "settings", "Settings")
+        self._box = Box(0, 0, 1, 1)
+        self._title_room = 0
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """Its controls, in the order of Tab."""
+        return (
+            self._back,
+            self.tabs,
+            self.undo,
+            self.redo,
+            self._new,
+            self._help,
+            self._settings,
+        )
+
+    def place(self, box: Box, look: Look) -> None:
+        """Lay the controls out in a bar."""
+        self._box = box
+        side, y = look.px(SIZE.icon_button), box.centre[1]
+        left = box.x + look.px(16)
+        self._back.place(Box(left, y - side // 2, side, side))
+        width, height = self.tabs.width(look), self.tabs.height(look)
+        middle = box.centre[0] - width // 2
+        x = box.right - look.px(16)
+        # The last two, which lead away from the game, stand a little apart.
+        gaps = (0, 0, look.px(12), 0, 0)
+        buttons = (self._settings, self._help, self._new, self.redo, self.undo)
+        if box.width < look.px(700):
+            gaps, x = (0, 0, 0, 0, 0), box.right - look.px(6)
+        for button, gap in zip(buttons, gaps, strict=True):
+            x -= side + gap
+            button.place(Box(x, y - side // 2, side, side))
+        title = self._back.box.right + look.px(8)
+        title_width = look.text_width(self.title, TYPE.title, bold=True) + look.px(10)
+        # The tabs are centred on the window unless the title or the buttons need the room.
+        tabs_x = min(max(middle, title + title_width), x - look.px(8) - width)
+        self.tabs.place(Box(tabs_x, y - height // 2, width, height))
+        self._title_room = max(0, tabs_x - title - look.px(8))
+
+    def draw(self, surface: pygame.Surface, look: Look, *, with_caption: bool = True) -> None:
+        """Draw the title and, where there is room, the caption behind it."""
+        theme, fonts = look.theme, look.fonts
+        x, y = self._back.box.right + look.px(8), self._box.centre[1]
+        size = look.text(TYPE.title)
+        title = fonts.fit(self.title, size, self._title_room, bold=True)
+        box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True, anchor="midleft")
+        room = self._title_room - box.width - look.px(10)
+        small = look.text(TYPE.caption)
+        if with_caption and fonts.width(self.caption, small, tabular=True) <= room:
+            at = (box.right + look.px(10), y + look.px(1))
+            fonts.draw(
+                surface, self.caption, at, small, theme.text3, tabular=True, anchor="midleft"
+            )

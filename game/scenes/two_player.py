@@ -1,0 +1,384 @@
+"""What hex Gomoku and Tic-Tac-Toe share: players, evaluation, graph, moves, opponent's settings."""
+
+from abc import abstractmethod
+from typing import Final
+
+from ai.levels import levels_of
+from game.rules.protocol import State
+from game.scenes.base import Command
+from game.scenes.commentary import explain_duel, line_text, move_name
+from game.scenes.context import Context
+from game.scenes.controller import HintStep, Profile
+from game.scenes.game_scene import GameScene
+from game.session import Mode, Seat
+from game.ui.boards.base import BoardView
+from game.ui.format import MINUS, percent, seconds, short_count
+from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, loss_class
+from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
+from game.ui.panel.basics import Hairline, Heading, MarkKind, PlayerRow, Sentence
+from game.ui.panel.graphs import Curve, Mistake, WinGraph
+from game.ui.panel.history import MoveList, PlayedMove
+from game.ui.panel.items import Item, navigation_row, setting_row
+from game.ui.panel.summary import Summary, summary_item
+from game.ui.widgets import Action, Stepper, Tabs, Widget
+
+TABLE_ROWS: Final = 4
+WORST_MOVES: Final = 3
+LEAST_VISITS: Final = 200
+"""A loss is called one only if both positions were searched this much."""
+
+_SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
+    "first": (Seat.HUMAN, Seat.AI),
+    "second": (Seat.AI, Seat.HUMAN),
+    "both": (Seat.HUMAN, Seat.HUMAN),
+}
+_WHO_STARTS: Final = {"first": "me", "second": "ai"}
+
+
+class TwoPlayerScene(GameScene):
+    """A scene with an opponent.
+
+    Attributes:
+        colours: The names of the two sides; the first one begins.
+        marks: Their stones or signs.
+    """
+
+    colours: tuple[str, str] = ("Black", "White")
+    marks: tuple[MarkKind, MarkKind] = ("black", "white")
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        """Make the controls of the opponent's settings too; see `GameScene`."""
+        super().__init__(context, profile, view, fresh=fresh)
+        first, second = self.colours
+        options = [("first", first), ("second", second), ("both", "Both")]
+        self.side_tabs = Tabs("side", options, "first")
+        self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")
+        self.time_stepper = Stepper(
+            "time", "", least_width=66, tooltip="The AI's time for a move", key="[ ]"
+        )
+
+    # What a game adds.
+
+    def colour_of(self, player: int) -> int:
+        """Return which side a player has now, 0 or 1."""
+        return player
+
+    @abstractmethod
+    def rule_words(self) -> str:
+        """Return the goal in a few words, such as "five in a row wins"."""
+
+    # The panel.
+
+    def panel_items(self) -> tuple[Item, ...]:
+        """Return the panel of the present mode."""
+        mode = self.session.mode
+        if mode is Mode.PLAY:
+            return self._play_items()
+        return self._demo_items() if mode is Mode.DEMO else self._analyse_items()
+
+    def summary_items(self) -> tuple[Item, ...]:
+        """Return whose turn it is, or what the AI says, and the main button."""
+        mode = self.session.mode
+        control: Widget = self.hint_button
+        if self.session.state.is_terminal:
+            control = self.new_button
+        elif mode is Mode.DEMO:
+            control = self.demo_button
+        elif mode is Mode.ANALYSE:
+            self._dress_engine_button()
+            control = self.engine_button
+        text = self._sentence()
+        if mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
+            text = f"{self._turn_words()}\n{text}"
+        return (summary_item(Summary(text=text, room=130), control),)
+
+    def act(self, action: Action) -> Command | None:
+        """Take another side."""
+        if action.name != "side":
+            return None
+        seats = _SEATS[str(action.value)]
+        self.controller.set_seats(seats)
+        settings = self.context.settings
+        wanted = _WHO_STARTS.get(str(action.value), settings.who_starts)
+        if settings.who_starts in ("me", "ai") and wanted != settings.who_starts:
+            return self.change(who_starts=wanted)
+        return None
+
+    def caption(self) -> str:
+        """Return who is to move and which move it is."""
+        state = self.session.state
+        turn = "Game over" if state.is_terminal else f"{self._mover()} to move"
+        return f"{turn} · move {self.session.cursor}"
+
+    def _play_items(self) -> tuple[Item, ...]:
+        self._dress_controls()
+        items = [*self._player_items()]
+        items.append(Item(Sentence(self._sentence())))
+        if self.controller.layer:
+            items.append(Item(self.table()))
+        items.append(Item(Hairline()))
+        items += self._move_items(rows=2 if self.controller.layer else 3)
+        items.append(Item(Hairline()))
+        items.append(setting_row("You play", "", self.side_tabs, room=230))
+        if Seat.AI in self.session.seats:
+            level = self.controller.level
+            items.append(setting_row("Level", level.description, self.level_stepper, room=146))
+            items.append(setting_row("AI time", self._time_words(), self.time_stepper, room=146))
+        return tuple(items)
+
+    def _analyse_items(self) -> tuple[Item, ...]:
+        return (
+            Item(self.eval_bar()),
+            Item(Sentence(self._sentence())),
+            Item(self.table()),
+            Item(Hairline()),
+            Item(self.graph()),
+            Item(Hairline()),
+            *self._move_items(rows=3, heading=False),
+            navigation_row(self.history_buttons),
+        )
+
+    def _demo_items(self) -> tuple[Item, ...]:
+        return (
+            *self._player_items(),
+            Item(self.eval_bar()),
+            Item(Sentence(self._sentence())),
+            Item(Hairline()),
+            Item(self.graph()),
+            Item(Hairline()),
+            *self._move_items(rows=3, heading=False),
+            setting_row("Speed", "", self.speed_stepper),
+        )
+
+    def _player_items(self) -> tuple[Item, ...]:
+        by_colour = sorted((0, 1), key=self.colour_of)
+        return (
+            Item(self._player_row(by_colour[0])),
+            Item(self._player_row(by_colour[1]), gap=2),
+        )
+
+    def _player_row(self, player: int) -> PlayerRow:
+        state, session = self.session.state, self.session
+        colour = self.colour_of(player)
+        is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
+        to_move = not state.is_terminal and state.current_player == player
+        caption = self.colours[colour]
+        note, ai_note = "", False
+        if state.is_terminal:
+            won = state.returns[player]
+            note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
+            ai_note = won > 0
+        elif to_move and is_ai:
+            note = "thinking" if self.controller.is_thinking else ""
+        elif to_move:
+            note, ai_note = ("Your turn" if Seat.AI in session.seats else "To move"), True
+        elif is_ai and self.controller.reply_seconds is not None and session.cursor:
+            note = f"answered in {seconds(self.controller.reply_seconds)}"
+        if is_ai and session.mode is not Mode.DEMO:
+            caption = f"{caption} · {self.controller.level.description}"
+        return PlayerRow(
+            self.marks[colour],
+            self._name(player),
+            f"{caption}, to move" if to_move and not is_ai else caption,
+            note,
+            active=to_move,
+            ai_note=ai_note,
+        )
+
+    def _name(self, player: int) -> str:
+        session = self.session
+        if session.mode is Mode.DEMO:
+            return "AI"
+        if session.seats[player] is Seat.AI:
+            return f"AI · {self.controller.level.title}"
+        return "You" if Seat.AI in session.seats else f"Player {player + 1}"
+
+    def _move_items(self, rows: int, heading: bool = True) -> list[Item]:
+        session = self.session
+        moves = self._played_moves()
+        listing = Item(MoveList(moves, session.cursor, rows), stretch=True, gap=6)
+        if not heading:
+            return [listing]
+        count = f"{session.cursor} played, {self.rule_words()}"
+        return [Item(Heading("Moves", count)), listing]
+
+    def _played_moves(self) -> tuple[PlayedMove, ...]:
+        worst = {mistake.ply: mistake.loss_class for mistake in self.mistakes()}
+        show = self.session.mode is not Mode.PLAY
+        return tuple(
+            PlayedMove(
+                move_name(self.session.state_at(ply), move), worst.get(ply + 1) if show else None
+            )
+            for ply, move in enumerate(self.session.moves)
+        )
+
+    def eval_bar(self) -> EvalBar:
+        """Return who is ahead, told for the side that began."""
+        analysis = self.controller.analysis
+        state = self.session.state
+        share: float | None = None
+        error = 0.0
+        if state.is_terminal:
+            share = (state.returns[0] + 1) / 2
+        elif analysis is not None and self.controller.is_overlay_open:
+            share = self.controller.first_player_value(analysis.info)
+            error = analysis.info.error
+        if share is not None and self.colour_of(0) == 1:
+            share = 1.0 - share
+        return EvalBar(self.colours, self.marks, share, error)
+
+    def table(self) -> CandidateTable:
+        """Return the best candidates."""
+        overlay = self.controller.full_overlay
+        rows: tuple[Candidate, ...] = ()
+        if overlay is not None and self.controller.is_overlay_open:
+            rows = tuple(self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits)
+        waiting = "" if self.session.state.is_terminal else self._waiting_words()
+        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS, self.dense, waiting)
+
+    def _row(self, mark: Mark) -> Candidate:
+        state = self.session.state
+        preview = self.previewed
+        after = state.play(mark.move)
+        return Candidate(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value="" if mark.proof is not None else percent(mark.value, 1),
+            loss=f"{MINUS}{mark.loss:.1f}" if mark.loss >= 0.05 else "",
+            visits=short_count(mark.visits),
+            line=line_text(after, mark.line[1:5]),
+            proof=mark.proof,
+            distance=mark.distance,
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+        )
+
+    def graph(self) -> WinGraph:
+        """Return the win share over the game, for the player (or the side that began)."""
+        session = self.session
+        player = self._perspective()
+        flip = player == 1
+        curve: Curve = tuple(
+            (ply, 1.0 - each.value if flip else each.value)
+            for ply, each in sorted(session.evaluations.items())
+        )
+        name = self.colours[self.colour_of(player)]
+        mistakes = tuple(
+            Mistake(each.ply, 1.0 - each.value if flip else each.value, each.loss_class)
+            for each in self.mistakes()
+        )
+        title = f"{name} win %, as the AI saw it"
+        return WinGraph(title, curve, session.cursor, session.length, mistakes)
+
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """Return the worst moves of the game, as far as the search supports calling them so."""
+        session = self.session
+        found: list[tuple[float, Mistake]] = []
+        for ply, before in session.evaluations.items():
+            after = session.evaluations.get(ply + 1)
+            if after is None or min(before.visits, after.visits) < LEAST_VISITS:
+                continue
+            sign = 1 if session.state_at(ply).current_player == 0 else -1
+            loss = 100 * sign * (before.value - after.value)
+            worst: LossClass = loss_class(loss, WIN_POINT_LIMITS)
+            if worst in ("D", "E") and loss > 200 * (before.error + after.error):
+                found.append((loss, Mistake(ply + 1, after.value, worst)))
+        found.sort(key=lambda entry: -entry[0])
+        return tuple(mistake for _, mistake in found[:WORST_MOVES])
+
+    # Words.
+
+    def _sentence(self) -> str:
+        """Return the sentence below the players."""
+        controller, state = self.controller, self.session.state
+        if state.is_terminal:
+            return self._result_words(state)
+        if controller.hint is HintStep.REGION:
+            return "Look around the **marked area**. H again shows the move."
+        best = controller.best
+        if controller.hint is HintStep.MOVE and best is not None:
+            return f"The AI would play **{move_name(state, best.move)}**. H again shows its line."
+        if controller.hint is not HintStep.NONE and best is None:
+            return "Thinking of a hint."
+        if controller.is_overlay_open:
+            return self.explanation() or self._waiting_words()
+        if self.session.mode is Mode.PLAY:
+            return self._play_words()
+        return "The overlay is off. A shows it."
+
+    def explanation(self) -> str:
+        """Return why the best move is best."""
+        controller, state = self.controller, self.session.state
+        known = controller.analysis
+        return explain_duel(
+            state,
+            controller.full_overlay,
+            self._mover(),
+            self.colours[1 - self.colour_of(state.current_player)],
+            known.effort if known is not None else 0,
+        )
+
+    def _play_words(self) -> str:
+        state, session = self.session.state, self.session
+        if session.cursor == 0:
+            return f"{self.rule_words().capitalize()}. Click to play, H for a hint."
+        if session.last_mover_is(Seat.AI):
+            mover = self.colours[1 - self.colour_of(state.current_player)]
+            name = move_name(session.state_at(session.cursor - 1), session.played[-1])
+            ask = "Ask for a hint, or switch to Analyse to see what the AI sees."
+            return f"{mover} played **{name}**. {ask}"
+        return self._turn_words()
+
+    def _turn_words(self) -> str:
+        if self.session.state.is_terminal:
+            return "**Game over.**"
+        if self.controller.is_ai_turn:
+            return "The AI is thinking."
+        if Seat.AI in self.session.seats:
+            return f"**Your turn**, {self._mover()}."
+        return f"**{self._mover()}** to move."
+
+    def _result_words(self, state: State) -> str:
+        if state.returns[0] == 0:
+            return "**Draw.** Neither side could win."
+        winner = 0 if state.returns[0] > 0 else 1
+        name, colour = self._name(winner), self.colours[self.colour_of(winner)]
+        plies = self.session.cursor
+        if name == "You":
+            return f"**You win** as {colour}, after {plies} moves."
+        if name.startswith("AI"):
+            return f"**{colour} wins** after {plies} moves: the AI was better this time."
+        return f"**{colour} wins** after {plies} moves."
+
+    def _waiting_words(self) -> str:
+        if not self.controller.is_overlay_open:
+            return "The overlay is off. A shows it."
+        return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
+
+    def _mover(self) -> str:
+        return self.colours[self.colour_of(self.session.state.current_player)]
+
+    def _perspective(self) -> int:
+        seats = self.session.seats
+        return seats.index(Seat.HUMAN) if set(seats) == {Seat.HUMAN, Seat.AI} else 0
+
+    # Controls.
+
+    def _dress_controls(self) -> None:
+        session, settings = self.session, self.context.settings
+        chosen = next((name for name, seats in _SEATS.items() if seats == session.seats), "first")
+        self.side_tabs.value = chosen
+        names = [each.name for each in levels_of(self.profile.game)]
+        index = names.index(session.level)
+        self.level_stepper.text = self.controller.level.title
+        self.level_stepper.can_go_down = index > 0
+        self.level_stepper.can_go_up = index < len(names) - 1
+        own = self.controller.level.limit.seconds
+        chosen_time = settings.think_seconds or own
+        self.time_stepper.text = seconds(chosen_time) if chosen_time else "as needed"
+
+    def _time_words(self) -> str:
+        if self.context.settings.think_seconds:
+            return "at most, for each move"
+        return "as the level says"

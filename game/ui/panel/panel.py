@@ -1,0 +1,168 @@
+"""The panel beside the board, or the sheet below it in narrow windows."""
+
+import pygame
+
+from game.ui import draw
+from game.ui.boards.kit import Kit
+from game.ui.layout import Box, panel_content
+from game.ui.look import Look
+from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.items import Item
+from game.ui.theme import RADIUS, SIZE
+from game.ui.widgets import Action, ScrollArea, Widget
+
+GRIP = (36, 4)
+
+
+class Panel:
+    """Stacks items, gives what height is spare to those that stretch, and scrolls the rest.
+
+    Attributes:
+        hovered: The hit under the pointer, if any.
+    """
+
+    def __init__(self) -> None:
+        self.hovered: Hit | None = None
+        self._items: tuple[Item, ...] = ()
+        self._places: tuple[tuple[Section, Box], ...] = ()
+        self._drawn: tuple[object, ...] = ()
+        self._picture = pygame.Surface((1, 1))
+        self._scroll = ScrollArea()
+        self._box = Box(0, 0, 1, 1)
+        self._content = Box(0, 0, 1, 1)
+        self._is_sheet = False
+        self._gap = SIZE.section_gap
+        self._brush: Brush | None = None
+        self._pointer = (-1, -1)
+
+    @property
+    def box(self) -> Box:
+        """Where the panel is."""
+        return self._box
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """The controls in it, in the order of Tab."""
+        return tuple(widget for item in self._items for widget in item.widgets)
+
+    def place(self, box: Box, look: Look, *, sheet: bool = False) -> None:
+        """Take a place and a look."""
+        if self._brush is None or self._brush.look != look:
+            self._brush = Brush(look, Kit(look.unit, look.theme, look.fonts))
+            self._drawn = ()
+        self._box = box
+        self._is_sheet = sheet
+        self._content = panel_content(box, look.unit)
+        if sheet:
+            grip = look.px(10)
+            self._content = self._content._replace(
+                y=self._content.y + grip, height=self._content.height - grip
+            )
+        self._lay_out()
+
+    def show(self, items: tuple[Item, ...], gap: int = SIZE.section_gap) -> None:
+        """Show these items from now on; `gap` is the space between them in dp."""
+        self._items = items
+        self._gap = gap
+        self._lay_out()
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Scroll, or answer with the hit that was clicked."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+            self._find_hovered()
+        elif event.type == pygame.WINDOWLEAVE:
+            self._pointer, self.hovered = (-1, -1), None
+        if self._scroll.handle_event(event):
+            self._lay_out()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            hit = self._hit_at(event.pos)
+            if hit is not None:
+                return Action(hit.name, hit.value)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground and the sections; the controls are drawn by their group."""
+        if self._brush is None:
+            return
+        look = self._brush.look
+        key = (self._places, self._box.size, self._is_sheet, self._scroll.offset)
+        if key != self._drawn:
+            self._drawn = key
+            self._paint(look)
+        surface.blit(self._picture, (self._box.x, self._box.y))
+        self._scroll.draw_bar(surface, look)
+
+    def _paint(self, look: Look) -> None:
+        assert self._brush is not None
+        if self._picture.get_size() != self._box.size:
+            self._picture = pygame.Surface(self._box.size)
+        picture, theme = self._picture, look.theme
+        picture.fill(theme.bg)
+        ground = Box(0, 0, *self._box.size)
+        corners = draw.TOP if self._is_sheet else draw.TOP_LEFT
+        radius = look.px(RADIUS.panel)
+        draw.fill_round(picture, ground, radius, theme.panel, corners)
+        if theme.bordered:
+            draw.stroke_round(picture, ground, radius, theme.ctrl, look.px(1.5), corners)
+        if self._is_sheet:
+            width, height = look.px(GRIP[0]), look.px(GRIP[1])
+            grip = Box((self._box.width - width) // 2, look.px(9), width, height)
+            draw.fill_round(picture, grip, height / 2, theme.ctrl)
+        clip = self._clip.moved(-self._box.x, -self._box.y)
+        picture.set_clip(pygame.Rect(clip))
+        for section, box in self._places:
+            if box.overlaps(self._clip):
+                section.draw(picture, self._brush, box.moved(-self._box.x, -self._box.y))
+        picture.set_clip(None)
+
+    @property
+    def _clip(self) -> Box:
+        """The content with its side padding, which raised rows reach into."""
+        margin = self._content.x - self._box.x
+        top = self._content.y if self._scroll.most else self._box.y
+        bottom = self._box.bottom
+        return Box(self._content.x - margin, top, self._content.width + 2 * margin, bottom - top)
+
+    def _lay_out(self) -> None:
+        if self._brush is None:
+            return
+        look, width = self._brush.look, self._content.width
+        heights = [item.section.height(look, width) for item in self._items]
+        gaps = [
+            look.px(self._gap if item.gap is None else item.gap) if index else 0
+            for index, item in enumerate(self._items)
+        ]
+        spare = self._content.height - sum(heights) - sum(gaps)
+        self._scroll.place(self._content, self._content.height - min(0, spare), look)
+        y = self._content.y - self._scroll.offset
+        stretching = [index for index, item in enumerate(self._items) if item.stretch]
+        sticky = next((i for i, item in enumerate(self._items) if item.sticky), None)
+        places: list[tuple[Section, Box]] = []
+        for index, item in enumerate(self._items):
+            if spare > 0 and index in stretching:
+                heights[index] += spare // len(stretching)
+            if spare > 0 and index == sticky and not stretching:
+                y += spare
+            y += gaps[index]
+            box = Box(self._content.x, y, width, heights[index])
+            places.append((item.section, box))
+            item.arrange(look, box)
+            for widget in item.widgets:
+                widget.clip = self._clip if self._scroll.most else None
+            y += heights[index]
+        self._places = tuple(places)
+        self._find_hovered()
+
+    def _find_hovered(self) -> None:
+        self.hovered = self._hit_at(self._pointer)
+
+    def _hit_at(self, position: tuple[int, int]) -> Hit | None:
+        if self._brush is None or not self._clip.contains(position):
+            return None
+        for section, box in self._places:
+            if box.contains(position):
+                for hit in section.hits(self._brush.look, box):
+                    if hit.box.contains(position):
+                        return hit
+        return None

@@ -1,0 +1,74 @@
+"""What the sheet at the bottom of a narrow window shows while it is not raised."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Brush, Section
+from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
+from game.ui.panel.items import Item
+from game.ui.widgets import Widget
+
+HEIGHT: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Summary(Section):
+    """Numbers, counts or a sentence side by side, with room for one control at the right.
+
+    Attributes:
+        figures: At the left.
+        counts: Tiles by colour, after the figures.
+        text: A marked-up sentence, below the counts or alone.
+        symbols: Whether tiles carry their shape.
+        room: Width in dp to keep free for the control.
+    """
+
+    figures: tuple[Figure, ...] = ()
+    counts: tuple[int, ...] = ()
+    text: str = ""
+    symbols: bool = True
+    room: int = 110
+
+    def height(self, look: Look, width: int) -> int:
+        """As high as the sheet leaves."""
+        del width
+        return look.px(HEIGHT)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the parts from left to right."""
+        look = brush.look
+        x, right = box.x, box.right - look.px(self.room)
+        if self.figures:
+            width = min(look.px(82 * len(self.figures)), (right - x) // 2)
+            Figures(self.figures, dense=True).draw(
+                surface, brush, Box(x, box.y + look.px(6), width, look.px(50))
+            )
+            x += width + look.px(26)
+        if self.counts:
+            counts = ColourCounts(self.counts, self.symbols)
+            width = min(right - x, look.px(290))
+            height = counts.height(look, width)
+            top = box.y if self.text else box.centre[1] - height // 2
+            counts.draw(surface, brush, Box(x, top, width, height))
+        if self.text:
+            lines = 1 if self.counts else 3
+            sentence = Sentence(self.text, lines)
+            height = sentence.height(look, right - x)
+            top = box.bottom - height if self.counts else box.centre[1] - height // 2
+            sentence.draw(surface, brush, Box(x, top, right - x, height))
+
+
+def summary_item(summary: Summary, control: Widget) -> Item:
+    """Return a summary with its control."""
+
+    def arrange(look: Look, box: Box) -> None:
+        width = min(control.width(look), look.px(summary.room - 10))
+        height = control.height(look)
+        place = Box(box.right - width, box.centre[1] - height // 2, width, height)
+        control.place(place)
+
+    return Item(summary, (control,), arrange)
