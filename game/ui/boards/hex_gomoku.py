@@ -13,7 +13,7 @@ from game.ui.boards import hex_pictures, stones
 from game.ui.boards.base import BoardLook
 from game.ui.boards.hex_cells import LINES, Cells, hex_cells
 from game.ui.boards.hex_overlay import has_disc, paint_overlay
-from game.ui.boards.kit import blit_centred, share_of
+from game.ui.boards.kit import AI_COLOUR, blit_centred, share_of
 from game.ui.boards.marks import NUMBERS_FROM
 from game.ui.boards.view import Board
 from game.ui.theme import IVORY, MOTION, STONES
@@ -103,6 +103,7 @@ class HexBoard(Board):
             self._draw_win_line(surface, cells, state, ease_out(growth))
             self._blit_stones(surface, look, state, cells)
             self._draw_pulse(surface, cells, state, growth)
+            self._paint_last_move(surface, look, state, cells)
 
     def _radius(self, cells: Cells) -> int:
         return max(2, round(stones.BODY * cells.s))
@@ -206,7 +207,7 @@ class HexBoard(Board):
         picture = self.kit.picture(
             ("win line", cells.s, round(reach_x), round(reach_y)),
             lambda: hex_pictures.bar(
-                (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, self.kit.theme.ai, 1.0
+                (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, AI_COLOUR, 1.0
             ),
         )
         blit_centred(surface, picture, middle)

@@ -4,7 +4,7 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.hex_cells import Cells
-from game.ui.boards.kit import Kit
+from game.ui.boards.kit import AI_COLOUR, Kit
 from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon
 from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
 
@@ -82,8 +82,8 @@ def region_cell(kit: Kit, s: float) -> pygame.Surface:
         canvas, middle = _cell_canvas(s)
         corners = hexagon((middle[0], middle[1] - 0.02 * s), 0.86 * s)
         width = max(1.2, min(kit.unit.exact(1.8), 0.08 * s))
-        canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), kit.theme.ai, 0.16)
-        canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, kit.theme.ai)
+        canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), AI_COLOUR, 0.16)
+        canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, AI_COLOUR)
         return canvas.finish()
 
     return kit.picture(("region", s), make)

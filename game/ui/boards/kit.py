@@ -9,7 +9,10 @@ from game.ui.boards.paths import Point
 from game.ui.cache import LruCache
 from game.ui.layout import Unit
 from game.ui.text import Fonts
-from game.ui.theme import Colour, Theme
+from game.ui.theme import DARK, Colour, Theme
+
+AI_COLOUR = DARK.ai
+"""The AI's colour on boards, whose plates are dark in every theme."""
 
 _CAP_HEIGHT = 0.668
 """Height of capitals and digits of Atkinson Hyperlegible in its em square."""
@@ -44,13 +47,13 @@ class Kit:
         colour: Colour,
         *,
         bold: bool = True,
-        alpha: int = 255,
+        tabular: bool = False,
     ) -> None:
         """Draw a text so that the middle of its capitals and digits is at `centre`."""
         middle = self.fonts.ascent(size) - _CAP_HEIGHT * size / 2
-        width = self.fonts.width(text, size, bold=bold, tabular=True)
+        width = self.fonts.width(text, size, bold=bold, tabular=tabular)
         position = (centre[0] - width / 2, centre[1] - middle)
-        self.fonts.draw(surface, text, position, size, colour, bold=bold, tabular=True, alpha=alpha)
+        self.fonts.draw(surface, text, position, size, colour, bold=bold, tabular=tabular)
 
     def text_width(self, text: str, size: int) -> int:
         """Return the width of a bold text with tabular digits."""

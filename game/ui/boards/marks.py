@@ -20,6 +20,9 @@ NUMBERS_FROM = 22
 
 _HALO = (5, 8, 11)
 _VISITS_COLOUR = (228, 232, 236)
+_VISITS_SIZE = 0.64
+"""Size of the visits over that of the number above them."""
+_SMALLEST_VISITS = 9.5
 _LETTER_TURN = cos(pi / 4)
 
 
@@ -103,6 +106,7 @@ def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyga
 
 def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     """Return the small dark disc that numbers a step where there is no room for a ghost."""
+    radius = max(radius, kit.unit.exact(7))
     return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
 
 
@@ -114,8 +118,10 @@ def _disc_text(
     if proven:
         return DiscText()
     size = round(min(0.42 * cell_height, 0.88 * radius))
-    visits = short_count(mark.visits) if cell_height >= VISITS_FROM else ""
-    return DiscText(str(percentage), visits, size=max(9, size))
+    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= _SMALLEST_VISITS
+    return DiscText(
+        str(percentage), short_count(mark.visits) if has_room else "", size=max(9, size)
+    )
 
 
 def _disc(
@@ -163,10 +169,10 @@ def _write(kit: Kit, picture: pygame.Surface, text: DiscText, centre: Point) -> 
     size = text.size
     x, y = centre
     if not text.visits:
-        kit.text(picture, text.number, (x, y + 0.12 * size), size, WHITE)
+        kit.text(picture, text.number, (x, y + 0.12 * size), size, WHITE, tabular=True)
         return
-    small = max(9, round(0.64 * size))
-    kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
+    small = round(_VISITS_SIZE * size)
+    kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE, tabular=True)
     kit.text(picture, text.visits, (x, y + 0.54 * size), small, _VISITS_COLOUR, bold=False)
 
 
@@ -288,7 +294,7 @@ def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyg
     kit.text(picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter)
     if text:
         left = margin + inset + letter + gap
-        kit.text(picture, text, (left + text_width / 2, middle), size, WHITE)
+        kit.text(picture, text, (left + text_width / 2, middle), size, WHITE, tabular=True)
     return picture
 
 
@@ -300,6 +306,6 @@ def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
     canvas.strokes(rim, line, IVORY)
     picture = canvas.finish()
-    size = max(kit.unit.text(10), round(1.25 * radius))
+    size = max(8, round(1.3 * radius))
     kit.text(picture, str(number), (half, half), size, IVORY)
     return picture

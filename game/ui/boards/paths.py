@@ -138,6 +138,22 @@ def corner_strokes(corners: Sequence[Point], share: float) -> list[list[Point]]:
     return strokes
 
 
+def round_corner_strokes(
+    left: float, top: float, width: float, height: float, radius: float, length: float
+) -> list[list[Point]]:
+    """Return the corners of a rounded rectangle; each stroke takes `length` of both sides."""
+    strokes = []
+    for x, y, start in ((1, 0, -pi / 2), (1, 1, 0.0), (0, 1, pi / 2), (0, 0, pi)):
+        corner = (left + x * width, top + y * height)
+        inward = (1 - 2 * x, 1 - 2 * y)
+        middle = (corner[0] + inward[0] * radius, corner[1] + inward[1] * radius)
+        along_x = (corner[0] + inward[0] * length, corner[1])
+        along_y = (corner[0], corner[1] + inward[1] * length)
+        begin, end = (along_x, along_y) if x != y else (along_y, along_x)
+        strokes.append([begin, *arc(middle, radius, start, start + pi / 2), end])
+    return strokes
+
+
 def cells_outline(cells: Iterable[Cell]) -> list[list[Cell]]:
     """Walk round a set of unit squares and return the corners of its borders.
 

@@ -112,10 +112,10 @@ class SameGameBoard(Board):
             (motion, look.symbols),
             lambda layer: self._paint_grid(layer, geometry, dict(motion.resting), look.symbols),
         )
-        draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
-        self._draw_flights(surface, geometry, motion, seconds, look.symbols)
         if len(motion.removed) >= _PARTICLES_FROM and look.state.move_count > before.move_count:
             draw_particles(self.kit, surface, geometry, motion, seconds)
+        draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
+        self._draw_flights(surface, geometry, motion, seconds, look.symbols)
 
     def _target(self, look: BoardLook) -> int | None:
         """Return the move under the pointer, if a click there would play it."""

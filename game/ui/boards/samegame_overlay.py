@@ -14,7 +14,7 @@ from game.ui.boards.groups import (
     draw_outline,
     region_pens,
 )
-from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.steps import steady_steps
@@ -39,7 +39,7 @@ def paint_overlay(
     state = cast(SameGameState, look.state)
     groups = _marked_groups(look, state)
     if look.region:
-        draw_outline(kit, surface, geometry, look.region, region_pens(kit.theme.ai))
+        draw_outline(kit, surface, geometry, look.region, region_pens(AI_COLOUR))
     _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups})
     for mark, group in reversed(groups):
         draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))

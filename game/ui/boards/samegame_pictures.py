@@ -11,7 +11,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.collapse import Collapse
 from game.ui.boards.groups import HOVER_PENS, draw_outline
 from game.ui.boards.kit import Kit, blit_centred
-from game.ui.boards.paths import Point, circle, corner_strokes, dashes, rectangle, round_rectangle
+from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import TileGeometry
 from game.ui.theme import IVORY, MOTION, OUTLINE, TILES, WHITE, mix
 
@@ -96,8 +96,7 @@ def draw_particles(
     tile = geometry.tile
     if age >= 1.0:
         return
-    size = max(1, round(0.17 * tile * (1 - age)))
-    picture = tiles.small_tile(kit, motion.colour, size, symbol=False)
+    picture = _crumb(kit, motion.colour, max(1, round(0.10 * tile * (1 - age))))
     count = min(MOST_PARTICLES, 3 * len(motion.removed))
     for i in range(count):
         column, row = motion.removed[i * len(motion.removed) // count]
@@ -118,9 +117,9 @@ def cursor(kit: Kit, tile: int) -> pygame.Surface:
         half = round(0.62 * tile) + 1
         canvas = Canvas((2 * half, 2 * half))
         reach = 0.50 * tile
-        corners = rectangle(half - reach, half - reach, 2 * reach, 2 * reach)
+        frame = (half - reach, half - reach, 2 * reach, 2 * reach)
         width = max(1.5, 0.075 * tile)
-        strokes = corner_strokes(corners, 0.30)
+        strokes = round_corner_strokes(*frame, 0.20 * tile, 0.32 * tile)
         canvas.strokes(strokes, 2.1 * width, OUTLINE)
         canvas.strokes(strokes, width, WHITE)
         return canvas.finish()
@@ -141,6 +140,15 @@ def orphan_ring(kit: Kit, tile: int) -> pygame.Surface:
         return canvas.finish()
 
     return kit.picture(("orphan", tile), make)
+
+
+def _crumb(kit: Kit, colour: int, radius: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        canvas = Canvas((2 * radius, 2 * radius))
+        canvas.circle((radius, radius), radius, mix(TILES[colour].fill, WHITE, 0.2))
+        return canvas.finish()
+
+    return kit.picture(("crumb", colour, radius), make)
 
 
 def _well_dot(kit: Kit, tile: int) -> pygame.Surface:

@@ -20,6 +20,9 @@ from game.ui.theme import MOTION
 GHOSTS = 8
 """How many marks of a line are shown."""
 
+_OVERSHOOT = 0.29
+"""How far the winning stroke goes past the middle of the last cell, in cells."""
+
 
 class TicTacToeBoard(Board):
     """Draws Tic-Tac-Toe and tells what lies under a pixel."""
@@ -70,9 +73,9 @@ class TicTacToeBoard(Board):
         self._blit_plate(surface, geometry)
         if target is not None:
             self._blit_cell(surface, geometry, target, pictures.lit_cell(self.kit, geometry.size))
-        self._blit_marks(surface, state)
         if state.winning_line:
             self._draw_win_line(surface, geometry, state, 1.0)
+        self._blit_marks(surface, state)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region)
             self._layers.blit(
@@ -101,8 +104,8 @@ class TicTacToeBoard(Board):
             self._draw_growing_mark(surface, geometry, state, placed, drawn)
         else:
             growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
-            self._blit_marks(surface, state)
             self._draw_win_line(surface, geometry, state, ease_out(growth))
+            self._blit_marks(surface, state)
 
     def _target(self, look: BoardLook) -> int | None:
         """Return the cell under the pointer, if a click there would play."""
@@ -165,13 +168,9 @@ class TicTacToeBoard(Board):
         first = _middle(geometry, state.winning_line[0])
         last = _middle(geometry, state.winning_line[-1])
         middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
-        overshoot = 1 + 0.30 * geometry.size / max(
-            1.0, abs(last[0] - middle[0]), abs(last[1] - middle[1])
-        )
-        reach = (
-            growth * overshoot * (last[0] - middle[0]),
-            growth * overshoot * (last[1] - middle[1]),
-        )
+        longest = max(abs(last[0] - middle[0]), abs(last[1] - middle[1]))
+        grown = growth * (1 + _OVERSHOOT * geometry.size / longest)
+        reach = (grown * (last[0] - middle[0]), grown * (last[1] - middle[1]))
         picture = pictures.win_bar(self.kit, geometry.size, reach)
         blit_centred(surface, picture, middle)
 

@@ -5,8 +5,8 @@ from math import pi
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit
-from game.ui.boards.paths import Point, arc, corner_strokes, dashes, rectangle, round_rectangle
+from game.ui.boards.kit import AI_COLOUR, Kit
+from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import GridGeometry
 from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE
 
@@ -86,17 +86,16 @@ def last_dot(kit: Kit, size: int) -> pygame.Surface:
 
 
 def win_bar(kit: Kit, size: int, reach: Point) -> pygame.Surface:
-    """Return the stroke through the winning row, from minus `reach` to `reach`."""
+    """Return the stroke under the winning row, from minus `reach` to `reach`."""
     key = ("win bar", size, round(reach[0]), round(reach[1]))
 
     def make() -> pygame.Surface:
-        width = 0.075 * size
-        half_x = round(abs(reach[0]) + width) + 2
-        half_y = round(abs(reach[1]) + width) + 2
-        canvas = Canvas((2 * half_x, 2 * half_y))
+        width = 0.20 * size
+        half_x = round(abs(reach[0]) + width) + 1
+        half_y = round(abs(reach[1]) + width) + 1
+        canvas = Canvas((2 * half_x, 2 * half_y), oversampling=2)
         ends = [(half_x - reach[0], half_y - reach[1]), (half_x + reach[0], half_y + reach[1])]
-        canvas.stroke(ends, 1.7 * width, OUTLINE, 0.85)
-        canvas.stroke(ends, width, kit.theme.ai)
+        canvas.stroke(ends, width, AI_COLOUR)
         return canvas.finish()
 
     return kit.picture(key, make)
@@ -107,7 +106,7 @@ def cursor(kit: Kit, size: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         canvas, outline, width = _framed(kit, size, 2.6)
-        strokes = corner_strokes(rectangle(*outline), 0.24)
+        strokes = round_corner_strokes(*outline, 0.12 * size, 0.24 * size)
         canvas.strokes(strokes, 2.08 * width, OUTLINE)
         canvas.strokes(strokes, width, WHITE)
         return canvas.finish()
@@ -134,8 +133,8 @@ def region_cell(kit: Kit, size: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         canvas, outline, width = _framed(kit, size, 1.8)
         path = round_rectangle(*outline, 0.22 * size)
-        canvas.polygon(path, kit.theme.ai, 0.16)
-        canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, kit.theme.ai)
+        canvas.polygon(path, AI_COLOUR, 0.16)
+        canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, AI_COLOUR)
         return canvas.finish()
 
     return kit.picture(("cell region", size), make)
