@@ -11,6 +11,9 @@ from game.ui.theme import Colour
 
 ICON_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "icons"
 
+_OPTICAL_SCALE: Final = {"chevron-left": 1.4, "chevron-right": 1.4}
+"""Icons that fill only a part of their square are drawn larger, to look as large as others."""
+
 
 class Icons:
     """Loads icons by their lucide names, such as "undo-2"."""
@@ -33,6 +36,7 @@ class Icons:
         alpha: int = 255,
     ) -> Box:
         """Draw an icon around `centre`; return where it went."""
+        size = round(size * _OPTICAL_SCALE.get(name, 1.0))
         picture = self.render(name, size, colour)
         if alpha < 255:
             picture = picture.copy()

@@ -1,12 +1,17 @@
 """What everything is drawn with, as one value that scenes and widgets pass on."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from game.ui.animation import MotionGate
+from game.settings import Settings
+from game.ui.animation import MotionGate, MotionMode
 from game.ui.icons import Icons
 from game.ui.layout import Unit
 from game.ui.text import Fonts
 from game.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from game.scenes.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +43,21 @@ class Look:
     def text_width(self, text: str, dp: float, *, bold: bool = False) -> int:
         """Return the width in pixels of a text whose size is given in dp."""
         return self.fonts.width(text, self.unit.text(dp), bold=bold)
+
+
+def gate_of(settings: Settings) -> MotionGate:
+    """Return the motion gate the player asked for."""
+    modes: dict[str, MotionMode] = {"full": "full", "reduced": "reduced", "off": "off"}
+    return MotionGate(modes[settings.motion], settings.motion_speed)
+
+
+def look_of(context: "Context", size: tuple[int, int]) -> Look:
+    """Return what to draw with in a window of this size."""
+    settings = context.settings
+    return Look(
+        theme=context.theme,
+        unit=Unit.of(size, settings.ui_scale),
+        fonts=context.fonts,
+        icons=context.icons,
+        gate=gate_of(settings),
+    )

@@ -5,12 +5,14 @@ from game.ui.widgets.base import (
     ActionValue,
     Widget,
     draw_border,
+    draw_focus_ring,
     draw_key_cap,
     key_cap_width,
 )
 from game.ui.widgets.buttons import Button, Chip, IconButton
 from game.ui.widgets.controls import Slider, Stepper, Switch, Tabs
 from game.ui.widgets.group import FocusGroup, draw_tooltip
+from game.ui.widgets.nav import NavList
 from game.ui.widgets.popups import Dialog, TextField, Toasts
 from game.ui.widgets.scroll import ScrollArea
 
@@ -22,6 +24,7 @@ __all__ = [
     "Dialog",
     "FocusGroup",
     "IconButton",
+    "NavList",
     "ScrollArea",
     "Slider",
     "Stepper",
@@ -31,6 +34,7 @@ __all__ = [
     "Toasts",
     "Widget",
     "draw_border",
+    "draw_focus_ring",
     "draw_key_cap",
     "draw_tooltip",
     "key_cap_width",

@@ -135,11 +135,15 @@ class Widget:
 
     def draw_focus(self, surface: pygame.Surface, look: Look, radius: float) -> None:
         """Draw the focus ring outside the box, if it is to be seen."""
-        if not (self.focused and self.show_focus):
-            return
-        line, gap = look.px(STROKE.focus), look.px(STROKE.focus_gap)
-        reach = line + gap
-        draw.stroke_round(surface, self.box.inset(-reach), radius + reach, look.theme.focus, line)
+        if self.focused and self.show_focus:
+            draw_focus_ring(surface, look, self.box, radius)
+
+
+def draw_focus_ring(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+    """Draw the ring that shows where the keyboard is, a gap outside of a box."""
+    line, gap = look.px(STROKE.focus), look.px(STROKE.focus_gap)
+    reach = line + gap
+    draw.stroke_round(surface, box.inset(-reach), radius + reach, look.theme.focus, line)
 
 
 def draw_border(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:

@@ -1,0 +1,547 @@
+"""The first screen: go on with the last game, or pick one of three that play themselves."""
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from game.rules.protocol import State
+from game.scenes.base import ChangeSettings, Command, OpenGame, OpenScene
+from game.scenes.boards import board_view
+from game.scenes.context import Context
+from game.scenes.demos import Demo, Demos
+from game.scenes.page import Page
+from game.session import Session
+from game.thinker import ThinkerState
+from game.ui import draw
+from game.ui.boards.base import BoardLook, BoardView
+from game.ui.format import thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import DIALOG_SHADOW, RADIUS, SIZE, TYPE, Colour, mix
+from game.ui.widgets import (
+    Action,
+    Button,
+    Chip,
+    IconButton,
+    Widget,
+    draw_border,
+    draw_key_cap,
+    key_cap_width,
+)
+
+REST_SECONDS: Final = 180.0
+TAGLINE: Final = "three games, and an AI that shows its work"
+CONTINUE: Final = "continue"
+CARD_PADDING: Final = 15
+TEXT_PADDING: Final = 22
+BOARD_SHAPE: Final = 0.87
+RESTART_AI: Final = "restart"
+NEXT_THEME: Final = {
+    "dark": ("light", "sun"),
+    "light": ("contrast", "contrast"),
+    "contrast": ("dark", "moon"),
+}
+
+_CARDS: Final = (
+    ("samegame", "SameGame", "Clear the board in big groups. See what the solver would do."),
+    ("tictactoe", "Tic-Tac-Toe", "Watch the estimate walk towards the exact truth."),
+    ("hex", "Hex Gomoku", "Five in a row on 91 hexagons, in three directions."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardParts:
+    """What stands below the boards of all cards, as far as there is room for it."""
+
+    chip: bool = True
+    text_lines: int = 2
+
+    @classmethod
+    def that_fit(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
+        """Drop the sentence, then the chip, where the board would get too small.
+
+        Args:
+            look: What to draw with.
+            size: A card's width and greatest height.
+            texts: The sentences of all cards.
+        """
+        width, height = size
+        room = width - 2 * look.px(TEXT_PADDING)
+        lines = max(len(look.fonts.wrap(text, look.text(TYPE.table), room)) for text in texts)
+        for parts in (cls(True, min(lines, 3)), cls(True, 0)):
+            board = height - 2 * look.px(CARD_PADDING) - parts.height(look)
+            if board >= 0.7 * BOARD_SHAPE * (width - 2 * look.px(CARD_PADDING)):
+                return parts
+        return cls(False, 0)
+
+    def height(self, look: Look) -> int:
+        """Return the height of everything below the board."""
+        chip = look.px(16 + 24) if self.chip else 0
+        text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
+        return chip + look.px(12 + 27) + text
+
+
+class Card(Widget):
+    """A game: its board, on which the AI plays, its name and what it is about.
+
+    Attributes:
+        game: The game's name in the registry.
+        title: Its name on the screen.
+        text: A sentence about it.
+        chip: What the chip under the board says.
+        light: Colour of the chip's light.
+    """
+
+    def __init__(self, game: str, title: str, text: str, view: BoardView) -> None:
+        super().__init__(game)
+        self.game = game
+        self.title = title
+        self.text = text
+        self.chip = ""
+        self.light: Colour = (0, 0, 0)
+        self._view = view
+        self._board = Box(0, 0, 1, 1)
+        self._parts = CardParts()
+
+    @property
+    def view(self) -> BoardView:
+        """What draws its board."""
+        return self._view
+
+    def lay_out(self, look: Look, parts: "CardParts") -> None:
+        """Divide the card among its board and the parts that all cards show."""
+        padding = look.px(CARD_PADDING)
+        inner = self.box.inset(padding)
+        self._parts = parts
+        self._board = inner._replace(height=max(look.px(60), inner.height - parts.height(look)))
+        self._view.resize(pygame.Rect(self._board), look.unit, look.theme)
+
+    def draw_card(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
+        """Draw the card with this on its board."""
+        theme = look.theme
+        radius = look.px(RADIUS.card)
+        if self.lit > 0 and not theme.bordered:
+            draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, look.unit)
+        focused = self.focused and self.show_focus
+        lit = 1.0 if focused else self.lit
+        draw.fill_round(surface, self.box, radius, mix(theme.panel, theme.raised, lit))
+        draw_border(surface, look, self.box, radius)
+        self._view.draw(surface, board)
+        self._draw_text(surface, look, mix(theme.raised, theme.hover, lit))
+        self.draw_focus(surface, look, radius)
+
+    def _draw_text(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
+        theme, fonts, parts = look.theme, look.fonts, self._parts
+        x, y = self.box.x + look.px(TEXT_PADDING), self._board.bottom
+        width = self.box.width - 2 * look.px(TEXT_PADDING)
+        if parts.chip:
+            self._draw_chip(surface, look, y + look.px(16 + 12), chip)
+            y += look.px(16 + 24)
+        y += look.px(12)
+        title = fonts.fit(self.title, look.text(TYPE.title), width, bold=True)
+        fonts.draw(surface, title, (x, y), look.text(TYPE.title), theme.text, bold=True)
+        y += look.px(27)
+        if parts.text_lines:
+            fonts.draw_wrapped(
+                surface,
+                self.text,
+                (x, y),
+                look.text(TYPE.table),
+                width,
+                theme.text2,
+                max_lines=parts.text_lines,
+            )
+
+    def _draw_chip(self, surface: pygame.Surface, look: Look, middle: int, ground: Colour) -> None:
+        theme = look.theme
+        size = look.text(TYPE.caption)
+        text = look.fonts.fit(self.chip, size, self.box.width - look.px(60))
+        width = look.fonts.width(text, size) + look.px(37)
+        height = look.px(24)
+        box = Box(self.box.centre[0] - width // 2, middle - height // 2, width, height)
+        draw.fill_round(surface, box, height / 2, ground)
+        draw_border(surface, look, box, height / 2)
+        draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
+        look.fonts.draw(
+            surface, text, (box.x + look.px(25), middle), size, theme.text2, anchor="midleft"
+        )
+
+
+class _LastGame:
+    """The saved game to go on with, read beside the window: a disk may be slower than a frame."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.session: Session | None = None
+        self.notice: str | None = None
+        self._found: list[tuple[Session | None, str | None]] = []
+        self._thread: threading.Thread | None = None
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the answer is still to come."""
+        return self._thread is not None
+
+    def read(self) -> None:
+        """Begin to look for a game."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._read, name="last game", daemon=True)
+            self._thread.start()
+
+    def poll(self) -> bool:
+        """Take in what was found; return whether there is an answer."""
+        if self._thread is None or self._thread.is_alive():
+            return False
+        self._thread = None
+        if self._found:
+            self.session, self.notice = self._found.pop()
+        return True
+
+    def _read(self) -> None:
+        storage = self._context.storage
+        name = storage.last_game()
+        found = storage.load_game(name) if name else (None, None)
+        session = found[0]
+        worth_it = session is not None and session.length > 0 and not session.state.is_terminal
+        self._found.append((session if worth_it else None, found[1]))
+
+
+class HomeScene(Page):
+    """Three cards, and the last game on top when there is one."""
+
+    title = "Playout"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._cards = tuple(
+            Card(game, title, text, board_view(game, context.fonts)) for game, title, text in _CARDS
+        )
+        self._demos = Demos(context.thinker, self._seconds)
+        self._last = _LastGame(context)
+        self._thumbnail: BoardView | None = None
+        self._continue = Button(CONTINUE, "Continue", key="Enter", primary=True)
+        self._theme = IconButton("theme", "sun", "")
+        self._state = Chip(RESTART_AI, "", clickable=False)
+        self._links = (
+            Button("settings", "Settings", icon="settings", flat=True),
+            Button("help", "Help", icon="circle-question-mark", flat=True),
+            Button("about", "About", icon="info", flat=True),
+        )
+        self._row = Box(0, 0, 0, 0)
+        self._thumb = Box(0, 0, 1, 1)
+        self._rule_y = 0
+        self._hints_y: int | None = None
+        self._touched = time.monotonic()
+
+    # The scene's side.
+
+    def on_enter(self) -> None:
+        """Look for a saved game and let the demos go on."""
+        self._touched = time.monotonic()
+        self._last.read()
+
+    def on_exit(self) -> None:
+        """Stop the demos."""
+        self._demos.stop()
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Wake the demos on any touch; Enter goes on with the last game."""
+        if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._touched = time.monotonic()
+        return super().handle_event(event)
+
+    def update(self, dt: float) -> Command | None:
+        """Let the demos play while somebody watches."""
+        super().update(dt)
+        self.context.thinker.poll()
+        if self._last.poll():
+            self.lay_out()
+        if self._show_state():
+            self.lay_out()
+        self._demos.update(dt, self.look.gate, allowed=self._may_demo)
+        return None
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself."""
+        waits = [self.group.wake_after()]
+        if self._last.is_reading:
+            waits.append(0.02)
+        if self._demos.is_moving or self._may_demo:
+            waits.append(self._demos.wake_after())
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    def press(self, event: pygame.event.Event) -> Command | None:
+        """Enter goes on with the last game; Esc does nothing: it never quits."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
+            return OpenGame(self._last.session.spec.name)
+        command = super().press(event)
+        return command if isinstance(command, OpenScene) else None
+
+    def act(self, action: Action) -> Command | None:
+        """Open a game or a screen."""
+        if action.name == CONTINUE and self._last.session:
+            return OpenGame(self._last.session.spec.name)
+        if action.name == "theme":
+            settings = self.context.settings
+            return ChangeSettings(replace(settings, theme=NEXT_THEME[self.look.theme.name][0]))
+        if action.name == RESTART_AI:
+            self.context.thinker.restart()
+            return None
+        if action.name in {card.game for card in self._cards}:
+            return OpenGame(action.name)
+        return super().act(action)
+
+    # Layout, all in dp of the mock-up.
+
+    def lay_out(self) -> None:
+        """Header, last game, cards and links from the top; the cards take what is left."""
+        look, (width, height) = self.look, self.size
+        is_low = look.unit.dp(height) < 620
+        side = look.px(32 if look.unit.dp(width) > 900 else 18)
+        top = look.px(64 if is_low else 84)
+        self._place_header(side, top)
+        top = self._place_continue(side, top)
+        bottom = self._place_footer(is_low)
+        self._place_cards(side, top, bottom)
+        shown: list[Widget] = [self._continue] if self._last.session else []
+        self.group.set_widgets([*shown, *self._cards, *self._links, self._state, self._theme])
+
+    def _place_header(self, side: int, top: int) -> None:
+        look, width = self.look, self.size[0]
+        name, (after, icon) = look.theme.name, NEXT_THEME[look.theme.name]
+        self._theme.icon = icon
+        self._theme.tooltip = f"Theme: {name}. Click for {after}"
+        edge = look.px(SIZE.icon_button)
+        middle = top // 2 + look.px(2)
+        self._theme.place(Box(width - side - edge, middle - edge // 2, edge, edge))
+        chip = self._state.height(look)
+        wide = self._state.width(look)
+        left = self._theme.box.x - look.px(12) - wide
+        self._state.place(Box(left, middle - chip // 2, wide, chip))
+
+    def _place_continue(self, side: int, top: int) -> int:
+        """Place the row of the last game; return where the cards begin."""
+        look = self.look
+        if self._last.session is None:
+            return top + look.px(6)
+        height = look.px(66 if look.unit.dp(self.size[1]) < 620 else 82)
+        self._row = Box(side, top, self.size[0] - 2 * side, height)
+        button = min(self._continue.width(look) + look.px(20), look.px(152))
+        tall = look.px(46 if height > look.px(70) else 38)
+        inset = (height - tall) // 2
+        self._continue.place(Box(self._row.right - inset - button, top + inset, button, tall))
+        thumb = height - 2 * look.px(9)
+        self._thumb = Box(self._row.x + look.px(14), top + look.px(9), thumb, thumb)
+        self._thumbnail = board_view(self._last.session.spec.name, self.context.fonts)
+        self._thumbnail.resize(pygame.Rect(self._thumb), look.unit, look.theme)
+        return top + height + look.px(24 if height > look.px(70) else 14)
+
+    def _place_footer(self, is_low: bool) -> int:
+        """Place links and key hints; return where the cards end."""
+        look, (width, height) = self.look, self.size
+        self._hints_y = None if is_low else height - look.px(21)
+        links = height - look.px(26 if is_low else 70)
+        gap = look.px(24)
+        wide = sum(link.width(look) for link in self._links) + gap * (len(self._links) - 1)
+        x = (width - wide) // 2
+        for link in self._links:
+            tall = link.height(look)
+            link.place(Box(x, links - tall // 2, link.width(look), tall))
+            x += link.width(look) + gap
+        self._rule_y = links - look.px(24 if is_low else 40)
+        return self._rule_y - look.px(12 if is_low else 28)
+
+    def _place_cards(self, side: int, top: int, bottom: int) -> None:
+        look, width = self.look, self.size[0]
+        gap = look.px(21 if side > look.px(20) else 12)
+        each = (width - 2 * side - 2 * gap) // 3
+        texts = [card.text for card in self._cards]
+        parts = CardParts.that_fit(look, (each, bottom - top), texts)
+        padding = 2 * look.px(CARD_PADDING)
+        tallest = round(BOARD_SHAPE * (each - padding)) + padding + parts.height(look)
+        height = min(bottom - top, tallest + look.px(10))
+        y = top + max(0, (bottom - top - height) // 2)
+        for i, card in enumerate(self._cards):
+            card.place(Box(side + i * (each + gap), y, each, height))
+            card.lay_out(look, parts)
+
+    # Pictures.
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw header, last game, cards, rule and hints."""
+        look, theme = self.look, self.look.theme
+        side = self._cards[0].box.x
+        self._draw_header(surface, side)
+        if self._last.session is not None:
+            self._draw_continue(surface, self._last.session)
+        for card in sorted(self._cards, key=lambda card: card.lit):
+            demo = self._demos.demo(card.game)
+            card.draw_card(surface, look, self._board_look(demo))
+        draw.hairline(surface, (side, self._rule_y), self.size[0] - 2 * side, theme.line)
+        if self._hints_y is not None:
+            self._draw_hints(surface, self._hints_y)
+
+    def _draw_header(self, surface: pygame.Surface, side: int) -> None:
+        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        middle = self._theme.box.centre[1]
+        mark = draw.app_mark(look.px(40), theme)
+        surface.blit(mark, (side, middle - mark.get_height() // 2))
+        x = side + look.px(53)
+        fonts.draw(
+            surface,
+            self.title,
+            (x, middle - look.px(8)),
+            look.text(22),
+            theme.text,
+            bold=True,
+            anchor="midleft",
+        )
+        fonts.draw(
+            surface,
+            TAGLINE,
+            (x, middle + look.px(13)),
+            look.text(TYPE.caption),
+            theme.text3,
+            anchor="midleft",
+        )
+
+    def _draw_continue(self, surface: pygame.Surface, session: Session) -> None:
+        look, theme, fonts, row = self.look, self.look.theme, self.look.fonts, self._row
+        radius = look.px(RADIUS.card)
+        draw.fill_round(surface, row, radius, theme.panel)
+        draw_border(surface, look, row, radius)
+        if self._thumbnail:
+            self._thumbnail.draw(surface, _still(session.state))
+        right = self._draw_figures(surface, session, self._continue.box.x - look.px(32))
+        x = self._thumb.right + look.px(18)
+        middle = row.centre[1]
+        fonts.draw(
+            surface,
+            "Continue",
+            (x, middle - look.px(13)),
+            look.text(TYPE.caption),
+            theme.text3,
+            anchor="midleft",
+        )
+        size = look.text(17)
+        y = middle + look.px(7)
+        box = fonts.draw(
+            surface, session.spec.title, (x, y), size, theme.text, bold=True, anchor="midleft"
+        )
+        left = box.right + look.px(6)
+        text = fonts.fit(_where(session), size, right - look.px(16) - left)
+        fonts.draw(surface, text, (left, y), size, theme.text2, anchor="midleft")
+
+    def _draw_figures(self, surface: pygame.Surface, session: Session, right: int) -> int:
+        """Draw score and projection, right-aligned; return where they begin."""
+        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        middle = self._row.centre[1]
+        for name, value, ink in reversed(_figures(session, theme.text, theme.ai)):
+            quiet = ink if ink == theme.ai else theme.text3
+            top = fonts.draw(
+                surface,
+                name,
+                (right, middle - look.px(13)),
+                look.text(TYPE.caption),
+                quiet,
+                anchor="midright",
+            )
+            box = fonts.draw(
+                surface,
+                value,
+                (right, middle + look.px(7)),
+                look.text(TYPE.title),
+                ink,
+                bold=True,
+                tabular=True,
+                anchor="midright",
+            )
+            right = min(top.x, box.x) - look.px(26)
+        return right
+
+    def _draw_hints(self, surface: pygame.Surface, y: int) -> None:
+        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        size = look.text(TYPE.caption)
+        hints = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
+        gap, space = look.px(4), look.px(12)
+        width = sum(key_cap_width(look, k) + gap + fonts.width(t, size) for k, t in hints)
+        x = (self.size[0] - width - 2 * space) // 2
+        for key, text in hints:
+            cap = draw_key_cap(surface, look, key, (x, y), theme.text2, theme.bg)
+            box = fonts.draw(
+                surface, text, (cap.right + gap, y), size, theme.text3, anchor="midleft"
+            )
+            x = box.right + space
+
+    def _board_look(self, demo: Demo) -> BoardLook:
+        state = demo.session.state
+        still = _still(state, symbols=self.context.settings.symbols)
+        if demo.timeline.is_done:
+            return replace(still, overlay=demo.overlay)
+        return replace(
+            still,
+            before=demo.before,
+            progress=demo.timeline.progress,
+            cross_fade=not self.look.gate.moves,
+        )
+
+    # What the AI is up to.
+
+    @property
+    def _may_demo(self) -> bool:
+        watched = time.monotonic() - self._touched < REST_SECONDS
+        return self.context.focused and watched and self.look.gate.fades
+
+    def _show_state(self) -> bool:
+        """Say on the cards and in the header what the AI does; return whether that is new."""
+        theme, thinker = self.look.theme, self.context.thinker
+        playing = self._may_demo and thinker.state in (ThinkerState.IDLE, ThinkerState.THINKING)
+        for card in self._cards:
+            card.chip = "demo - click to play" if playing else "click to play"
+            card.light = theme.ai if playing else theme.ctrl
+        caption, light = "", theme.ctrl
+        if thinker.state is ThinkerState.WARMING:
+            caption = "the AI gets ready"
+            if thinker.warmup is not None and thinker.warmup.total:
+                caption += f", **{thinker.warmup.done} of {thinker.warmup.total}**"
+        elif thinker.state is ThinkerState.FAILED:
+            caption, light = "AI stopped - **restart**", theme.warn
+        before = (self._state.caption, self._state.light, self._state.visible)
+        self._state.caption, self._state.light = caption, light
+        self._state.visible = bool(caption)
+        self._state.enabled = thinker.state is ThinkerState.FAILED
+        return before != (self._state.caption, self._state.light, self._state.visible)
+
+    def _seconds(self, game: str, before: State, after: State) -> float:
+        return next(card for card in self._cards if card.game == game).view.seconds(before, after)
+
+
+def _still(state: State, *, symbols: bool = True) -> BoardLook:
+    """Return a position as a small picture: no labels, no numbers, nothing to click."""
+    return BoardLook(
+        state=state, move_numbers="none", coordinates=False, symbols=symbols, playable=False
+    )
+
+
+def _where(session: Session) -> str:
+    """Say which game it is and how far."""
+    board = "a pasted board" if session.is_pasted else f"seed {session.seed}"
+    about = board if session.spec.players == 1 else ""
+    moves = f"move {session.cursor}"
+    return f"{about}, {moves}" if about else moves
+
+
+def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, Colour]]:
+    """Return what a SameGame has brought so far and what the AI expects of it."""
+    if session.spec.players != 1:
+        return []
+    figures = [("Score", thousands(round(session.state.returns[0])), ink)]
+    evaluation = session.evaluations.get(session.cursor)
+    if evaluation is not None:
+        figures.append(("Projected", thousands(round(evaluation.value)), ai))
+    return figures
