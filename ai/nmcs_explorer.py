@@ -160,13 +160,13 @@ class Explorer:
         self._job = job
         policy = self._options.memory, self._options.rollout
         if job.mode is Mode.FOLLOW:
-            found = search.follow(self._board.tables, work, job.level, *policy)
+            found = search.follow(self._board.tables, work, job.level, 1, *policy)
         elif job.mode is Mode.REFINE:
             found = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
         elif job.mode is Mode.ADOPT:
             found = search.adopt(self._board.tables, work, self._options.rollout)
         else:
-            found = search.search(self._board.tables, work, job.level, job.rounds, *policy)
+            found = search.search(self._board.tables, work, job.level, 1, job.rounds, *policy)
         return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(found)
 
     def _record(self, job: Job, line: Line | None, found: float) -> None:

@@ -8,6 +8,9 @@ the best of this step.
 
 Every game a search tries is compared with the best line of the whole run, which therefore
 stands in the workspace whenever the search is stopped.
+
+The recursive functions must be called with the same types everywhere, so never with literal
+numbers: numba's cache breaks a recursion from one signature to another (numba #6061).
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -142,8 +145,8 @@ def start(tables, work, level, ply):
         play(tables, state, work.path[index])
 
 
-def search(tables, work, level, rounds, memory, rollout):
-    """Search the position after the path's first move `rounds` times, each time afresh.
+def search(tables, work, level, ply, rounds, memory, rollout):
+    """Search the position after `ply` moves of the path `rounds` times, each time afresh.
 
     Returns:
         The best score that these searches found.
@@ -152,20 +155,20 @@ def search(tables, work, level, rounds, memory, rollout):
     for _ in range(rounds):
         if stopped(work):
             break
-        start(tables, work, level, 1)
-        score, _ = nested(tables, work, level, 1, memory, rollout, -np.inf, 1)
+        start(tables, work, level, ply)
+        score, _ = nested(tables, work, level, ply, memory, rollout, -np.inf, ply)
         found = max(found, score)
     return found
 
 
-def follow(tables, work, level, memory, rollout):
-    """Search the position after the path's first move, with the run's best line in memory."""
+def follow(tables, work, level, ply, memory, rollout):
+    """Search the position after `ply` moves of the path, with the run's best line in memory."""
     if stopped(work):
         return -np.inf
-    start(tables, work, level, 1)
+    start(tables, work, level, ply)
     length = work.counts[LENGTH]
-    work.lines[level, 1:length] = work.best_line[1:length]
-    score, _ = nested(tables, work, level, 1, memory, rollout, work.best_score[0], length)
+    work.lines[level, ply:length] = work.best_line[ply:length]
+    score, _ = nested(tables, work, level, ply, memory, rollout, work.best_score[0], length)
     return score
 
 

@@ -58,8 +58,9 @@ def restarts(table: LineTable, level: int, rng: random.Random) -> Schedule:
     """Nested search of one level over and over (Cazenave, IJCAI 2009).
 
     The first step of each search stands here, not in the kernel, so that every first move
-    gets a line of its own.
+    gets a line of its own; before it a few playouts see to it that this takes no time.
     """
+    yield from _probes(table)
     while True:
         best: Line | None = None
         equals = 0
@@ -80,8 +81,7 @@ def restarts(table: LineTable, level: int, rng: random.Random) -> Schedule:
 
 def anytime(table: LineTable, rng: random.Random) -> Schedule:
     """Probe every first move, search each of them, and refine the leaders' lines all along."""
-    for move in table.entries:
-        yield Job(Mode.SEARCH, move, 0, PROBES)
+    yield from _probes(table)
     unsearched = [entry.move for entry in table.leaders()]
     for move in unsearched:
         yield Job(Mode.SEARCH, move, 1)
@@ -94,6 +94,11 @@ def anytime(table: LineTable, rng: random.Random) -> Schedule:
                 yield Job(Mode.ADOPT, entry.move, 0, line=adopted)
         entry = leaders[int(len(leaders) * rng.random() ** LEADER_BIAS)]
         yield _refinement(entry)
+
+
+def _probes(table: LineTable) -> Schedule:
+    for move in table.entries:
+        yield Job(Mode.SEARCH, move, 0, PROBES)
 
 
 def _refinement(entry: Entry) -> Job:
