@@ -30,7 +30,7 @@ A game for one player has, besides:
 The functions are compiled with ``@njit(cache=True, nogil=True)`` and without signatures;
 importing a kernel imports numba, so only the AI thread and headless commands do it.
 
-No compiled function calls itself: loaded from the cache, a compiled caller of a recursive
-function jumps through an unresolved symbol and crashes (numba issue 6061). Depth-first searches
-keep a stack of their own.
+A compiled function that calls itself must be called with the very types it passes to itself, no
+literals: else a compiled caller, once loaded from the cache, jumps through an unresolved symbol
+and crashes (numba issue 6061). A stack of one's own is safer.
 """

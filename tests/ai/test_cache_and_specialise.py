@@ -1,4 +1,6 @@
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -92,3 +94,10 @@ def test_an_edit_of_the_kernel_gives_new_machine_code(tmp_path: Path) -> None:
     cache.source_stamp.cache_clear()
     after = specialise(generic_example, a_kernel("edited", tmp_path, 6))
     assert after.twice() == 12
+
+
+def test_what_one_process_compiled_another_one_runs_from_the_cache() -> None:
+    # Searching for real: a kernel may load and still crash when it is called (numba 6061).
+    for _ in range(2):
+        command = [sys.executable, str(cache.PROJECT / "main.py"), "--warm-only"]
+        assert subprocess.run(command, capture_output=True, check=False).returncode == 0
