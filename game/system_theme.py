@@ -35,15 +35,20 @@ def prefers_dark(
         return True
 
 
-def _windows() -> bool:
-    if sys.platform != "win32":
-        return True
-    import winreg
+if sys.platform == "win32":
 
-    path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
-    with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
-        light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
-    return not light
+    def _windows() -> bool:
+        import winreg
+
+        path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
+            light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
+        return not light
+
+else:
+
+    def _windows() -> bool:
+        raise OSError("There is no Windows registry here.")
 
 
 def _macos(home: Path) -> bool:

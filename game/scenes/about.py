@@ -65,13 +65,15 @@ class AboutScene(Page):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._blocks = _blocks(context)
+        self._column = (0, 1)
 
     def lay_out(self) -> None:
         """Centre one column; it scrolls."""
         look, (width, height) = self.look, self.size
         column = min(width - look.px(32), look.px(_WIDEST_DP))
+        self._column = ((width - column) // 2, column)
         top = self.top_bar.bottom
-        view = Box((width - column) // 2, top, column, height - top)
+        view = Box(0, top, width, height - top)
         content = self._intro_height(column)
         content += sum(self._height(block, column) + look.px(14) for block in self._blocks)
         self.scroll.place(view, content + look.px(16), look)
@@ -82,12 +84,13 @@ class AboutScene(Page):
         self.draw_title(surface)
         view = self.scroll.box
         surface.set_clip(pygame.Rect(view))
+        x, width = self._column
         y = view.y - self.scroll.offset
         self._draw_intro(surface, y)
-        y += self._intro_height(view.width)
+        y += self._intro_height(width)
         for block in self._blocks:
-            height = self._height(block, view.width)
-            self._draw_block(surface, block, Box(view.x, y, view.width, height))
+            height = self._height(block, width)
+            self._draw_block(surface, block, Box(x, y, width, height))
             y += height + self.look.px(14)
         surface.set_clip(None)
 
@@ -97,9 +100,10 @@ class AboutScene(Page):
         return max(look.px(104), look.px(44) + text) + look.px(20)
 
     def _draw_intro(self, surface: pygame.Surface, y: int) -> None:
-        look, theme, fonts, view = self.look, self.look.theme, self.look.fonts, self.scroll.box
-        surface.blit(draw.app_mark(look.px(92), theme), (view.x, y + look.px(6)))
-        x = view.x + look.px(116)
+        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        left, width = self._column
+        surface.blit(draw.app_mark(look.px(92), theme), (left, y + look.px(6)))
+        x = left + look.px(116)
         box = fonts.draw(
             surface, NAME, (x, y + look.px(4)), look.text(TYPE.h1), theme.text, bold=True
         )
@@ -116,7 +120,7 @@ class AboutScene(Page):
             _INTRO,
             (x, y + look.px(44)),
             look.text(TYPE.body),
-            view.width - look.px(120),
+            width - look.px(120),
             theme.text2,
         )
 

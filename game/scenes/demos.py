@@ -136,12 +136,15 @@ class Demos:
             self._thinker.cancel()
 
     def wake_after(self) -> float | None:
-        """Return the seconds until something happens by itself: 0 animates."""
+        """Return the seconds until something happens by itself: 0 animates, None never."""
         if self.is_moving:
             return 0.0
-        if self._thinker.is_searching:
-            return self._thinker.wake_after()
-        return max(0.02, self._due - self._clock())
+        held = self._thinker.wake_after()
+        if held is not None:
+            return held
+        if self._thinker.state is not ThinkerState.IDLE:
+            return None  # the AI wakes the window when it has something to say
+        return max(0.0, self._due - self._clock())
 
     def _begin(self, plan: DemoGame) -> Demo:
         session = Session(plan.game)

@@ -19,7 +19,8 @@ from game.ui.widgets import draw_border, draw_key_cap, key_cap_width
 
 _ROW_DP: Final = 30
 _HEAD_DP: Final = 44
-_SIGN_DP: Final = 46
+_SIGN_DP: Final = 50
+_SIGN_WIDTH_DP: Final = 100
 _TWO_COLUMNS_DP: Final = 800
 
 Sign = Callable[[pygame.Surface, Kit, tuple[int, int]], None]
@@ -106,9 +107,9 @@ class HelpScene(Page):
         look, (width, height) = self.look, self.size
         top = self.top_bar.bottom
         margin = look.px(32 if look.unit.dp(width) > 900 else 16)
-        view = Box(margin, top, width - 2 * margin, height - top)
+        view = Box(0, top, width, height - top)
         self._kit = Kit(look.unit, look.theme, look.fonts)
-        self._cards = self._arrange(view.width)
+        self._cards = self._arrange(margin, width - 2 * margin)
         content = max(box.bottom for box in self._cards.values()) + look.px(20)
         self.scroll.place(view, content, look)
         self.group.set_widgets(self.place_top_bar())
@@ -119,24 +120,24 @@ class HelpScene(Page):
         view = self.scroll.box
         surface.set_clip(pygame.Rect(view))
         for title, box in self._cards.items():
-            place = box.moved(view.x, view.y - self.scroll.offset)
+            place = box.moved(0, view.y - self.scroll.offset)
             if place.overlaps(view):
                 self._draw_card(surface, title, place)
         surface.set_clip(None)
 
-    def _arrange(self, width: int) -> dict[str, Box]:
+    def _arrange(self, left: int, width: int) -> dict[str, Box]:
         """Return each card's place in the content."""
         look = self.look
         gap = look.px(14)
         cards: dict[str, Box] = {}
         two = look.unit.dp(width) >= _TWO_COLUMNS_DP
-        column = (width - gap) // 2 if two else width - look.px(12)
+        column = (width - gap) // 2 if two else width
         heights = [look.px(2), look.px(2)]
         titles = [(_LEGEND, self._legend_height(column))]
         titles += [(t.title, look.px(_HEAD_DP + 12 + _ROW_DP * len(t.rows))) for t in KEYS]
         for title, height in titles:
             side = heights.index(min(heights)) if two else 0
-            cards[title] = Box(side * (column + gap), heights[side], column, height)
+            cards[title] = Box(left + side * (column + gap), heights[side], column, height)
             heights[side] += height + gap
         return cards
 
@@ -148,7 +149,7 @@ class HelpScene(Page):
     def _sign_height(self, sign: Explained, column: int) -> int:
         look = self.look
         text = look.fonts.wrapped_height(
-            sign.text, look.text(TYPE.table), column - look.px(_SIGN_DP + 96)
+            sign.text, look.text(TYPE.table), column - look.px(_SIGN_WIDTH_DP + 62)
         )
         return max(look.px(_SIGN_DP), text + look.px(8))
 
@@ -180,11 +181,11 @@ class HelpScene(Page):
         size = look.text(TYPE.table)
         for sign in _SIGNS:
             height = self._sign_height(sign, column)
-            plate = Box(box.x, y + look.px(2), look.px(_SIGN_DP + 36), height - look.px(4))
+            plate = Box(box.x, y + look.px(2), look.px(_SIGN_WIDTH_DP), height - look.px(4))
             draw.fill_round(surface, plate, look.px(RADIUS.row), look.theme.cell)
             sign.draw(surface, self._kit, plate.centre)
             left = plate.right + look.px(14)
-            width = column - look.px(_SIGN_DP + 96)
+            width = column - look.px(_SIGN_WIDTH_DP + 62)
             text = look.fonts.wrapped_height(sign.text, size, width)
             look.fonts.draw_wrapped(
                 surface,
@@ -221,7 +222,7 @@ def _mark(loss_class: LossClass, value: float, visits: int, weight: float) -> Ma
 
 
 def _draw_disc_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    radius = kit.unit.exact(21)
+    radius = kit.unit.exact(22)
     draw_disc(kit, surface, _mark("A", 0.57, 35_000, 1.0), centre, radius, 2 * radius)
 
 

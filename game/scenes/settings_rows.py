@@ -40,7 +40,8 @@ class Row:
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings after the player used the control."""
-        return replace(settings, **{self.name: action.value})
+        value: dict[str, Any] = {self.name: action.value}
+        return replace(settings, **value)
 
 
 @dataclass(frozen=True, slots=True)

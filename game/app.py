@@ -1,0 +1,482 @@
+"""The window and its loop: events in, one frame out, and sleep when nothing moves."""
+
+import logging
+import logging.handlers
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+import pygame
+
+from ai.worker import AiWorker
+from game.paths import Paths, default_paths
+from game.scenes.base import (
+    Back,
+    ChangeSettings,
+    Command,
+    OpenGame,
+    OpenScene,
+    Quit,
+    Scene,
+    TakeScreenshot,
+    ToggleFullscreen,
+)
+from game.scenes.catalogue import make_scene
+from game.scenes.context import Context
+from game.settings import Settings
+from game.storage import Storage
+from game.system_theme import prefers_dark
+from game.thinker import Thinker
+from game.ui import draw
+from game.ui.icons import Icons
+from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box
+from game.ui.look import Look, look_of
+from game.ui.text import Fonts
+from game.ui.theme import DARK, LIGHT, THEMES, Theme
+from game.ui.widgets import Toasts
+
+log = logging.getLogger(__name__)
+
+TITLE: Final = "Playout"
+FRAMES_PER_SECOND: Final = 60
+LONGEST_STEP: Final = 0.05
+HOME: Final = OpenScene("home")
+WAKE_UP: Final = pygame.event.custom_type()
+GAMES: Final = ("samegame", "tictactoe", "hex")
+
+SceneFactory = Callable[[OpenScene | OpenGame, Context], Scene]
+
+_ENVIRONMENT: Final = {
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_VIDEO_X11_WMCLASS": "playout",
+    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+}
+
+
+class Waker:
+    """Posts one event to wake the window from another thread, however often it is called."""
+
+    def __init__(self) -> None:
+        self._posted = threading.Event()
+
+    def __call__(self) -> None:
+        """Wake the window; safe in any thread, and after the window is gone."""
+        if self._posted.is_set():
+            return
+        self._posted.set()
+        with suppress(pygame.error):
+            pygame.event.post(pygame.event.Event(WAKE_UP))
+
+    def heard(self) -> None:
+        """Note that the event has arrived, so that the next call posts another."""
+        self._posted.clear()
+
+
+class App:
+    """The window, the scene in it and those below it.
+
+    Attributes:
+        context: What the scenes share.
+        running: Whether the program goes on.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        make_scene: SceneFactory,
+        *,
+        size: tuple[int, int] = DEFAULT_WINDOW,
+        waker: Waker | None = None,
+    ) -> None:
+        """Open the window, empty but for its ground.
+
+        Args:
+            context: What the scenes share.
+            make_scene: Makes the scene a command asks for.
+            size: The window's size in pixels.
+            waker: What other threads wake the window with.
+        """
+        self.context = context
+        self.running = True
+        self._make_scene = make_scene
+        self._waker = waker or Waker()
+        self._window = pygame.Window(TITLE, size, resizable=True)
+        self._window.minimum_size = SMALLEST_WINDOW
+        self._window.set_icon(draw.app_mark(128))
+        self._scenes: list[tuple[OpenScene | OpenGame, Scene]] = []
+        self._toasts = Toasts()
+        self._clock = pygame.time.Clock()
+        self._last_step = time.monotonic()
+        self._slept: float | None = 0.0
+        self._size = self._surface.get_size()
+        self._fullscreen = False
+        self._minimised = False
+        self._dirty = True
+        self._screenshot_wanted = False
+        self._notices: list[str] = []
+        self._surface.fill(context.theme.bg)
+        self._window.flip()
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is shown."""
+        return self._scenes[-1][1] if self._scenes else None
+
+    @property
+    def scene_name(self) -> str:
+        """The name of the shown scene or of its game; empty before the first one."""
+        if not self._scenes:
+            return ""
+        command = self._scenes[-1][0]
+        return command.game if isinstance(command, OpenGame) else command.name
+
+    def run(self, first: OpenScene | OpenGame = HOME) -> None:
+        """Show a scene and go on until the player leaves."""
+        self.execute(HOME)
+        if first != HOME:
+            self.execute(first)
+        try:
+            while self.running:
+                self.step()
+        except KeyboardInterrupt:
+            log.info("Interrupted")
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Leave the shown scene, which saves its game, and close the window."""
+        scene = self.scene
+        self._scenes.clear()
+        if scene is not None:
+            scene.on_exit()
+        self._window.destroy()
+
+    def notify(self, text: str) -> None:
+        """Tell the player something in a toast; safe in any thread."""
+        self._notices.append(text)
+        self._waker()
+
+    def step(self) -> None:
+        """Wait for something to do, do it, and draw a frame if anything may have changed."""
+        events = self._wait()
+        now = time.monotonic()
+        # A long sleep that was asked for counts in full; a stall must not make things jump.
+        longest = max(LONGEST_STEP, self._slept or 0.0)
+        dt = min(now - self._last_step, longest)
+        self._last_step = now
+        try:
+            self._advance(dt, events)
+            self._draw()
+        except Exception:
+            self._recover()
+
+    def execute(self, command: Command | None) -> None:
+        """Carry out what a scene asked for."""
+        match command:
+            case None:
+                return
+            case OpenScene() | OpenGame():
+                self._open(command)
+            case Back():
+                self._back()
+            case ChangeSettings(settings):
+                self._change_settings(settings)
+            case ToggleFullscreen():
+                self._toggle_fullscreen()
+            case TakeScreenshot():
+                self._screenshot_wanted = True
+            case Quit():
+                self.running = False
+        self._dirty = True
+
+    # One step.
+
+    def _wait(self) -> list[pygame.event.Event]:
+        """Return the events so far; sleep first if nothing moves."""
+        seconds = 0.0 if self._dirty else self._wake_after()
+        self._slept = seconds
+        if seconds is not None and seconds <= 0:
+            self._clock.tick(FRAMES_PER_SECOND)
+            return list(pygame.event.get())
+        # 0 would mean "for ever" to pygame.
+        timeout = 0 if seconds is None else max(1, round(seconds * 1000))
+        event = pygame.event.wait(timeout)
+        first = [] if event.type == pygame.NOEVENT else [event]
+        return first + list(pygame.event.get())
+
+    def _wake_after(self) -> float | None:
+        waits = [self._toasts.wake_after()]
+        if self.scene is not None and not self._minimised:
+            waits.append(self.scene.wake_after())
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    def _advance(self, dt: float, events: list[pygame.event.Event]) -> None:
+        """Let the time of the sleep pass, then take in the events that ended it."""
+        if not events:
+            self._dirty = True
+        self._update(dt)
+        for event in events:
+            self._take(event)
+        if events:
+            self._update(0.0)
+
+    def _update(self, dt: float) -> None:
+        while self._notices:
+            self._toasts.show(self._notices.pop(0))
+        failure = self.context.storage.take_failure()
+        if failure:
+            self._toasts.show(failure)
+        if self._toasts.update(dt, self._look):
+            self._dirty = True
+        if self.scene is not None:
+            self.execute(self.scene.update(dt))
+
+    def _take(self, event: pygame.event.Event) -> None:
+        self._dirty = True
+        if event.type == WAKE_UP:
+            self._waker.heard()
+        elif event.type == pygame.QUIT:
+            self.running = False
+        elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self._minimised = True
+        elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
+            self._minimised = False
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
+        self._follow_size()
+        command = self._own_key(event)
+        if command is None and self.scene is not None:
+            command = self.scene.handle_event(event)
+        self.execute(command)
+
+    def _own_key(self, event: pygame.event.Event) -> Command | None:
+        if event.type != pygame.KEYDOWN:
+            return None
+        alt_enter = event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT
+        if event.key == pygame.K_F11 or alt_enter:
+            return ToggleFullscreen()
+        if event.key == pygame.K_F12:
+            return TakeScreenshot()
+        return None
+
+    def _draw(self) -> None:
+        if not self._dirty or self._minimised or self.scene is None:
+            self._dirty = False
+            return
+        self._follow_size()
+        self._dirty = False
+        self.scene.draw(self._surface)
+        if self._screenshot_wanted:
+            self._screenshot_wanted = False
+            self._save_screenshot()
+        width, height = self._size
+        area = Box(0, 0, width, height - self._look.px(24))
+        self._toasts.draw(self._surface, self._look, area)
+        self._window.flip()
+
+    def _recover(self) -> None:
+        """Log an error of a scene and go home; an error of home itself ends the program."""
+        log.exception("The scene '%s' failed", self.scene_name)
+        failed = self.scene_name
+        if failed in ("", HOME.name):
+            raise
+        with suppress(Exception):
+            # It failed before: whatever it still manages to save is a gain.
+            self._scenes[-1][1].on_exit()
+        self._scenes.clear()
+        self._open(HOME)
+        self._toasts.show(f"An error closed {failed}. What went wrong is in the log.")
+        self._dirty = True
+
+    # Commands.
+
+    def _open(self, command: OpenScene | OpenGame) -> None:
+        """Show a scene above the present one, or go back to it if it is open already."""
+        if self.scene is not None:
+            if command == self._scenes[-1][0]:
+                return
+            self.scene.on_exit()
+        if isinstance(command, OpenGame):
+            del self._scenes[1:]
+        opened = [entry[0] for entry in self._scenes]
+        if command in opened:
+            del self._scenes[opened.index(command) + 1 :]
+        else:
+            self._scenes.append((command, self._make_scene(command, self.context)))
+        self._enter()
+
+    def _back(self) -> None:
+        if len(self._scenes) < 2:
+            return
+        _, scene = self._scenes.pop()
+        scene.on_exit()
+        self._enter()
+
+    def _enter(self) -> None:
+        scene = self._scenes[-1][1]
+        scene.resize(self._size)
+        scene.on_enter()
+
+    def _change_settings(self, settings: Settings) -> None:
+        self.context.settings = settings
+        self.context.theme = theme_of(settings)
+        self.context.storage.save_settings(settings)
+        if self.scene is not None:
+            self.scene.resize(self._size)
+
+    def _toggle_fullscreen(self) -> None:
+        self._fullscreen = not self._fullscreen
+        if self._fullscreen:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+        self._follow_size()
+
+    def _save_screenshot(self) -> None:
+        """Write the frame in a thread of its own: a disk may be slower than a frame."""
+        picture = self._surface.copy()
+        folder = self.context.storage.paths.pictures
+        path = folder / f"playout-{datetime.now():%Y%m%d-%H%M%S}.png"
+        threading.Thread(target=self._write_picture, args=(picture, path), daemon=True).start()
+
+    def _write_picture(self, picture: pygame.Surface, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(picture, path)
+        except (OSError, pygame.error) as error:
+            log.exception("Saving %s failed", path)
+            self.notify(f"The screenshot could not be saved: {error}.")
+        else:
+            self.notify(f"Screenshot saved as {path}")
+
+    # The window.
+
+    @property
+    def _surface(self) -> pygame.Surface:
+        return self._window.get_surface()
+
+    @property
+    def _look(self) -> Look:
+        return look_of(self.context, self._size)
+
+    def _follow_size(self) -> None:
+        size = self._surface.get_size()
+        if size != self._size:
+            self._size = size
+            self._dirty = True
+            if self.scene is not None:
+                self.scene.resize(size)
+
+
+def theme_of(settings: Settings) -> Theme:
+    """Return the colours the settings ask for; "system" follows the desktop."""
+    if settings.theme == "system":
+        return DARK if prefers_dark() else LIGHT
+    return next(theme for name, theme in THEMES.items() if name == settings.theme)
+
+
+def first_command(scene: str) -> OpenScene | OpenGame:
+    """Return the command that opens a scene or a game by its name on the command line."""
+    return OpenGame(scene) if scene in GAMES else OpenScene(scene)
+
+
+def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
+    """Open the window and stay until the player closes it.
+
+    Args:
+        size: The window's size in pixels; by default 1120x760, less on a small screen.
+        scene: What to show first: home, settings, help, about or a game's name.
+
+    Returns:
+        The program's exit code.
+    """
+    paths = default_paths()
+    set_up_logging(paths)
+    for name, value in _ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        return _run(paths, size, scene)
+    except Exception:
+        log.exception("The program ended with an error")
+        return 1
+    finally:
+        pygame.quit()
+
+
+def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
+    storage = Storage(paths)
+    settings, notice = storage.load_settings()
+    waker = Waker()
+    worker = AiWorker(on_message=waker)
+    context = Context(
+        settings=settings,
+        storage=storage,
+        thinker=Thinker(worker),
+        fonts=Fonts(),
+        icons=Icons(),
+        theme=theme_of(settings),
+    )
+    app = App(context, make_scene, size=size or _window_size(), waker=waker)
+    if notice:
+        app.notify(notice)
+    worker.start()
+    try:
+        app.run(first_command(scene))
+    finally:
+        worker.shutdown()
+        storage.flush()
+    return 0
+
+
+def _window_size() -> tuple[int, int]:
+    """Return the default size, cut to what the smallest connected screen shows."""
+    sizes = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
+    width = min(DEFAULT_WINDOW[0], *(size[0] - 40 for size in sizes))
+    height = min(DEFAULT_WINDOW[1], *(size[1] - 100 for size in sizes))
+    return max(width, SMALLEST_WINDOW[0]), max(height, SMALLEST_WINDOW[1])
+
+
+def set_up_logging(paths: Paths) -> None:
+    """Log to a file that does not grow for ever, and to the terminal where there is one."""
+    handlers: list[logging.Handler] = []
+    if sys.stderr is not None:  # a windowed program on Windows has none
+        handlers.append(logging.StreamHandler())
+    try:
+        paths.log.mkdir(parents=True, exist_ok=True)
+        handlers.append(
+            logging.handlers.RotatingFileHandler(
+                paths.log_file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
+            )
+        )
+    except OSError as error:
+        print(f"No log file: {error}", file=sys.stderr)
+    logging.basicConfig(
+        level=logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        handlers=handlers,
+    )
+    sys.excepthook = _log_uncaught
+    threading.excepthook = lambda args: log.error(
+        "A thread failed",
+        exc_info=(args.exc_type, args.exc_value, args.exc_traceback)
+        if args.exc_value is not None
+        else None,
+    )
+
+
+def _log_uncaught(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    log.critical("Uncaught error", exc_info=(kind, error, trace))

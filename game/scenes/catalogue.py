@@ -1,0 +1,35 @@
+"""Makes the scene that a command names."""
+
+from collections.abc import Callable
+from typing import Final
+
+from game.scenes.about import AboutScene
+from game.scenes.base import OpenGame, OpenScene, Scene
+from game.scenes.context import Context
+from game.scenes.help import HelpScene
+from game.scenes.hex_gomoku import HexScene
+from game.scenes.home import HomeScene
+from game.scenes.samegame import SameGameScene
+from game.scenes.settings import SettingsScene
+from game.scenes.tictactoe import TicTacToeScene
+
+PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
+    "home": HomeScene,
+    "settings": SettingsScene,
+    "help": HelpScene,
+    "about": AboutScene,
+}
+
+
+def make_scene(command: OpenScene | OpenGame, context: Context) -> Scene:
+    """Make the scene a command asks for; raises KeyError for an unknown name."""
+    if isinstance(command, OpenScene):
+        return PAGES[command.name](context)
+    match command.game:
+        case "samegame":
+            return SameGameScene(context, fresh=command.fresh)
+        case "tictactoe":
+            return TicTacToeScene(context, fresh=command.fresh)
+        case "hex":
+            return HexScene(context, fresh=command.fresh)
+    raise KeyError(command.game)
