@@ -53,7 +53,7 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     game = options.game
     chosen = None if options.level is None else _level(options.level, game)
     default = level(DEFAULT_LEVEL)
-    spec = options.searcher or (chosen or default).searcher
+    spec = (chosen or default).searcher if options.searcher is None else options.searcher
     parse_spec(spec, game)
     limit = None if chosen is None else chosen.limit
     if options.seconds or options.simulations:
