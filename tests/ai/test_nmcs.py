@@ -1,0 +1,330 @@
+import threading
+import time
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from ai.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.nmcs import NmcsSearcher
+from game.rules.boards import standard_boards
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+STANDARD = SameGameParameters()
+
+
+def never() -> bool:
+    return False
+
+
+def ignore(info: SearchInfo) -> None:
+    pass
+
+
+def run(
+    position: SameGameState,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    is_cancelled: Callable[[], bool] = never,
+    on_progress: Callable[[SearchInfo], None] = ignore,
+    searcher: NmcsSearcher | None = None,
+    **options: object,
+) -> SearchResult:
+    searcher = searcher or NmcsSearcher(**options)
+    limit = Limit(seconds=seconds, simulations=simulations)
+    return searcher.search(position, limit, is_cancelled, on_progress)
+
+
+def replay(position: SameGameState, line: tuple[int, ...]) -> SameGameState:
+    for move in line:
+        assert move in position.legal_moves
+        position = position.play(move)
+    assert position.is_terminal
+    return position
+
+
+def check(position: SameGameState, info: SearchInfo, replays: int = 5) -> None:
+    """Every number of an info is what the pure rules make of its lines.
+
+    The rules take their time, so only some candidates are replayed: some leaders and the last.
+    """
+    assert replay(position, info.line).returns == (info.value,)
+    assert info.line == info.candidates[0].line
+    values = [candidate.value for candidate in info.candidates]
+    assert values == sorted(values, reverse=True)
+    assert len({candidate.move for candidate in info.candidates}) == len(info.candidates)
+    for candidate in info.candidates:
+        assert candidate.line[0] == candidate.move
+        assert candidate.error >= 0
+        assert candidate.visits >= 0
+    for candidate in {*info.candidates[:replays], info.candidates[-1]}:
+        end = replay(position, candidate.line)
+        assert end.returns == (candidate.value,)
+        assert end.cleared == candidate.clears
+
+
+@cache
+def optimum(state: SameGameState) -> float:
+    """The best final score, by trying everything under the pure rules."""
+    if state.is_terminal:
+        return state.returns[0]
+    return max(optimum(bare(state.play(move))) for move in state.legal_moves)
+
+
+def bare(state: SameGameState) -> SameGameState:
+    """The state without its history, which says nothing of what can still be had."""
+    return SameGameState(state.parameters, state.columns, state.points)
+
+
+@pytest.mark.parametrize("level", range(5))
+@pytest.mark.parametrize("playout", ["tabu", "random"])
+@pytest.mark.parametrize("memory", [True, False])
+def test_every_option_gives_true_lines(level: int, playout: str, memory: bool) -> None:
+    position = new_game(SameGameParameters(9, 8, 4), 7)
+    result = run(position, simulations=3000, level=level, playout=playout, memory=memory, seed=3)
+    check(position, result.info)
+    assert result.move == result.info.line[0]
+    assert result.reason is StopReason.SIMULATIONS
+    assert result.info.simulations == 3000
+    assert {c.move for c in result.info.candidates} == set(position.legal_moves)
+    assert sum(c.visits for c in result.info.candidates) == 3000
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        SameGameParameters(4, 4, 9),
+        SameGameParameters(30, 4, 3, "none"),
+        SameGameParameters(4, 30, 5),
+        SameGameParameters(30, 30, 9),
+        SameGameParameters(30, 30, 2),
+    ],
+    ids=str,
+)
+def test_every_size_gives_true_lines(parameters: SameGameParameters) -> None:
+    position = new_game(parameters, 2)
+    result = run(position, simulations=1500)
+    check(position, result.info, replays=1)
+    assert {c.move for c in result.info.candidates} == set(position.legal_moves)
+
+
+@pytest.mark.parametrize("number", [1, 12, 20])
+def test_standard_boards_give_true_lines(number: int) -> None:
+    position = standard_boards()[number - 1].state
+    result = run(position, simulations=20_000)
+    check(position, result.info)
+    assert result.info.value > 1200
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_small_boards_are_solved(seed: int) -> None:
+    parameters = SameGameParameters(4, 4 + seed % 2, 2 + seed % 3, ("none", "js-games")[seed % 2])
+    position = new_game(parameters, seed)
+    result = run(position, simulations=20_000)
+    check(position, result.info)
+    assert result.reason is StopReason.EXHAUSTED
+    assert result.info.value == optimum(position)
+    for candidate in result.info.candidates:
+        assert candidate.value == optimum(bare(position.play(candidate.move)))
+        assert candidate.error == 0
+
+
+@pytest.mark.parametrize("level", range(4))
+@pytest.mark.parametrize("playout", ["tabu", "random"])
+def test_searching_finds_the_optimum_of_small_boards(
+    level: int, playout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.nmcs.exhaust", lambda *arguments: False)
+    for seed in range(4):
+        position = new_game(SameGameParameters(5, 4, 3), seed)
+        result = run(position, simulations=20_000, level=level, playout=playout)
+        assert result.reason is StopReason.SIMULATIONS
+        assert result.info.value == optimum(position)
+
+
+def test_memory_is_better_than_none() -> None:
+    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(6)]
+    totals = {
+        memory: sum(
+            run(board, simulations=6000, level=2, memory=memory, seed=5).info.value
+            for board in boards
+        )
+        for memory in (True, False)
+    }
+    assert totals[True] > totals[False]
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_a_seed_repeats_a_search(level: int) -> None:
+    position = new_game(STANDARD, 4)
+    results = [run(position, simulations=4000, level=level, seed=seed).info for seed in (8, 8, 9)]
+    assert results[0].candidates == results[1].candidates
+    assert results[0].candidates != results[2].candidates
+
+
+@pytest.mark.parametrize("level", range(3))
+def test_a_longer_search_is_never_worse(level: int) -> None:
+    position = new_game(SameGameParameters(12, 12, 5), 6)
+    values = [
+        run(position, simulations=n, level=level).info.value for n in (1, 50, 500, 2000, 8000)
+    ]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_the_budget_and_one_table(threads: int) -> None:
+    position = new_game(STANDARD, 4)
+    result = run(position, simulations=9001, threads=threads)
+    check(position, result.info)
+    assert result.info.simulations == 9001
+    assert sum(c.visits for c in result.info.candidates) == 9001
+    assert result.info.threads == threads
+
+
+@pytest.mark.parametrize("level", range(5))
+@pytest.mark.parametrize(
+    "parameters", [STANDARD, SameGameParameters(30, 30, 9), SameGameParameters(30, 30, 2)], ids=str
+)
+def test_a_cancel_ends_any_search_with_what_it_has(
+    level: int, parameters: SameGameParameters
+) -> None:
+    position = new_game(parameters, 1)
+    stop = threading.Event()
+    timer = threading.Timer(0.15, stop.set)
+    timer.start()
+    result = run(position, is_cancelled=stop.is_set, level=level, threads=2)
+    timer.join()
+    assert result.reason is StopReason.STOPPED
+    check(position, result.info, replays=1)
+
+
+def test_a_search_cancelled_at_once_still_has_a_line() -> None:
+    position = new_game(SameGameParameters(30, 30, 4), 1)
+    result = run(position, is_cancelled=lambda: True)
+    assert result.reason is StopReason.STOPPED
+    check(position, result.info)
+
+
+def test_time_ends_a_search() -> None:
+    position = new_game(STANDARD, 1)
+    result = run(position, seconds=0.1)
+    assert result.reason is StopReason.TIME
+    assert result.info.elapsed >= 0.1
+    check(position, result.info)
+
+
+@pytest.mark.parametrize("level", [0, 3])
+def test_progress_streams_true_lines_and_values_only_rise(level: int) -> None:
+    position = new_game(STANDARD, 3)
+    reports: list[tuple[float, SearchInfo]] = []
+    result = run(
+        position,
+        seconds=0.7,
+        level=level,
+        threads=2,
+        on_progress=lambda info: reports.append((time.perf_counter(), info)),
+    )
+    assert reports
+    for _, info in reports:
+        check(position, info)
+    values = [info.value for _, info in reports] + [result.info.value]
+    assert values == sorted(values)
+    moments = [moment for moment, _ in reports]
+    assert all(b - a > 0.09 for a, b in pairwise(moments))
+
+
+def test_the_best_line_is_kept_when_the_player_follows_it() -> None:
+    position = new_game(STANDARD, 3)
+    searcher = NmcsSearcher(seed=1)
+    for simulations, played in ((20_000, 1), (3000, 3)):
+        before = run(position, simulations=simulations, searcher=searcher).info
+        searcher.advance(before.line[:played])
+        for move in before.line[:played]:
+            position = position.play(move)
+        after = run(position, simulations=1, searcher=searcher).info
+        check(position, after)
+        assert after.line == before.line[played:]
+        assert after.value == before.value
+        assert after.kept_visits == before.candidates[0].visits > 0
+        assert after.kept_of == before.simulations
+        searcher.advance(())
+
+
+def test_moves_may_be_told_one_by_one() -> None:
+    position = new_game(STANDARD, 3)
+    searcher = NmcsSearcher()
+    before = run(position, simulations=5000, searcher=searcher).info
+    for move in before.line[:4]:
+        searcher.advance((move,))
+        position = position.play(move)
+    after = run(position, simulations=1, searcher=searcher).info
+    assert after.line == before.line[4:]
+
+
+def test_a_candidates_line_is_kept_when_the_player_chooses_it() -> None:
+    position = new_game(STANDARD, 3)
+    searcher = NmcsSearcher()
+    other = run(position, simulations=20_000, searcher=searcher).info.candidates[5]
+    searcher.advance((other.move,))
+    after = run(position.play(other.move), simulations=1, searcher=searcher).info
+    assert after.value >= other.value
+    assert after.kept_visits == other.visits
+
+
+def test_nothing_is_kept_after_an_unknown_change() -> None:
+    position = new_game(STANDARD, 3)
+    fresh = run(position, simulations=500).info
+    searcher = NmcsSearcher()
+    run(new_game(STANDARD, 99), simulations=3000, searcher=searcher)
+    for moves in (None, (1, 2, 3)):
+        searcher.advance(moves)
+        info = run(position, simulations=500, searcher=searcher).info
+        assert info.candidates == fresh.candidates
+        assert (info.kept_visits, info.kept_of) == (0, 0) or moves
+    assert run(position, simulations=500, searcher=searcher).info.candidates == fresh.candidates
+
+
+def test_kept_lines_that_do_not_fit_are_dropped() -> None:
+    searcher = NmcsSearcher()
+    before = run(new_game(STANDARD, 99), simulations=3000, searcher=searcher).info
+    searcher.advance(before.line[:1])
+    position = new_game(STANDARD, 3)  # not where that move leads
+    check(position, run(position, simulations=10, searcher=searcher).info)
+
+
+def test_a_finished_game_has_no_move() -> None:
+    position = SameGameState(SameGameParameters(4, 4, 2), ((0, 1), (1, 0)), points=9)
+    result = run(position, seconds=1)
+    assert (result.move, result.info.value, result.reason) == (None, 9, StopReason.EXHAUSTED)
+
+
+def test_of_equally_good_moves_either_may_be_best() -> None:
+    position = SameGameState(SameGameParameters(4, 4, 2), ((0, 0), (1, 1)))
+    result = run(position, seconds=1)
+    assert [c.value for c in result.info.candidates] == [1000, 1000]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"game": "chess"}, "knows no game 'chess'"),
+        ({"level": 5}, "must be 0 to 4, not 5"),
+        ({"level": -1}, "must be 0 to 4, not -1"),
+        ({"playout": "heavy"}, "one of tabu, random, not 'heavy'"),
+        ({"threads": 0}, "must be 1 or more, not 0"),
+    ],
+)
+def test_bad_options_are_named(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        NmcsSearcher(**options)
+
+
+def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("ai.nmcs_explorer.Explorer.run", fail)
+    with pytest.raises(RuntimeError, match="broken"):
+        run(new_game(STANDARD, 1), threads=2)
