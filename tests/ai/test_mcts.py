@@ -1,0 +1,340 @@
+"""The searcher from outside: limits, threads, reuse, seeds, messages."""
+
+import random
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from ai import tree_search
+from ai.mcts import MctsSearcher, warm
+from ai.mcts_kernel import POLL_EVERY
+from ai.messages import Limit, Proof, StopReason
+from ai.tree import NODE_BYTES
+from game.rules.hex_gomoku import HexParameters
+from game.rules.registry import game_spec
+from game.rules.tictactoe import TicTacToeParameters
+
+
+def start(game, *moves, parameters=None):
+    spec = game_spec(game)
+    state = spec.new_game(parameters or spec.parameters(), 0)
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+CENTRE = start("hex", 45)
+NO_REPORT = lambda info: None  # noqa: E731
+NEVER = lambda: False  # noqa: E731
+
+
+def think(searcher, position, **limit):
+    return searcher.search(position, Limit(**limit), NEVER, NO_REPORT)
+
+
+def without_time(result):
+    return replace(result, info=replace(result.info, elapsed=0.0))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("simulations", [1, 7, 1000, 12_345])
+def test_a_budget_of_simulations_is_met_exactly(threads, simulations):
+    result = think(MctsSearcher("hex", threads=threads), CENTRE, simulations=simulations)
+    assert result.reason is StopReason.SIMULATIONS
+    assert result.info.simulations == simulations
+    assert result.info.threads == threads
+    assert sum(c.visits for c in result.info.candidates) == simulations
+
+
+def test_threads_add_up_move_by_move():
+    searcher = MctsSearcher("hex", threads=2, seed=3)
+    info = think(searcher, CENTRE, simulations=10_000).info
+    visits = {}
+    for search in searcher.trees:
+        snapshot = search.snapshot
+        for move, count in zip(snapshot.moves, snapshot.child_visits, strict=True):
+            visits[int(move)] = visits.get(int(move), 0) + int(count)
+    assert {c.move: c.visits for c in info.candidates} == {m: v for m, v in visits.items() if v}
+    first, second = (search.tree.visits[1:10].tolist() for search in searcher.trees)
+    assert first != second  # the threads do not repeat each other
+
+
+@pytest.mark.parametrize("game", ["hex", "tictactoe"])
+def test_a_seed_repeats_the_search(game):
+    def result(seed):
+        searcher = MctsSearcher(game, seed=seed)
+        return without_time(think(searcher, start(game), simulations=3000))
+
+    assert result(5) == result(5)
+    assert result(5) != result(6)
+
+
+def test_chunks_and_growth_change_no_result(monkeypatch):
+    expected = without_time(think(MctsSearcher("hex", seed=2), CENTRE, simulations=30_000))
+    monkeypatch.setattr(tree_search, "FIRST_CHUNK", POLL_EVERY + 1)
+    monkeypatch.setattr(tree_search, "CHUNK_SECONDS", 1e-4)
+    monkeypatch.setattr(tree_search, "SMALLEST_CAPACITY", 1 << 18)
+    again = without_time(think(MctsSearcher("hex", seed=2), CENTRE, simulations=30_000))
+    assert again == expected
+
+
+def test_the_information_is_whole():
+    info = think(MctsSearcher("hex", seed=1), CENTRE, simulations=20_000).info
+    best = info.candidates[0]
+    assert (info.value, info.error, info.line) == (best.value, best.error, best.line)
+    visits = [candidate.visits for candidate in info.candidates]
+    assert visits == sorted(visits, reverse=True)
+    assert info.nodes > 1000
+    assert info.elapsed > 0
+    for candidate in info.candidates:
+        assert candidate.line[0] == candidate.move
+        assert 0 < candidate.error < 0.36
+        assert 0 <= candidate.value <= 1
+        position = CENTRE
+        for move in candidate.line:
+            position = position.play(move)
+    assert len(best.line) > 2
+
+
+def test_a_cancelled_search_comes_back_with_what_it_has():
+    for position in (CENTRE, start("tictactoe", parameters=TicTacToeParameters(15, 15, 5))):
+        game = "hex" if position is CENTRE else "tictactoe"
+        searcher = MctsSearcher(game)
+        think(searcher, position, simulations=10)  # compiled, so that only the search is timed
+        cancelled = threading.Event()
+        timer = threading.Timer(0.1, cancelled.set)
+        timer.start()
+        started = time.perf_counter()
+        result = searcher.search(position, Limit(), cancelled.is_set, NO_REPORT)
+        assert time.perf_counter() - started < 5  # a hang, not a slow machine
+        assert result.reason is StopReason.STOPPED
+        assert result.move in position.legal_moves
+        assert result.info.simulations > 0
+
+
+def test_a_search_cancelled_before_it_begins_still_moves():
+    result = MctsSearcher("hex").search(CENTRE, Limit(), lambda: True, NO_REPORT)
+    assert result.reason is StopReason.STOPPED
+    assert result.move in CENTRE.legal_moves
+
+
+def test_time_stops_a_search():
+    result = think(MctsSearcher("hex"), CENTRE, seconds=0.05)
+    assert result.reason is StopReason.TIME
+    assert result.info.elapsed >= 0.05
+
+
+def test_progress_is_reported_from_the_calling_thread():
+    reports = []
+
+    def listen(info):
+        reports.append((threading.get_ident(), info))
+
+    MctsSearcher("hex").search(CENTRE, Limit(seconds=0.35), NEVER, listen)
+    assert 1 <= len(reports) <= 3
+    assert {ident for ident, _ in reports} == {threading.get_ident()}
+    counts = [info.simulations for _, info in reports]
+    assert counts == sorted(counts)
+
+
+def test_an_error_in_a_search_thread_reaches_the_caller(monkeypatch):
+    searcher = MctsSearcher("hex", threads=2)
+
+    def fail(*_):
+        raise RuntimeError("broken kernel")
+
+    monkeypatch.setattr(tree_search.TreeSearch, "_run", fail)
+    with pytest.raises(RuntimeError, match="broken kernel"):
+        think(searcher, CENTRE, seconds=60)
+    monkeypatch.undo()
+    assert think(searcher, CENTRE, simulations=10).info.simulations == 10
+
+
+def test_an_error_in_a_listener_ends_the_search():
+    def fail(info):
+        raise RuntimeError("window gone")
+
+    with pytest.raises(RuntimeError, match="window gone"):
+        MctsSearcher("hex").search(CENTRE, Limit(seconds=60), NEVER, fail)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_tree_is_kept_across_moves(threads):
+    searcher = MctsSearcher("hex", threads=threads, seed=1)
+    info = think(searcher, CENTRE, simulations=20_000).info
+    best = info.candidates[0]
+    reply = best.line[1]
+    expected = 0
+    for search in searcher.trees:
+        child = tree_search.child_with_move(search.tree, 0, best.move)
+        grandchild = tree_search.child_with_move(search.tree, child, reply)
+        expected += int(search.tree.visits[grandchild]) if grandchild else 0
+    searcher.advance((best.move, reply))
+    position = CENTRE.play(best.move).play(reply)
+    after = think(searcher, position, simulations=1000).info
+    assert (after.kept_visits, after.kept_of) == (expected, 20_000)
+    assert 0 < expected < 20_000
+    assert after.simulations == 1000
+    assert sum(search.visits for search in searcher.trees) == expected + 1000
+
+
+def test_continuing_in_the_same_position_keeps_everything():
+    searcher = MctsSearcher("hex")
+    think(searcher, CENTRE, simulations=500)
+    searcher.advance(())
+    info = think(searcher, CENTRE, simulations=500).info
+    assert (info.kept_visits, info.kept_of) == (500, 500)
+    assert sum(candidate.visits for candidate in info.candidates) == 1000
+
+
+def test_an_undo_or_an_unknown_move_starts_afresh():
+    searcher = MctsSearcher("hex")
+    move = think(searcher, CENTRE, simulations=500).move
+    searcher.advance((move,))
+    info = think(searcher, CENTRE, simulations=100).info  # the move was taken back
+    assert (info.kept_visits, info.simulations) == (0, 100)
+    corner = 0
+    assert corner not in {candidate.move for candidate in info.candidates}
+    searcher.advance((corner,))
+    info = think(searcher, CENTRE.play(corner), simulations=100).info
+    assert (info.kept_visits, info.kept_of) == (0, 100)
+    searcher.advance(None)
+    info = think(searcher, CENTRE, simulations=100).info
+    assert (info.kept_visits, info.kept_of) == (0, 0)
+
+
+def test_a_tree_is_never_taken_for_another_position():
+    """The moves given lead elsewhere than to the position that is searched."""
+    searcher = MctsSearcher("hex", seed=1)
+    move = think(searcher, CENTRE, simulations=2000).move
+    searcher.advance((move,))
+    other = CENTRE.play(next(m for m in CENTRE.legal_moves if m != move))
+    fresh = think(MctsSearcher("hex"), other, simulations=10).info
+    assert think(searcher, other, simulations=10).info.kept_visits == 0
+    assert fresh.simulations == 10
+
+
+def test_a_searcher_changes_boards():
+    searcher = MctsSearcher("hex")
+    think(searcher, CENTRE, simulations=10)
+    small = start("hex", parameters=HexParameters(side=4, opening="swap"))
+    assert think(searcher, small, simulations=10).info.kept_visits == 0
+    assert think(searcher, small, simulations=10).info.kept_visits == 10
+
+
+def test_reuse_can_be_switched_off():
+    searcher = MctsSearcher("hex", reuse=False)
+    think(searcher, CENTRE, simulations=100)
+    assert think(searcher, CENTRE, simulations=100).info.kept_visits == 0
+
+
+def test_a_full_tree_is_searched_on_without_growing():
+    searcher = MctsSearcher("hex", expand_at=1, seed=1)
+    result = think(searcher, CENTRE, simulations=100_000, memory_mb=1)
+    assert result.info.simulations == 100_000
+    assert result.info.nodes * NODE_BYTES <= 1 << 20
+    assert result.info.nodes * NODE_BYTES > 0.9 * (1 << 20)
+
+
+def test_a_full_tree_can_end_the_search():
+    searcher = MctsSearcher("hex", expand_at=1, threads=2)
+    result = think(searcher, CENTRE, memory_mb=1, stop_when_full=True, seconds=60)
+    assert result.reason is StopReason.MEMORY
+
+
+def test_the_only_move_of_a_game_needs_no_thought():
+    position = start("tictactoe", 0, 4, 8, 2, 6, 3, 5, 7)
+    assert len(position.legal_moves) == 1
+    result = think(MctsSearcher("tictactoe", solver=False), position, seconds=60)
+    assert (result.move, result.reason) == (1, StopReason.ONLY_MOVE)
+
+
+def test_a_proof_ends_a_search():
+    result = think(MctsSearcher("tictactoe"), start("tictactoe", 0, 3, 1, 4), seconds=60)
+    assert (result.move, result.reason) == (2, StopReason.PROVEN)
+    assert (result.info.proof, result.info.distance) == (Proof.WIN, 1)
+    again = MctsSearcher("tictactoe", threads=2)
+    assert think(again, start("tictactoe"), seconds=60).info.proof is Proof.DRAW
+
+
+def test_a_finished_game_has_no_move():
+    result = think(MctsSearcher("tictactoe"), start("tictactoe", 0, 3, 1, 4, 2), seconds=60)
+    assert result.move is None
+    assert (result.info.value, result.info.proof) == (0.0, Proof.LOSS)
+
+
+def test_a_blunder_is_a_random_move_next_to_a_stone():
+    sure = MctsSearcher("hex", blunder=1.0, seed=1)
+    moves = {think(sure, CENTRE, simulations=10).move for _ in range(60)}
+    assert moves == {34, 35, 44, 46, 55, 56}
+    position = start("tictactoe", 0, 3, 1, 4)
+    half = MctsSearcher("tictactoe", blunder=0.5, seed=1)
+    played = [think(half, position, simulations=50).move for _ in range(60)]
+    assert 20 < played.count(2) < 50
+    again = MctsSearcher("tictactoe", blunder=0.5, seed=1)
+    assert [think(again, position, simulations=50).move for _ in range(60)] == played
+
+
+def test_the_swap_is_searched_like_any_move():
+    """A first stone in the centre of a small board is worth taking over."""
+    parameters = HexParameters(side=4, opening="swap", in_a_row=4)
+    position = start("hex", 18, parameters=parameters)
+    result = think(MctsSearcher("hex", seed=2), position, simulations=20_000)
+    assert position.move_to_string(result.move) == "swap"
+    assert result.info.value > 0.5
+    taken = position.play(result.move)
+    assert think(MctsSearcher("hex", seed=2), taken, simulations=20_000).info.value < 0.5
+
+
+def test_two_searchers_draw_tictactoe():
+    for seed in range(200):
+        players = [MctsSearcher("tictactoe", seed=2 * seed + k) for k in range(2)]
+        position = start("tictactoe")
+        while not position.is_terminal:
+            move = think(players[position.current_player], position, simulations=2000).move
+            position = position.play(move)
+            for player in players:
+                player.advance((move,))
+        assert position.returns == (0.0, 0.0)
+
+
+def test_it_never_loses_tictactoe_to_random_play():
+    chooser = random.Random(1)
+    searcher = MctsSearcher("tictactoe", seed=1)
+    wins = 0
+    for game in range(1000):
+        position = start("tictactoe")
+        searcher.advance(None)
+        while not position.is_terminal:
+            if position.current_player == game % 2:
+                move = think(searcher, position, simulations=2000).move
+            else:
+                move = chooser.choice(position.legal_moves)
+            position = position.play(move)
+            searcher.advance((move,))
+        assert position.returns[game % 2] >= 0
+        wins += position.returns[game % 2] > 0
+    assert wins > 800
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"game": "chess"}, "known games are hex, tictactoe"),
+        ({"game": "hex", "candidates": "far"}, "use snow, adjacent, all"),
+        ({"game": "hex", "expand_at": 0}, "expand_at is 0"),
+        ({"game": "hex", "threads": 0}, "threads is 0"),
+        ({"game": "hex", "exploration": -1}, "exploration is -1"),
+        ({"game": "hex", "blunder": 2}, "blunder is 2"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        MctsSearcher(**arguments)
+
+
+@pytest.mark.parametrize("game", ["hex", "tictactoe"])
+def test_warming_up_works(game):
+    warm(game)
