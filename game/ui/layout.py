@@ -369,25 +369,25 @@ class GridGeometry:
         margin = 0.17  # keeps the plate off the edges of the area
         across = self.columns + (self.columns - 1) * self.gap + 2 * self.padding + margin
         down = self.rows + (self.rows - 1) * self.gap + 2 * self.padding + margin
-        return max(1, int(min(self.area.width / across, self.area.height / down)))
+        size = max(1, int(min(self.area.width / across, self.area.height / down)))
+        # Whole gaps may be wider than their share.
+        while size > 1 and (
+            self._extent(self.columns, size) > self.area.width
+            or self._extent(self.rows, size) > self.area.height
+        ):
+            size -= 1
+        return size
 
     @property
     def gap_px(self) -> int:
         """Space between cells in whole pixels."""
-        return max(1, round(self.gap * self.size))
-
-    @property
-    def _pitch(self) -> int:
-        return self.size + self.gap_px
+        return self._gap_of(self.size)
 
     @property
     def plate(self) -> Box:
         """The plate under the cells."""
-        rim = 2 * round(self.padding * self.size)
-        return self.area.fitted(
-            self.columns * self._pitch - self.gap_px + rim,
-            self.rows * self._pitch - self.gap_px + rim,
-        )
+        size = self.size
+        return self.area.fitted(self._extent(self.columns, size), self._extent(self.rows, size))
 
     @property
     def cells(self) -> Box:
@@ -399,22 +399,26 @@ class GridGeometry:
         if not 0 <= cell < self.columns * self.rows:
             raise ValueError(f"Cell {cell} is not on a {self.columns}x{self.rows} board.")
         row, column = divmod(cell, self.columns)
-        x, y = self.cells.x, self.cells.y
-        return Box(
-            x + column * self._pitch,
-            y + (self.rows - 1 - row) * self._pitch,
-            self.size,
-            self.size,
-        )
+        x, y, size = self.cells.x, self.cells.y, self.size
+        pitch = size + self._gap_of(size)
+        return Box(x + column * pitch, y + (self.rows - 1 - row) * pitch, size, size)
 
     def cell_at(self, position: tuple[float, float]) -> int | None:
         """Return the cell a pixel lies in; None in the gaps and outside."""
+        pitch = self.size + self.gap_px
         x, y = position[0] - self.cells.x, position[1] - self.cells.y
-        column, row_from_top = int(x // self._pitch), int(y // self._pitch)
+        column, row_from_top = int(x // pitch), int(y // pitch)
         if not (0 <= column < self.columns and 0 <= row_from_top < self.rows):
             return None
         cell = (self.rows - 1 - row_from_top) * self.columns + column
         return cell if self.cell_box(cell).contains(position) else None
+
+    def _gap_of(self, size: int) -> int:
+        return max(1, round(self.gap * size))
+
+    def _extent(self, count: int, size: int) -> int:
+        """Length of a side of the plate for cells of this size."""
+        return count * size + (count - 1) * self._gap_of(size) + 2 * round(self.padding * size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,160 @@
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.ui.layout import (
+    Box,
+    GridGeometry,
+    HexGeometry,
+    TileGeometry,
+    Unit,
+    game_layout,
+    hexagon,
+)
+
+SIZES = [
+    (640, 480),
+    (640, 900),
+    (900, 600),
+    (1024, 768),
+    (1120, 760),
+    (1920, 1080),
+    (2560, 1440),
+    (3840, 2160),
+]
+SCALES = [0.75, 1.0, 2.0]
+
+areas = st.builds(
+    Box, st.integers(0, 300), st.integers(0, 300), st.integers(150, 1500), st.integers(150, 1500)
+)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
+    layout = game_layout(size, scale)
+    window = Box(0, 0, *size)
+    boxes = [layout.top_bar, layout.board, layout.panel, layout.legend]
+    if layout.aside:
+        boxes.append(layout.aside)
+    for box in boxes:
+        assert box.width > 0
+        assert box.height > 0
+        assert window.x <= box.x <= box.right <= window.right
+        assert window.y <= box.y <= box.bottom <= window.bottom
+    for first, second in itertools.combinations(boxes, 2):
+        assert not first.overlaps(second), (first, second)
+    assert min(layout.board.width, layout.board.height) >= 0.35 * min(size)
+    assert not layout.sheet.overlaps(layout.top_bar)
+
+
+def test_the_default_window_is_the_one_of_the_design():
+    unit = Unit.of((1120, 760))
+    layout = game_layout((1120, 760))
+    assert unit.u == unit.u_text == 70.0
+    assert unit.px(38) == 38
+    assert layout.panel == Box(744, 56, 376, 704)
+    assert layout.legend.y == 760 - 13 - 28
+    assert TileGeometry(15, 15, layout.board).tile == 41
+    assert GridGeometry(3, 3, layout.board).size == 180
+    assert HexGeometry(6, layout.board).s == pytest.approx(33.4, abs=0.1)
+
+
+def test_a_narrow_window_gets_a_sheet_instead_of_a_panel():
+    assert game_layout((899, 700)).compact
+    assert not game_layout((900, 700)).compact
+    assert game_layout((1120, 760), 2.0).compact
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_no_text_is_smaller_than_eleven_pixels(size, scale):
+    assert Unit.of(size, scale).text(11) >= 11
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(3, 8), areas)
+def test_hex_cells_are_found_at_their_centres_and_towards_their_corners(side, area):
+    geometry = HexGeometry(side, area)
+    for cell in range(geometry.cell_count):
+        centre = geometry.centre_of(cell)
+        assert geometry.cell_at(centre) == cell
+        assert geometry.cell(*geometry.row_number(cell)) == cell
+        for corner in geometry.corners_of(cell, 0.97):
+            assert geometry.cell_at(corner) == cell
+
+
+def test_hex_cells_are_named_as_on_the_board():
+    geometry = HexGeometry(6, Box(0, 0, 744, 635))
+    assert geometry.cell_count == 91
+    assert list(geometry.row_numbers(0)) == [6, 7, 8, 9, 10, 11]
+    assert list(geometry.row_numbers(10)) == [1, 2, 3, 4, 5, 6]
+    assert geometry.centre_of(45) == pytest.approx(geometry.centre)
+    assert geometry.row_number(45) == (5, 6)
+    assert geometry.cell(0, 5) is None
+    with pytest.raises(ValueError, match="91"):
+        geometry.row_number(91)
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(3, 8), areas, st.floats(0, 1), st.floats(0, 1))
+def test_every_pixel_belongs_to_the_hex_cell_whose_centre_is_nearest(side, area, x, y):
+    geometry = HexGeometry(side, area)
+    pixel = (area.x + x * area.width, area.y + y * area.height)
+    cell = geometry.cell_at(pixel)
+    distances = sorted(
+        ((pixel[0] - cx) ** 2 + (pixel[1] - cy) ** 2) ** 0.5
+        for cx, cy in map(geometry.centre_of, range(geometry.cell_count))
+    )
+    if distances[0] < geometry.inradius - 1e-6:
+        assert cell is not None
+    if cell is not None:
+        cx, cy = geometry.centre_of(cell)
+        own = ((pixel[0] - cx) ** 2 + (pixel[1] - cy) ** 2) ** 0.5
+        assert own == pytest.approx(distances[0], abs=1e-6)
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(3, 8), areas)
+def test_the_hex_plate_fits_its_area(side, area):
+    geometry = HexGeometry(side, area)
+    for x, y in hexagon(geometry.centre, geometry.plate_radius, flat_top=True):
+        assert area.x <= x <= area.right
+        assert area.y <= y <= area.bottom
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(3, 15), st.integers(3, 15), areas)
+def test_grid_cells_are_found_in_every_corner_and_gaps_are_none(columns, rows, area):
+    geometry = GridGeometry(columns, rows, area)
+    plate = geometry.plate
+    assert plate.width <= area.width
+    assert plate.height <= area.height
+    for cell in range(columns * rows):
+        box = geometry.cell_box(cell)
+        for corner in ((box.x, box.y), (box.right - 1, box.bottom - 1), box.centre):
+            assert geometry.cell_at(corner) == cell
+        assert geometry.cell_at((box.right, box.y)) is None
+        assert geometry.cell_at((box.x, box.y - 1)) is None
+    assert geometry.cell_box(0).y > geometry.cell_box(columns).y, "row 0 is at the bottom"
+    with pytest.raises(ValueError, match="is not on a"):
+        geometry.cell_box(columns * rows)
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(4, 30), st.integers(4, 30), areas, st.data())
+def test_tiles_are_found_in_every_corner(columns, rows, area, data):
+    geometry = TileGeometry(columns, rows, area)
+    assert geometry.well.width <= area.width + 1
+    assert geometry.well.height <= area.height + 1
+    cell = data.draw(st.integers(0, columns * rows - 1))
+    box = geometry.cell_box(cell)
+    for corner in ((box.x, box.y), (box.right - 1, box.bottom - 1), box.centre):
+        assert geometry.cell_at(corner) == cell
+    tiles = geometry.tiles
+    assert geometry.cell_at((tiles.x - 1, tiles.y)) is None
+    assert geometry.cell_at((tiles.x, tiles.bottom)) is None
+    assert geometry.cell_box(0).bottom == tiles.bottom, "row 0 is at the bottom"
+    assert geometry.cell_box(rows).x == tiles.x + geometry.tile, "columns follow one another"
