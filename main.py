@@ -8,7 +8,8 @@ import re
 import sys
 from importlib import metadata
 
-VERSION = "0.1.0"
+from ai.version import NAME, VERSION
+
 LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs")
 
 
@@ -67,7 +68,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _versions() -> str:
     libraries = ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES)
-    return f"Playout {VERSION} ({libraries}, Python {sys.version.split()[0]})"
+    return f"{NAME} {VERSION} ({libraries}, Python {sys.version.split()[0]})"
 
 
 if __name__ == "__main__":
