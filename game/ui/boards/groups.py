@@ -14,6 +14,8 @@ from game.ui.theme import IVORY, LOSS, OUTLINE, WHITE, Colour
 
 _DESIGN_TILE = 41.0
 """The tile that the widths of outlines were drawn for, in pixels."""
+_SMALL_TILE = 12
+"""Under this the outlines of a mini-board may become thinner than what an eye can follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def draw_outline(
 ) -> None:
     """Draw an outline round cells, which need not hang together."""
     tile = geometry.tile
-    scale = max(0.42, tile / _DESIGN_TILE)
+    scale = max(0.42 if tile >= _SMALL_TILE else 0.25, tile / _DESIGN_TILE)
     places = [divmod(cell, geometry.rows) for cell in cells]
     left = min(column for column, _ in places)
     top = max(row for _, row in places)

@@ -48,16 +48,16 @@ class Cells:
     def step(self, cell: int | None, dx: int, dy: int) -> int:
         """Return the cell that the cursor comes to, from the centre if `cell` is None.
 
-        Going down leans right in every other row and left in the others, and going up
-        takes the same way back, so the cursor keeps to its column.
+        Going down leans to the right from even rows and to the left from odd ones, and
+        going up takes the same way back, so the cursor keeps to its column.
         """
         side = self.geometry.side
         if cell is None:
             return len(self.places) // 2
         row, number = self.places[cell]
         if dy and 0 <= row + dy <= 2 * side - 2:
-            leans_right = row % 2 == (0 if dy > 0 else 1)
-            number += 0 if leans_right == (dy > 0) else -dy
+            if row % 2 == (1 if dy > 0 else 0):
+                number -= dy
             row += dy
         numbers = self.geometry.row_numbers(row)
         number = min(max(number + dx, numbers[0]), numbers[-1])

@@ -67,11 +67,14 @@ class HexBoard(Board):
         cells = self._cells(state)
         target = self._target(look)
         self._blit_plate(surface, look, cells)
-        if target is not None:
+        if target is not None and not state.cells[target]:
             self._draw_bands(surface, cells, target)
         if state.winning_line:
             self._draw_win_line(surface, cells, state, 1.0)
         self._blit_stones(surface, look, state, cells)
+        cursors = {cell for cell in (target, look.cursor) if cell is not None}
+        under_discs = {c for c in cursors if has_disc(look, c) and c not in look.must_block}
+        self._draw_cursors(surface, cells, under_discs)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region)
             self._layers.blit(
@@ -80,10 +83,7 @@ class HexBoard(Board):
         if target is not None and not state.cells[target] and not has_disc(look, target):
             body = stones.stone(self.kit, state.colour_to_place, self._radius(cells))
             blit_centred(surface, body, cells.centres[target], 0.55)
-        for cell in {target, look.cursor}:
-            if cell is not None:
-                picture = hex_pictures.cursor(self.kit, cells.s)
-                blit_centred(surface, picture, cells.centres[cell])
+        self._draw_cursors(surface, cells, cursors - under_discs)
 
     def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
         state, origin = cast(HexState, look.state), cast(HexState, before)
@@ -184,6 +184,10 @@ class HexBoard(Board):
         else:
             picture = stones.last_move(self.kit, colour, cells.s)
         blit_centred(surface, picture, cells.centres[cell])
+
+    def _draw_cursors(self, surface: pygame.Surface, cells: Cells, at: set[int]) -> None:
+        for cell in at:
+            blit_centred(surface, hex_pictures.cursor(self.kit, cells.s), cells.centres[cell])
 
     def _draw_bands(self, surface: pygame.Surface, cells: Cells, cell: int) -> None:
         """Show the three lines through a cell, as far as five in a row can reach."""

@@ -18,8 +18,8 @@ GHOSTS = 8
 
 def has_disc(look: BoardLook, cell: int) -> bool:
     """Tell whether a cell carries a disc, which nothing may cover."""
-    marks = look.overlay.marks if look.overlay else ()
-    return any(mark.labelled and mark.move == cell for mark in marks)
+    mark = _placed_marks(look, cast(HexState, look.state)).get(cell)
+    return mark is not None and mark.labelled
 
 
 def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cells) -> None:

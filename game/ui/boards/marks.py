@@ -23,6 +23,7 @@ _VISITS_COLOUR = (228, 232, 236)
 _VISITS_SIZE = 0.64
 """Size of the visits over that of the number above them."""
 _SMALLEST_VISITS = 9.5
+_LETTERS_FROM = 11.0
 _LETTER_TURN = cos(pi / 4)
 
 
@@ -115,13 +116,13 @@ def _disc_text(
 ) -> DiscText:
     if cell_height < NUMBERS_FROM:
         return DiscText(letter=False)
+    letter = radius >= _LETTERS_FROM
     if proven:
-        return DiscText()
+        return DiscText(letter=letter)
     size = round(min(0.42 * cell_height, 0.88 * radius))
     has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= _SMALLEST_VISITS
-    return DiscText(
-        str(percentage), short_count(mark.visits) if has_room else "", size=max(9, size)
-    )
+    visits = short_count(mark.visits) if has_room else ""
+    return DiscText(str(percentage), visits, letter, max(9, size))
 
 
 def _disc(

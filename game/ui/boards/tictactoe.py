@@ -98,10 +98,10 @@ class TicTacToeBoard(Board):
         self._blit_plate(surface, geometry)
         if lifted is not None:
             self._blit_marks(surface, state)
-            self._draw_growing_mark(surface, geometry, origin, lifted, 1.0 - drawn)
+            self._draw_growing_mark(surface, geometry, origin, lifted, 1.0 - ease_out(drawn))
         elif placed is not None and drawn < 1.0:
             self._blit_marks(surface, origin)
-            self._draw_growing_mark(surface, geometry, state, placed, drawn)
+            self._draw_growing_mark(surface, geometry, state, placed, ease_out(drawn))
         else:
             growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
             self._draw_win_line(surface, geometry, state, ease_out(growth))
@@ -154,7 +154,7 @@ class TicTacToeBoard(Board):
         drawn: float,
     ) -> None:
         # In steps of a twentieth, so that every game draws the same few pictures.
-        stage = round(20 * ease_out(drawn)) / 20
+        stage = round(20 * drawn) / 20
         mark = pictures.mark(self.kit, state.cells[cell], geometry.size, stage)
         self._blit_cell(surface, geometry, cell, mark)
 

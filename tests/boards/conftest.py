@@ -1,0 +1,7 @@
+import pygame
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="package")
+def fonts_ready():
+    pygame.font.init()

@@ -1,0 +1,122 @@
+import itertools
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules.samegame import SameGameParameters, SameGameState
+from game.ui.boards import tiles
+from game.ui.boards.collapse import collapse, grid_of, is_removal, joined_flags
+from game.ui.boards.steps import Step, steady_steps
+from game.ui.theme import MOTION
+from tests.boards.looks import played
+
+
+def board(*columns, rows=5):
+    return SameGameState(SameGameParameters(max(4, len(columns)), rows, 4), tuple(columns))
+
+
+POSITIONS = st.builds(
+    lambda seed, moves, columns, rows, colours: played(
+        "samegame", SameGameParameters(columns, rows, colours), moves, seed
+    )[0],
+    st.integers(0, 10_000),
+    st.integers(0, 12),
+    st.integers(4, 9),
+    st.integers(4, 9),
+    st.integers(2, 4),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(POSITIONS, st.integers(0, 1_000))
+def test_tiles_start_where_they_stood_and_end_where_they_stand(before, choice):
+    if before.is_terminal:
+        return
+    after = before.play(before.legal_moves[choice % len(before.legal_moves)])
+    motion = collapse(before, after)
+    start, end = dict(motion.resting), dict(motion.resting)
+    for flight in motion.flights:
+        start[motion.place_at(flight, 0.0)] = flight.colour
+        column, row = motion.place_at(flight, motion.seconds)
+        end[round(column, 9), round(row, 9)] = flight.colour
+    start.update(dict.fromkeys(motion.removed, motion.colour))
+    assert start == grid_of(before)
+    assert end == grid_of(after)
+
+
+@settings(max_examples=40, deadline=None)
+@given(POSITIONS, st.integers(0, 1_000))
+def test_tiles_never_rise_and_falls_stay_short(before, choice):
+    if before.is_terminal:
+        return
+    motion = collapse(before, before.play(before.legal_moves[choice % len(before.legal_moves)]))
+    assert motion.fall_seconds <= MOTION.fall_longest
+    for flight in motion.flights:
+        places = [motion.place_at(flight, motion.seconds * i / 12) for i in range(13)]
+        for (column, row), (later_column, later_row) in itertools.pairwise(places):
+            assert later_row <= row
+            assert later_column <= column
+
+
+def test_phases_follow_one_another():
+    before = board((0, 1), (2, 1, 2), (3, 3))
+    after = before.play(1)
+    motion = collapse(before, after)
+    assert motion.removed == ((0, 1), (1, 1))
+    assert motion.removal_at(MOTION.removal / 2) == 0.5
+    (flight,) = motion.flights
+    assert motion.place_at(flight, MOTION.removal) == (1, 2)
+    assert motion.place_at(flight, motion.seconds) == (1, 1)
+    assert motion.slide_seconds == 0
+    sliding = board((0, 0), (1, 2, 1))
+    motion = collapse(sliding, sliding.play(0))
+    assert motion.fall_seconds == 0
+    assert motion.seconds == MOTION.removal + MOTION.column_slide
+    assert {flight.track.shift for flight in motion.flights} == {1}
+
+
+def test_tiles_of_one_colour_stay_fused_only_while_they_move_together():
+    before = board((0, 1, 1), (0, 1), (2, 1))
+    after = before.play(0)
+    motion = collapse(before, after)
+    joined = {flight.start: flight.joined for flight in motion.flights}
+    assert joined[0, 1] == tiles.RIGHT
+    assert joined[0, 2] == tiles.ALONE
+    assert dict(motion.resting) == {(2, 0): 2, (2, 1): 1}
+
+
+def test_only_one_removal_counts_as_a_movement():
+    before = board((0, 0, 1), (1, 1))
+    after = before.play(0)
+    assert is_removal(before, after)
+    assert not is_removal(after, before)
+    assert not is_removal(before, before)
+    assert not is_removal(before, board((1,), (1,)))
+
+
+def test_flags_name_the_neighbours_of_the_same_colour():
+    grid = grid_of(board((0, 0), (1, 0), (0,)))
+    assert joined_flags(grid, (0, 1)) == tiles.DOWN | tiles.RIGHT
+    assert joined_flags(grid, (1, 1)) == tiles.LEFT | tiles.DOWN_LEFT | tiles.DOWN_RIGHT
+
+
+def test_steps_count_as_steady_until_a_collapse_moves_their_tiles():
+    state = board((0, 1, 1), (2, 2), (3, 0, 0))
+    line = (1, 5, 6)
+    assert state.play(1).play(5).play(6)
+    assert steady_steps(state, line) == (Step(1, (1, 2)), Step(2, (5, 6)))
+
+
+def test_a_step_on_moved_tiles_is_left_out():
+    state = board((0, 0, 1), (2, 1), (3, 3))
+    after = state.play(0)
+    assert after.columns == ((1,), (2, 1), (3, 3))
+    assert [step.number for step in steady_steps(state, (0, 10))] == [1, 2]
+    state = board((0, 0, 1, 1), (3, 3))
+    assert [step.number for step in steady_steps(state, (0, 0, 0))] == [1]
+
+
+def test_a_line_that_no_longer_fits_ends_early():
+    state = board((0, 1, 1), (2, 2))
+    assert [step.number for step in steady_steps(state, (0, 1))] == []
+    assert [step.number for step in steady_steps(state, (1, 99))] == [1]

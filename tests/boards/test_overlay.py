@@ -1,0 +1,177 @@
+import pytest
+
+from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from game.ui.overlay import (
+    HOLD_SECONDS,
+    SCORE_LIMITS,
+    WIN_POINT_LIMITS,
+    RankHold,
+    build_overlay,
+    loss_class,
+    win_share,
+)
+
+
+def info(*candidates, exact=()):
+    return SearchInfo(candidates=candidates, exact=tuple(exact))
+
+
+def classes(overlay):
+    return "".join(mark.loss_class for mark in overlay.marks)
+
+
+@pytest.mark.parametrize(
+    ("loss", "expected"),
+    [(0, "A"), (0.5, "A"), (0.51, "B"), (2, "B"), (5, "C"), (10, "D"), (10.1, "E"), (57, "E")],
+)
+def test_losses_in_win_points_fall_into_the_classes_of_the_design(loss, expected):
+    assert loss_class(loss, WIN_POINT_LIMITS) == expected
+
+
+@pytest.mark.parametrize(
+    ("loss", "expected"), [(0, "A"), (1, "A"), (2, "B"), (8, "C"), (15, "D"), (27, "E")]
+)
+def test_losses_in_points_fall_into_the_classes_of_the_design(loss, expected):
+    assert loss_class(loss, SCORE_LIMITS) == expected
+
+
+def test_losses_count_from_the_first_candidate_in_points_of_a_hundred():
+    overlay = build_overlay(
+        info(Candidate(5, 1000, 0.571), Candidate(7, 900, 0.343), Candidate(8, 800, 0.56)),
+        one_player=False,
+    )
+    assert [mark.move for mark in overlay.marks] == [5, 7, 8]
+    assert [mark.rank for mark in overlay.marks] == [1, 2, 3]
+    assert [round(mark.loss, 1) for mark in overlay.marks] == [0, 22.8, 1.1]
+    assert classes(overlay) == "AEB"
+
+
+def test_a_better_value_with_fewer_visits_loses_nothing():
+    overlay = build_overlay(info(Candidate(1, 1000, 0.5), Candidate(2, 100, 0.6)), one_player=False)
+    assert overlay.marks[1].loss == 0
+    assert classes(overlay) == "AA"
+
+
+def test_proven_values_outweigh_estimates():
+    overlay = build_overlay(
+        info(
+            Candidate(1, 1000, 0.52),
+            Candidate(2, 900, 0.7, proof=Proof.LOSS, distance=6),
+            Candidate(3, 800, 0.1, proof=Proof.DRAW),
+        ),
+        one_player=False,
+    )
+    assert [round(mark.loss, 1) for mark in overlay.marks] == [0, 52, 2]
+    assert overlay.marks[1].distance == 6
+    assert win_share(0.3, Proof.WIN) == 1
+    assert win_share(0.3, None) == 0.3
+
+
+def test_samegame_values_are_scores():
+    overlay = build_overlay(
+        info(*(Candidate(i, 500, 2451 - loss) for i, loss in enumerate((0, 2, 8, 15, 27)))),
+        one_player=True,
+        top_n=5,
+    )
+    assert classes(overlay) == "ABCDE"
+    assert overlay.marks[4].value == 2424
+
+
+def test_exact_values_decide_the_class_where_they_are_known():
+    exact = [
+        ExactValue(0, Proof.DRAW, 9),
+        ExactValue(1, Proof.WIN, 5),
+        ExactValue(2, Proof.LOSS, 4),
+    ]
+    candidates = [Candidate(0, 900, 0.9), Candidate(1, 90, 0.4), Candidate(2, 80, 0.8)]
+    overlay = build_overlay(info(*candidates, exact=exact), one_player=False)
+    assert classes(overlay) == "DAE"
+    assert [mark.loss for mark in overlay.marks] == [50, 0, 100]
+    assert [mark.value for mark in overlay.marks] == [0.9, 0.4, 0.8]
+    assert overlay.exact == ((0, Proof.DRAW, 9), (1, Proof.WIN, 5), (2, Proof.LOSS, 4))
+
+
+def test_weights_grow_with_the_logarithm_of_the_visits():
+    overlay = build_overlay(
+        info(Candidate(0, 10_000, 0.5), Candidate(1, 100, 0.5), Candidate(2, 1, 0.5)),
+        one_player=False,
+    )
+    assert [mark.weight for mark in overlay.marks] == pytest.approx([1, 0.5, 0])
+
+
+@pytest.mark.parametrize("visits", [0, 1])
+def test_a_search_that_has_hardly_begun_has_full_weight_and_no_text(visits):
+    overlay = build_overlay(info(Candidate(0, visits, 0.5)), one_player=False)
+    assert overlay.marks[0].weight == 1
+    assert not overlay.marks[0].labelled
+
+
+def test_only_the_first_few_moves_with_enough_visits_carry_text():
+    visits = (35_000, 700, 699, 690, 5_000)
+    overlay = build_overlay(
+        info(*(Candidate(i, n, 0.5) for i, n in enumerate(visits))), one_player=False, top_n=4
+    )
+    assert [mark.labelled for mark in overlay.marks] == [True, True, False, False, False]
+    few = build_overlay(
+        info(Candidate(0, 60, 0.5), Candidate(1, 49, 0.5)), one_player=False, top_n=4
+    )
+    assert [mark.labelled for mark in few.marks] == [True, False]
+
+
+def test_a_proof_carries_text_however_few_its_visits():
+    overlay = build_overlay(
+        info(Candidate(0, 9000, 0.5), Candidate(1, 2, 0.5, proof=Proof.LOSS, distance=2)),
+        one_player=False,
+    )
+    assert overlay.marks[1].labelled
+
+
+def test_no_search_shows_nothing():
+    overlay = build_overlay(SearchInfo(), one_player=False, stale=True, show_exact=False)
+    assert overlay.marks == ()
+    assert overlay.exact == ()
+    assert overlay.stale
+    assert not overlay.show_exact
+
+
+def test_a_held_leader_keeps_rank_1_and_is_what_losses_count_from():
+    searched = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
+    overlay = build_overlay(searched, one_player=False, leader=9)
+    assert [mark.move for mark in overlay.marks] == [9, 4]
+    assert [mark.rank for mark in overlay.marks] == [1, 2]
+    assert overlay.marks[0].loss == overlay.marks[1].loss == 0
+
+
+def test_rank_1_changes_only_after_the_hold():
+    first = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
+    swapped = info(Candidate(9, 520, 0.6), Candidate(4, 500, 0.58))
+    hold = RankHold().update(first, 10.0)
+    assert hold.leader == 4
+    hold = hold.update(swapped, 11.0)
+    assert hold.leader == 4
+    hold = hold.update(swapped, 11.0 + HOLD_SECONDS - 0.01)
+    assert hold.leader == 4
+    hold = hold.update(swapped, 11.0 + HOLD_SECONDS)
+    assert hold == RankHold(9)
+
+
+def test_a_lead_that_comes_and_goes_starts_the_hold_again():
+    first = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
+    swapped = info(Candidate(9, 520, 0.6), Candidate(4, 500, 0.58))
+    hold = RankHold().update(first, 0.0).update(swapped, 1.0).update(first, 1.2)
+    hold = hold.update(swapped, 1.3).update(swapped, 1.5)
+    assert hold.leader == 4
+    assert hold.update(swapped, 1.75).leader == 9
+
+
+def test_another_challenger_waits_its_own_time():
+    moves = [info(Candidate(move, 500, 0.6), Candidate(4, 400, 0.5)) for move in (4, 9, 7)]
+    hold = RankHold().update(moves[0], 0.0).update(moves[1], 1.0).update(moves[2], 1.3)
+    assert hold.update(moves[2], 1.5).leader == 4
+    assert hold.update(moves[2], 1.75).leader == 7
+
+
+def test_a_leader_that_is_gone_is_replaced_at_once():
+    hold = RankHold(4).update(info(Candidate(9, 5, 0.6)), 0.0)
+    assert hold.leader == 9
+    assert hold.update(SearchInfo(), 1.0) == RankHold()

@@ -1,0 +1,325 @@
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.rules.hex_gomoku import HexParameters
+from game.rules.registry import game_spec
+from game.rules.samegame import SameGameParameters, SameGameState
+from game.rules.tictactoe import TicTacToeParameters
+from game.ui.boards import make_board_view
+from game.ui.boards.base import BoardLook
+from game.ui.layout import Unit, game_layout
+from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION
+from tests.boards.looks import (
+    full_look,
+    hex_position,
+    picture,
+    played,
+    samegame,
+    tictactoe,
+    view,
+)
+
+GAMES = ("samegame", "tictactoe", "hex")
+POSITIONS = [
+    ("samegame", SameGameParameters(), 10),
+    ("samegame", SameGameParameters(4, 4, 2), 1),
+    ("samegame", SameGameParameters(30, 12, 9), 20),
+    ("tictactoe", TicTacToeParameters(), 3),
+    ("tictactoe", TicTacToeParameters(15, 9, 5), 20),
+    ("hex", HexParameters(4), 5),
+    ("hex", HexParameters(6), 10),
+    ("hex", HexParameters(8), 30),
+]
+
+
+_GRID = 5
+
+
+def cells_of(game, state):
+    if game == "samegame":
+        rows = state.parameters.rows
+        return [
+            column * rows + row
+            for column, colours in enumerate(state.columns)
+            for row in range(len(colours))
+        ]
+    return list(range(len(state.cells)))
+
+
+def hit_map(board, state, area):
+    """Return for each cell the pixels of the area that belong to it, five pixels apart."""
+    pixels = {}
+    for x in range(area.left, area.right, _GRID):
+        for y in range(area.top, area.bottom, _GRID):
+            cell = board.cell_at(state, (x, y))
+            if cell is not None:
+                pixels.setdefault(cell, []).append((x, y))
+    return pixels
+
+
+@pytest.mark.parametrize("area", [(0, 0, 400, 300), (13, 57, 701, 640)])
+@pytest.mark.parametrize(("game", "parameters", "moves"), POSITIONS)
+def test_every_cell_is_under_its_own_pixels(game, parameters, moves, area):
+    state, _ = played(game, parameters, moves)
+    board = make_board_view(game)
+    board.resize(pygame.Rect(area), Unit(70.0, 70.0), DARK)
+    pixels = hit_map(board, state, pygame.Rect(area))
+    assert set(pixels) >= set(cells_of(game, state))
+    for cell in cells_of(game, state):
+        xs, ys = zip(*pixels[cell], strict=True)
+        middle = (round(sum(xs) / len(xs)), round(sum(ys) / len(ys)))
+        assert board.cell_at(state, middle) == cell
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves"), POSITIONS)
+def test_clicks_reach_every_legal_move_and_no_other(game, parameters, moves):
+    state, _ = played(game, parameters, moves)
+    board = view(game)
+    found = {board.move_at(state, cell) for cell in cells_of(game, state)} - {None}
+    assert found == set(state.legal_moves)
+    if game == "samegame":
+        for group in state.groups():
+            assert {board.move_at(state, cell) for cell in group} == {group[0]}
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves"), POSITIONS)
+def test_the_cursor_reaches_every_cell(game, parameters, moves):
+    state, _ = played(game, parameters, moves)
+    board = view(game)
+    start = board.step(state, None, 0, 0)
+    seen, queue = {start}, [start]
+    while queue:
+        cell = queue.pop()
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            near = board.step(state, cell, dx, dy)
+            if near not in seen:
+                seen.add(near)
+                queue.append(near)
+    assert seen == set(cells_of(game, state))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cursor_moves_as_the_screen_does(game):
+    state = {
+        "samegame": samegame(0),
+        "tictactoe": tictactoe(),
+        "hex": game_spec("hex").new_game(HexParameters(), 0),
+    }[game]
+    board = view(game)
+    pixels = hit_map(board, state, pygame.Rect(0, 0, 600, 500))
+
+    def middle(cell):
+        xs, ys = zip(*pixels[cell], strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)
+
+    start = board.step(state, None, 0, 0)
+    if game == "samegame":
+        start = board.step(state, start, 0, -1)
+    x, y = middle(start)
+    assert middle(board.step(state, start, 1, 0))[0] > x
+    assert middle(board.step(state, start, -1, 0))[0] < x
+    assert middle(board.step(state, start, 0, 1))[1] > y
+    assert middle(board.step(state, start, 0, -1))[1] < y
+    there = board.step(state, board.step(state, start, 0, 1), 0, -1)
+    assert there == start
+
+
+def test_the_cursor_of_an_empty_samegame_board_stays_put():
+    state = SameGameState(SameGameParameters(), ())
+    assert view("samegame").step(state, None, 1, 0) == 0
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST])
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760), (3840, 2160)])
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
+    area = pygame.Rect(game_layout(size).board)
+    board = make_board_view(game)
+    board.resize(area, Unit.of(size), theme)
+    look = full_look(game)
+    surface = pygame.Surface(size)
+    surface.fill(theme.bg)
+    board.draw(surface, look)
+    frame = pygame.mask.from_threshold(surface, theme.bg, (1, 1, 1, 255))
+    frame.invert()
+    painted = frame.get_bounding_rects()
+    assert painted
+    assert all(area.contains(rect) for rect in painted)
+
+
+@pytest.mark.parametrize("size", [(48, 40), (64, 64), (124, 124), (260, 180)])
+@pytest.mark.parametrize("game", GAMES)
+def test_small_boards_can_be_drawn_too(game, size):
+    assert len(picture(view(game, size), full_look(game), size)) == size[0] * size[1] * 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_looks_are_equal_pictures_whatever_was_drawn_before(game):
+    look = full_look(game)
+    board = view(game)
+    first = picture(board, look)
+    other = replace(look, overlay=None, hover=None, line=(), region=(), must_block=(), cursor=None)
+    plain = picture(board, other)
+    assert plain != first
+    assert picture(board, look) == first
+    assert picture(view(game), look) == first
+    assert picture(view(game), other) == plain
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"hover": None},
+        {"cursor": None},
+        {"overlay": None},
+        {"line": ()},
+        {"region": ()},
+        {"playable": False},
+    ],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_part_of_a_look_is_seen(game, change):
+    look = full_look(game)
+    board = view(game)
+    assert picture(board, look) != picture(board, replace(look, **change))
+
+
+def test_the_options_of_one_game_are_seen():
+    board, look = view("samegame"), full_look("samegame")
+    assert picture(board, look) != picture(board, replace(look, symbols=False))
+    board, look = view("hex"), full_look("hex")
+    numbers = {picture(board, replace(look, move_numbers=n)) for n in ("none", "last", "all")}
+    assert len(numbers) == 3
+    assert picture(board, look) != picture(board, replace(look, coordinates=False))
+    assert picture(board, look) != picture(board, replace(look, must_block=()))
+
+
+def test_truth_and_estimate_can_be_shown_alone():
+    board, look = view("tictactoe"), full_look("tictactoe")
+    overlays = [
+        replace(look.overlay, show_exact=exact, show_estimate=estimate)
+        for exact in (True, False)
+        for estimate in (True, False)
+    ]
+    assert len({picture(board, replace(look, overlay=overlay)) for overlay in overlays}) == 4
+
+
+def steps_of(game):
+    """Return pairs of positions one move apart, the last one winning where there is a winner."""
+    if game == "samegame":
+        state = SameGameState(
+            SameGameParameters(6, 6, 3), ((0, 0), (1, 0, 1), (2, 1, 1), (2,), (1, 2, 1))
+        )
+        return [(state, state.play(move)) for move in state.legal_moves]
+    if game == "tictactoe":
+        line = [tictactoe("a1 a2 b2 b3"), tictactoe("a1 a2 b2 b3 c3")]
+        return list(pairwise([tictactoe(), tictactoe("b2"), *line]))[0:3:2]
+    state, _ = hex_position(6)
+    row = game_spec("hex").new_game(HexParameters(), 0)
+    for name in ["a6", "k1", "a7", "k2", "a8", "k3", "a9", "k4"]:
+        row = row.play(row.move_from_string(name))
+    return [(state, state.play(state.legal_moves[20])), (row, row.play(row.legal_moves[0]))]
+
+
+@pytest.mark.parametrize("cross_fade", [False, True])
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_animations_begin_and_end_with_the_still_pictures(game, backwards, cross_fade):
+    board = view(game)
+    for before, after in steps_of(game):
+        start, end = (after, before) if backwards else (before, after)
+        look = BoardLook(end, before=start, cross_fade=cross_fade)
+        first, last = picture(board, BoardLook(start)), picture(board, BoardLook(end))
+        assert picture(board, replace(look, progress=0.0)) == first
+        assert picture(board, replace(look, progress=1.0)) == last
+        between = [picture(board, replace(look, progress=i / 7)) for i in range(1, 7)]
+        assert first not in between[1:]
+        assert len(set(between)) > 2
+        assert [picture(board, replace(look, progress=i / 7)) for i in range(1, 7)] == between
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_that_are_not_one_move_apart_fade(game):
+    before = {"samegame": samegame(0, 1), "tictactoe": tictactoe("a1 b1"), "hex": None}[game]
+    after = {"samegame": samegame(0, 2), "tictactoe": tictactoe(), "hex": None}[game]
+    if game == "hex":
+        before, after = hex_position(4)[0], hex_position(9, 2)[0]
+    board = view(game)
+    assert board.seconds(before, after) == MOTION.cross_fade
+    half = picture(board, BoardLook(after, before=before, progress=0.5))
+    assert half not in (picture(board, BoardLook(before)), picture(board, BoardLook(after)))
+
+
+def test_animations_take_the_time_of_the_design():
+    before, after = steps_of("hex")[0]
+    assert view("hex").seconds(before, after) == MOTION.stone_drop
+    before, after = steps_of("hex")[1]
+    assert after.winning_line or view("hex").seconds(before, after) == MOTION.stone_drop
+    for before, after in steps_of("samegame"):
+        seconds = view("samegame").seconds(before, after)
+        longest = MOTION.removal + MOTION.fall_longest + MOTION.column_slide
+        assert MOTION.removal <= seconds <= longest
+        assert view("samegame").seconds(after, before) == seconds
+
+
+def test_overlays_wait_until_the_animation_is_over():
+    look = full_look("hex")
+    before, _ = hex_position(13)
+    board = view("hex")
+    moving = replace(look, before=before, progress=0.4)
+    plain = BoardLook(look.state, before=before, progress=0.4, moves=look.moves, move_numbers="all")
+    assert picture(board, moving) == picture(board, plain)
+
+
+def test_moving_a_board_moves_its_picture():
+    look = full_look("tictactoe")
+    board = make_board_view("tictactoe")
+    surface = pygame.Surface((700, 600))
+    board.resize(pygame.Rect(0, 0, 500, 400), Unit(70.0, 70.0), DARK)
+    board.draw(surface, look)
+    first = surface.subsurface((0, 0, 500, 400)).copy()
+    board.resize(pygame.Rect(150, 170, 500, 400), Unit(70.0, 70.0), DARK)
+    surface.fill((0, 0, 0))
+    board.draw(surface, look)
+    moved = surface.subsurface((150, 170, 500, 400))
+    assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(moved, "RGB")
+
+
+def test_the_first_stone_takes_the_swap():
+    state = game_spec("hex").new_game(HexParameters(opening="swap"), 0).play(45)
+    board = view("hex")
+    assert board.move_at(state, 45) == state.swap_move
+    assert board.caption(BoardLook(state, hover=45)) == "Swap: take black"
+    swapped = state.play(state.swap_move)
+    assert board.move_at(swapped, 45) is None
+    free = game_spec("hex").new_game(HexParameters(), 0).play(45)
+    assert board.move_at(free, 45) is None
+    assert picture(board, BoardLook(state)) != picture(board, BoardLook(swapped))
+
+
+def test_captions_name_what_is_under_the_pointer():
+    state = SameGameState(SameGameParameters(4, 4, 3), ((0, 0, 1), (0, 2), (2, 1)))
+    board = view("samegame")
+    assert board.caption(BoardLook(state, hover=1)) == "3 tiles  +1"
+    assert board.caption(BoardLook(state, hover=2)) == ""
+    assert board.caption(BoardLook(state, hover=15)) == ""
+    assert board.caption(BoardLook(state)) == ""
+    empty = game_spec("hex").new_game(HexParameters(), 0)
+    assert view("hex").caption(BoardLook(empty, hover=45)) == "F6"
+    assert view("tictactoe").caption(BoardLook(tictactoe("a1"), hover=8)) == "c3"
+    assert view("tictactoe").caption(BoardLook(tictactoe("a1"), hover=0)) == ""
+
+
+def test_a_finished_game_takes_no_moves():
+    won = tictactoe("a1 a2 b2 b3 c3")
+    assert view("tictactoe").move_at(won, 8) is None
+    assert view("tictactoe").move_at(won, 2) is None
+    assert view("hex").move_at(hex_position(0)[0], 400) is None
+
+
+def test_a_board_must_be_resized_before_it_is_drawn():
+    with pytest.raises(RuntimeError, match="resized"):
+        make_board_view("hex").draw(pygame.Surface((9, 9)), BoardLook(hex_position()[0]))
