@@ -1,0 +1,87 @@
+"""How soon a search comes back after a cancel: ``python -m benchmarks.latency [--json]``.
+
+The time runs from the moment the supplier first says stop to the return of the search with
+its result, so it holds the poll, the kernel's way out, the threads' end and the summary.
+"""
+
+import argparse
+import json
+import random
+import threading
+import time
+from collections.abc import Iterator
+
+from ai.mcts import MctsSearcher
+from ai.messages import Limit
+from game.rules.hex_gomoku import HexParameters
+from game.rules.protocol import Parameters
+from game.rules.registry import game_spec
+from game.rules.tictactoe import TicTacToeParameters
+
+Row = dict[str, str | int | float]
+
+BOARDS: tuple[tuple[str, str, Parameters], ...] = (
+    ("hex", "side 4", HexParameters(side=4)),
+    ("hex", "side 6", HexParameters()),
+    ("hex", "side 8", HexParameters(side=8)),
+    ("tictactoe", "5x5, 4 in a row", TicTacToeParameters(5, 5, 4)),
+    ("tictactoe", "15x15, 5 in a row", TicTacToeParameters(15, 15, 5)),
+)
+
+
+def rows(trials: int) -> Iterator[Row]:
+    """Yield the latencies in milliseconds for each board and number of threads."""
+    for game, board, parameters in BOARDS:
+        for threads in (1, 2):
+            times = sorted(_latencies(game, parameters, threads, trials))
+            yield {
+                "game": game,
+                "board": board,
+                "threads": threads,
+                "trials": trials,
+                "p50_ms": round(times[trials // 2], 2),
+                "p95_ms": round(times[trials * 95 // 100], 2),
+                "max_ms": round(times[-1], 2),
+            }
+
+
+def _latencies(game: str, parameters: Parameters, threads: int, trials: int) -> Iterator[float]:
+    """Yield milliseconds from cancel to return, each for a search of 10 to 60 ms."""
+    chooser = random.Random(1)
+    searcher = MctsSearcher(game, threads=threads, solver=False)
+    position = game_spec(game).new_game(parameters, 0)
+    searcher.search(position, Limit(simulations=100), lambda: False, lambda _: None)
+    for _ in range(trials):
+        cancelled = threading.Event()
+        moment: list[float] = []
+
+        def cancel(event: threading.Event = cancelled, moment: list[float] = moment) -> None:
+            moment.append(time.perf_counter())
+            event.set()
+
+        searcher.advance(None)
+        timer = threading.Timer(chooser.uniform(0.01, 0.06), cancel)
+        timer.start()
+        searcher.search(position, Limit(), cancelled.is_set, lambda _: None)
+        yield 1000 * (time.perf_counter() - moment[0])
+        timer.join()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how soon a cancel takes effect.")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--trials", type=int, default=60, help="searches for each row")
+    arguments = parser.parse_args()
+    for row in rows(arguments.trials):
+        if arguments.json:
+            print(json.dumps(row), flush=True)
+        else:
+            print(
+                f"{row['game']:<10} {row['board']:<18} {row['threads']} threads:"
+                f" p50 {row['p50_ms']} ms, p95 {row['p95_ms']} ms, max {row['max_ms']} ms",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

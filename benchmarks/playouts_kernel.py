@@ -1,0 +1,18 @@
+"""Bare playouts in a loop, compiled for a game by `ai.specialise`."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # every kernel has it; `specialise` binds that of the game
+    from ai.kernels.tictactoe import playout
+
+
+def run_playouts(tables, root, work, rng, count):  # type: ignore[no-untyped-def]
+    """Play `root` out `count` times and return the sum of the outcomes."""
+    total = 0.0
+    for _ in range(count):
+        work[:] = root
+        total += playout(tables, work, rng)
+    return total
+
+
+GENERIC = (run_playouts,)
