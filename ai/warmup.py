@@ -41,10 +41,15 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         report: Gets the progress.
         ended: Set when the program is about to end; a running compilation is then given up.
     """
-    if not _marker().exists():
+    if not is_warm():
         _compile_in_subprocess(report, ended)
     if not ended():
         load(report, ended)
+
+
+def is_warm() -> bool:
+    """Return whether every kernel of this source is in the cache of this machine."""
+    return _marker().exists()
 
 
 def load(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:

@@ -1,9 +1,25 @@
 """No test opens a real window, makes a sound, or touches the player's own files."""
 
 import os
+import subprocess
+import sys
 import tempfile
+from pathlib import Path
+
+import pytest
 
 # Before any test module imports pygame or the paths.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["PLAYOUT_HOME"] = tempfile.mkdtemp(prefix="playout-tests-")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels once, before several workers would each compile their own."""
+    if hasattr(session.config, "workerinput"):
+        return
+    from ai.warmup import is_warm
+
+    if not is_warm():
+        main = Path(__file__).parent.parent / "main.py"
+        subprocess.run([sys.executable, str(main), "--warm-only"], check=True)
