@@ -1,0 +1,332 @@
+"""The loop under the dummy driver: what wakes it, what it draws, and who decides what."""
+
+import logging
+import time
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.app import WAKE_UP, App, Waker, first_command, theme_of
+from game.paths import default_paths
+from game.scenes.base import (
+    Back,
+    ChangeSettings,
+    OpenGame,
+    OpenScene,
+    Quit,
+    TakeScreenshot,
+    ToggleFullscreen,
+)
+from game.scenes.context import Context
+from game.settings import Settings
+from game.storage import Storage
+from game.system_theme import prefers_dark
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.text import Fonts
+from game.ui.theme import CONTRAST, DARK, LIGHT
+from tests.game.fakes import FakeWorker
+from tests.ui.tools import press
+
+
+class RecordingScene:
+    """Answers keys with the commands it is given, and notes every call."""
+
+    def __init__(self, name):
+        self.name = name
+        self.calls = []
+        self.commands = {}
+        self.wake = None
+        self.fails = False
+        self.passed = []
+
+    def on_enter(self):
+        self.calls.append("enter")
+
+    def on_exit(self):
+        self.calls.append("exit")
+
+    def resize(self, size):
+        self.calls.append(("resize", size))
+
+    def handle_event(self, event):
+        self.calls.append(("event", event.type))
+        if self.fails:
+            raise RuntimeError("the scene is broken")
+        return self.commands.get(event.key) if event.type == pygame.KEYDOWN else None
+
+    def update(self, dt):
+        self.passed.append(dt)
+
+    def draw(self, surface):
+        self.calls.append("draw")
+        surface.fill((200, 100, 50))
+
+    def wake_after(self):
+        return self.wake
+
+    @property
+    def frames(self):
+        return self.calls.count("draw")
+
+
+@pytest.fixture
+def context(tmp_path):
+    pygame.display.init()
+    pygame.font.init()
+    return Context(
+        settings=Settings(theme="dark"),
+        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
+        thinker=Thinker(FakeWorker()),
+        fonts=Fonts(),
+        icons=Icons(),
+    )
+
+
+@pytest.fixture
+def made():
+    return {}
+
+
+@pytest.fixture
+def app(context, made):
+    assert pygame.display.get_driver() == "dummy"
+
+    def make(command, _):
+        name = command.game if isinstance(command, OpenGame) else command.name
+        made[name] = RecordingScene(name)
+        return made[name]
+
+    app = App(context, make, size=(800, 600))
+    app.execute(OpenScene("home"))
+    pygame.event.clear()
+    for _ in range(3):
+        pygame.event.post(pygame.event.Event(WAKE_UP))
+        app.step()
+    yield app
+    if app.scene is not None:
+        app.close()
+
+
+def send(app, *keys):
+    for key in keys:
+        pygame.event.post(press(key))
+    app.step()
+
+
+def test_a_scene_is_laid_out_before_it_is_entered(made, app):
+    assert made["home"].calls[:2] == [("resize", (800, 600)), "enter"]
+
+
+def test_nothing_is_drawn_while_nothing_happens(made, app):
+    scene = made["home"]
+    scene.wake = 0.02
+    frames = scene.frames
+    app.step()
+    assert scene.frames == frames + 1, "its time was over"
+    scene.wake = None
+    started = time.monotonic()
+    pygame.time.set_timer(pygame.event.Event(WAKE_UP), 60, loops=1)
+    app.step()
+    assert time.monotonic() - started > 0.02, "it slept until something woke it"
+
+
+def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
+    scene = made["home"]
+    scene.wake = 0.2
+    app.step()
+    assert scene.passed[-1] == pytest.approx(0.2, abs=0.09)
+    scene.wake = 0.0
+    app.step()
+    time.sleep(0.3)
+    app.step()
+    assert scene.passed[-1] <= 0.05
+
+
+def test_time_passes_before_the_event_that_ended_the_sleep(made, app):
+    scene = made["home"]
+    scene.wake = 5.0
+    pygame.event.post(press(pygame.K_x))
+    app.step()
+    assert scene.passed[-1] == 0.0, "what the event began has only begun"
+
+
+def test_another_thread_wakes_the_window_with_one_event():
+    pygame.display.init()
+    pygame.event.clear()
+    waker = Waker()
+    for _ in range(5):
+        waker()
+    assert len(pygame.event.get(WAKE_UP)) == 1
+    waker.heard()
+    waker()
+    assert len(pygame.event.get(WAKE_UP)) == 1
+
+
+def test_scenes_are_stacked_and_left_again(made, app):
+    made["home"].commands = {pygame.K_s: OpenScene("settings"), pygame.K_b: Back()}
+    send(app, pygame.K_s)
+    assert app.scene_name == "settings"
+    assert made["home"].calls[-1] == "exit"
+    made["settings"].commands = {pygame.K_b: Back()}
+    send(app, pygame.K_b)
+    assert app.scene_name == "home"
+    assert made["settings"].calls[-1] == "exit"
+    assert "enter" in made["home"].calls[-3:]
+    send(app, pygame.K_b)
+    assert app.scene_name == "home", "home is the last one"
+    assert app.running
+
+
+def test_opening_what_is_open_already_goes_back_to_it(made, app):
+    app.execute(OpenScene("settings"))
+    settings = made["settings"]
+    app.execute(OpenScene("help"))
+    app.execute(OpenScene("settings"))
+    assert app.scene is settings
+    app.execute(Back())
+    assert app.scene_name == "home"
+
+
+def test_a_game_lies_directly_above_home(made, app):
+    app.execute(OpenScene("help"))
+    app.execute(OpenGame("hex"))
+    assert app.scene_name == "hex"
+    app.execute(OpenScene("settings"))
+    app.execute(Back())
+    assert app.scene is made["hex"]
+    app.execute(Back())
+    assert app.scene_name == "home"
+
+
+def test_settings_count_at_once_and_are_stored(context, made, app):
+    app.execute(ChangeSettings(replace(context.settings, theme="light", ui_scale=1.5)))
+    assert context.theme is LIGHT
+    assert made["home"].calls[-1] == ("resize", (800, 600))
+    assert context.storage.flush()
+    assert context.storage.load_settings()[0].ui_scale == 1.5
+
+
+def test_an_error_of_a_scene_is_logged_and_leads_home(made, app, caplog):
+    app.execute(OpenGame("hex"))
+    made["hex"].fails = True
+    with caplog.at_level(logging.ERROR):
+        send(app, pygame.K_x)
+    assert "The scene 'hex' failed" in caplog.text
+    assert "the scene is broken" in caplog.text
+    assert app.scene_name == "home"
+    assert made["hex"].calls[-1] == "exit"
+    assert app.running
+
+
+def test_an_error_of_home_is_not_swallowed(made, app):
+    made["home"].fails = True
+    with pytest.raises(RuntimeError, match="broken"):
+        send(app, pygame.K_x)
+
+
+def test_the_window_can_be_resized(made, app):
+    app._window.size = (1000, 700)
+    pygame.event.post(pygame.event.Event(WAKE_UP))
+    app.step()
+    assert (
+        made["home"].calls[-2:] == [("resize", (1000, 700)), "draw"]
+        or (
+            "resize",
+            (1000, 700),
+        )
+        in made["home"].calls
+    )
+    assert app._window.minimum_size == (640, 480)
+
+
+def test_focus_is_told_to_all(context, app):
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    app.step()
+    assert not context.focused
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    app.step()
+    assert context.focused
+
+
+def test_a_minimised_window_draws_nothing(made, app):
+    pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    app.step()
+    frames = made["home"].frames
+    send(app, pygame.K_x)
+    assert made["home"].frames == frames
+    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+    app.step()
+    assert made["home"].frames == frames + 1
+
+
+def test_a_screenshot_is_written_beside_the_window(context, made, app):
+    send(app, pygame.K_F12)
+    folder = context.storage.paths.pictures
+    for _ in range(200):
+        pictures = list(folder.glob("playout-*.png")) if folder.exists() else []
+        if pictures and pictures[0].stat().st_size:
+            break
+        time.sleep(0.01)
+    pygame.event.post(pygame.event.Event(WAKE_UP))
+    app.step()
+    assert pygame.image.load(pictures[0]).get_at((5, 5))[:3] == (200, 100, 50)
+    app.execute(TakeScreenshot())
+
+
+def test_fullscreen_goes_on_and_off(app):
+    app.execute(ToggleFullscreen())
+    assert app._fullscreen
+    send(app, pygame.K_F11)
+    assert not app._fullscreen
+
+
+@pytest.mark.parametrize("event", [pygame.event.Event(pygame.QUIT), None])
+def test_quit_saves_and_ends(made, app, event):
+    if event is None:
+        app.execute(Quit())
+    else:
+        pygame.event.post(event)
+        app.step()
+    assert not app.running
+    app.close()
+    assert made["home"].calls[-1] == "exit"
+
+
+def test_run_opens_home_below_the_first_scene(context, made):
+    def make(command, _):
+        scene = RecordingScene(command)
+        scene.wake = 0.0
+        made[command] = scene
+        return scene
+
+    app = App(context, make, size=(640, 480))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.run(OpenGame("hex"))
+    assert made[OpenGame("hex")].calls[-1] == "exit"
+    assert list(made) == [OpenScene("home"), OpenGame("hex")]
+
+
+def test_the_command_line_names_scenes_and_games():
+    assert first_command("hex") == OpenGame("hex")
+    assert first_command("settings") == OpenScene("settings")
+
+
+def test_the_theme_follows_the_settings():
+    assert theme_of(Settings(theme="contrast")) is CONTRAST
+    assert theme_of(Settings(theme="light")) is LIGHT
+    assert theme_of(Settings(theme="system")) in (DARK, LIGHT)
+
+
+def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
+    assert prefers_dark("linux", {"GTK_THEME": "Adwaita:dark"}, tmp_path)
+    assert not prefers_dark("linux", {"GTK_THEME": "Adwaita"}, tmp_path)
+    assert prefers_dark("linux", {}, tmp_path), "dark where nothing is known"
+    file = tmp_path / ".config" / "gtk-3.0" / "settings.ini"
+    file.parent.mkdir(parents=True)
+    file.write_text("[Settings]\ngtk-application-prefer-dark-theme=0\n")
+    assert not prefers_dark("linux", {}, tmp_path)
+    file.write_text("nonsense")
+    assert prefers_dark("linux", {}, tmp_path)
+    assert prefers_dark("darwin", {}, tmp_path)

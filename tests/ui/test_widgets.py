@@ -1,0 +1,331 @@
+import pygame
+import pytest
+
+from game.ui.layout import Box
+from game.ui.theme import MOTION, THEMES
+from game.ui.widgets import (
+    Action,
+    Button,
+    Chip,
+    Dialog,
+    FocusGroup,
+    IconButton,
+    NavList,
+    ScrollArea,
+    Slider,
+    Stepper,
+    Switch,
+    Tabs,
+    Toasts,
+)
+from tests.ui.tools import click, down, look, move, press, typed, up, wheel
+
+BOX = Box(100, 100, 120, 40)
+INSIDE = (160, 120)
+OUTSIDE = (400, 300)
+
+
+def placed(widget, box=BOX):
+    widget.place(box)
+    return widget
+
+
+def drawn(widget):
+    """Draw the widget once, which lays its parts out."""
+    surface = pygame.Surface((640, 480))
+    widget.update(1.0, look())
+    widget.draw(surface, look())
+    return surface
+
+
+def test_a_button_answers_a_click_and_nothing_else():
+    button = placed(Button("hint", "Hint"))
+    assert click(button, INSIDE) == Action("hint")
+    assert click(button, OUTSIDE) is None
+    assert button.handle_event(down(INSIDE)) is None
+    assert button.pressed
+    assert button.handle_event(up(OUTSIDE)) is None, "let go beside it"
+    assert not button.pressed
+    assert button.handle_event(down(INSIDE, button=3)) is None
+    assert button.handle_event(up(INSIDE, button=3)) is None
+
+
+def test_a_disabled_button_is_dead():
+    button = placed(Button("hint", "Hint", enabled=False))
+    button.focused = True
+    assert click(button, INSIDE) is None
+    assert button.handle_event(press(pygame.K_RETURN)) is None
+    assert not button.can_focus
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_a_focused_button_answers_the_keyboard(key):
+    button = placed(Button("hint", "Hint"))
+    assert button.handle_event(press(key)) is None
+    button.focused = True
+    assert button.handle_event(press(key)) == Action("hint")
+
+
+def test_a_clipped_widget_cannot_be_hit_outside_of_its_view():
+    button = Button("hint", "Hint")
+    button.place(BOX, clip=Box(0, 0, 640, 110))
+    assert click(button, (160, 105)) == Action("hint")
+    assert click(button, INSIDE) is None
+
+
+def test_tabs_choose_by_click_and_by_arrows():
+    tabs = placed(
+        Tabs("mode", [("play", "Play"), ("analyse", "Analyse"), ("demo", "Demo")], "play")
+    )
+    tabs.place(Box(100, 100, tabs.width(look()), 36))
+    drawn(tabs)
+    right = (tabs.box.right - 10, 118)
+    assert click(tabs, right) == Action("mode", "demo")
+    assert click(tabs, right) is None, "chosen already"
+    tabs.focused = True
+    assert tabs.handle_event(press(pygame.K_LEFT)) == Action("mode", "analyse")
+    assert tabs.handle_event(press(pygame.K_RIGHT)) == Action("mode", "demo")
+    assert tabs.handle_event(press(pygame.K_RIGHT)) is None, "the end"
+    assert tabs.handle_event(press(pygame.K_SPACE)) == Action("mode", "play")
+
+
+def test_the_pill_of_tabs_slides_and_then_rests():
+    tabs = placed(Tabs("mode", [("a", "A"), ("b", "B")], "a"))
+    drawn(tabs)
+    tabs.value = "b"
+    tabs.update(0.0, look())
+    assert tabs.is_animating
+    tabs.update(MOTION.tab, look())
+    assert not tabs.is_animating
+    tabs.value = "a"
+    tabs.update(0.0, look(mode="reduced"))
+    assert not tabs.is_animating, "nothing travels with reduced motion"
+
+
+def test_a_switch_turns_over():
+    switch = placed(Switch("symbols", True))
+    assert click(switch, INSIDE) == Action("symbols", False)
+    assert click(switch, INSIDE) == Action("symbols", True)
+    switch.reach = Box(0, 90, 600, 60)
+    assert click(switch, (20, 100)) == Action("symbols", False), "its row counts too"
+
+
+def test_a_slider_is_dragged_stepped_and_kept_in_range():
+    slider = placed(Slider("scale", 1.0, 0.75, 2.0, step=0.05), Box(100, 100, 200, 28))
+    assert slider.handle_event(down((299, 114))) == Action("scale", 2.0)
+    assert slider.handle_event(move((-50, 114))) == Action("scale", 0.75)
+    assert slider.handle_event(up((-50, 114))) is None, "reported already"
+    slider.focused = True
+    assert slider.handle_event(press(pygame.K_RIGHT)) == Action("scale", 0.8)
+    assert slider.handle_event(press(pygame.K_UP)) == Action("scale", 0.85)
+    assert slider.handle_event(press(pygame.K_DOWN)) == Action("scale", 0.8)
+    assert slider.handle_event(press(pygame.K_LEFT)) == Action("scale", 0.75)
+    assert slider.handle_event(press(pygame.K_LEFT)) is None
+
+
+def test_a_slider_that_is_not_live_reports_when_let_go():
+    slider = placed(Slider("scale", 1.0, 0.0, 2.0, step=0.5, live=False), Box(100, 100, 200, 28))
+    assert slider.handle_event(down((290, 114))) is None
+    assert slider.handle_event(move((295, 114))) is None
+    assert slider.handle_event(up((295, 114))) == Action("scale", 2.0)
+
+
+def test_a_stepper_steps_as_far_as_it_may():
+    stepper = placed(Stepper("top", "3", can_go_down=False), Box(100, 100, 110, 30))
+    assert click(stepper, (205, 115)) == Action("top", 1)
+    assert click(stepper, (105, 115)) is None
+    assert click(stepper, (155, 115)) is None, "the value is no button"
+    stepper.focused = True
+    assert stepper.handle_event(press(pygame.K_UP)) == Action("top", 1)
+    assert stepper.handle_event(press(pygame.K_DOWN)) is None
+
+
+def test_a_nav_list_chooses_by_click_and_by_arrows():
+    nav = NavList("page", [("ai", "AI", "cpu"), ("look", "Look", "monitor")], "ai")
+    placed(nav, Box(20, 20, 176, nav.height(look())))
+    assert click(nav, (60, nav.box.bottom - 10)) == Action("page", "look")
+    nav.focused = True
+    assert nav.handle_event(press(pygame.K_UP)) == Action("page", "ai")
+    assert nav.handle_event(press(pygame.K_UP)) is None
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_every_state_of_every_widget_is_drawn_differently(theme):
+    makers = [
+        lambda: Button("a", "Hint", icon="lightbulb", key="H", primary=True),
+        lambda: Button("a", "Tree", icon="list", key="T"),
+        lambda: IconButton("a", "settings", "Settings"),
+        lambda: Chip("a", "number = **win %**", icon="info", key="L"),
+        lambda: Switch("a", True),
+        lambda: Stepper("a", "3"),
+        lambda: Slider("a", 1.0, 0.0, 2.0, step=0.5),
+    ]
+    for make in makers:
+        pictures = []
+        for state in ("rest", "focus", "disabled"):
+            widget = make()
+            unit = look(theme)
+            widget.place(Box(40, 40, widget.width(unit), widget.height(unit)))
+            widget.focused = widget.show_focus = state == "focus"
+            widget.enabled = state != "disabled" or isinstance(widget, Chip)
+            widget.visible = not (state == "disabled" and isinstance(widget, Chip))
+            surface = pygame.Surface((400, 120))
+            surface.fill(theme.bg)
+            FocusGroup([widget]).draw(surface, unit)
+            pictures.append(pygame.image.tobytes(surface, "RGB"))
+        assert len(set(pictures)) == 3, make().__class__
+
+
+def group_of_three():
+    widgets = [Button(name, name.upper()) for name in ("a", "b", "c")]
+    for i, widget in enumerate(widgets):
+        widget.place(Box(100, 100 + 50 * i, 120, 40))
+    return FocusGroup(widgets)
+
+
+def test_tab_goes_round_and_shift_tab_back():
+    group = group_of_three()
+    order = []
+    for _ in range(4):
+        group.handle_event(press(pygame.K_TAB))
+        order.append(group.focused.name)
+    assert order == ["a", "b", "c", "a"]
+    group.handle_event(press(pygame.K_TAB, pygame.KMOD_LSHIFT))
+    assert group.focused.name == "c"
+    assert group.focused.show_focus
+
+
+def test_tab_leaves_out_what_cannot_be_used():
+    group = group_of_three()
+    group.widget("b").enabled = False
+    group.widget("c").visible = False
+    for _ in range(2):
+        group.handle_event(press(pygame.K_TAB))
+        assert group.focused.name == "a"
+
+
+def test_the_focus_ring_is_for_the_keyboard_only():
+    group = group_of_three()
+    assert click(group, (160, 170)) == Action("b")
+    assert group.focused.name == "b"
+    assert not group.focused.show_focus
+    group.handle_event(press(pygame.K_TAB))
+    assert group.focused.name == "c"
+    assert group.focused.show_focus
+
+
+def test_focus_stays_with_a_widget_that_stays():
+    group = group_of_three()
+    group.handle_event(press(pygame.K_TAB))
+    first = group.focused
+    group.set_widgets([Button("new", "New"), first])
+    assert group.focused is first
+
+
+def test_a_tooltip_waits_and_goes_away_with_a_click():
+    group = FocusGroup([placed(IconButton("undo", "undo-2", "Undo", key="Ctrl Z"))])
+    window = look()
+    assert group.wake_after() is None
+    group.handle_event(move(INSIDE))
+    group.update(0.0, window)
+    group.update(0.2, window)
+    assert 0 < group.wake_after() < MOTION.tooltip_delay
+    plain, tipped = pygame.Surface((640, 480)), pygame.Surface((640, 480))
+    group.draw_tooltip(plain, window)
+    assert group.update(0.2, window), "the tooltip appears"
+    group.draw_tooltip(tipped, window)
+    assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(tipped, "RGB")
+    group.handle_event(down(INSIDE))
+    group.update(5.0, window)
+    after = pygame.Surface((640, 480))
+    group.draw_tooltip(after, window)
+    assert pygame.image.tobytes(plain, "RGB") == pygame.image.tobytes(after, "RGB")
+    assert group.wake_after() is None
+
+
+def test_a_dialog_takes_a_seed():
+    digits = str.isdigit
+    dialog = Dialog("seed", "Enter a seed", "Text", confirm="Start", field="12", accepts=digits)
+    for character in "4x2":
+        assert dialog.handle_event(typed(character)) is None
+    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", "42"), "12 was selected"
+    dialog.handle_event(press(pygame.K_BACKSPACE))
+    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", "4")
+
+
+def test_a_dialog_refuses_what_its_check_refuses():
+    dialog = Dialog(
+        "seed",
+        "Enter a seed",
+        "Text",
+        confirm="Start",
+        field="",
+        check=lambda text: None if text else "Type a number.",
+    )
+    assert dialog.handle_event(press(pygame.K_RETURN)) is None
+    dialog.handle_event(typed("7"))
+    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", "7")
+
+
+def test_a_dialog_can_be_left_in_three_ways_and_keeps_the_focus():
+    surface = pygame.Surface((640, 480))
+
+    def shown():
+        dialog = Dialog("sure", "Sure?", "Really?", confirm="Yes")
+        dialog.update(1.0, look())
+        dialog.draw(surface, look())
+        return dialog
+
+    assert shown().handle_event(press(pygame.K_ESCAPE)) == Action("sure", False)
+    assert shown().handle_event(down((5, 5))) == Action("sure", False)
+    dialog = shown()
+    dialog.handle_event(press(pygame.K_TAB))
+    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("sure", False), "on Cancel"
+    dialog.handle_event(press(pygame.K_TAB))
+    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("sure", True)
+
+
+def test_a_toast_shows_its_action_and_goes_by_itself():
+    toasts, window = Toasts(), look()
+    surface = pygame.Surface((640, 480))
+    assert toasts.wake_after() is None
+    toasts.show("New game started", action="undo", label="Undo", key="Ctrl Z")
+    assert toasts.wake_after() == 0.0
+    toasts.update(0.0, window)
+    toasts.update(0.2, window)
+    toasts.draw(surface, window, Box(0, 0, 640, 400))
+    assert 5.0 < toasts.wake_after() <= MOTION.toast_stay
+    right = next(x for x in range(639, 0, -1) if toasts.covers((x, 380)))
+    assert click(toasts, (right - 30, 380)) == Action("undo")
+    assert not toasts.is_showing
+    toasts.show("Saved")
+    toasts.update(MOTION.toast_stay + 0.1, window)
+    assert not toasts.is_showing
+
+
+def test_scrolling_stays_within_the_content():
+    area = ScrollArea()
+    area.place(Box(0, 100, 400, 300), 1000, look())
+    area.handle_event(move((200, 200)))
+    assert area.handle_event(wheel(-1))
+    assert area.offset > 0
+    assert area.handle_event(press(pygame.K_PAGEDOWN))
+    for _ in range(50):
+        area.handle_event(wheel(-1))
+    assert area.offset == area.most == 700
+    assert not area.handle_event(press(pygame.K_PAGEDOWN))
+    assert area.reveal(Box(0, -600, 10, 20))
+    area.handle_event(move((200, 20)))
+    assert not area.handle_event(wheel(-1)), "the pointer is elsewhere"
+    area.place(Box(0, 100, 400, 1200), 1000, look())
+    assert area.offset == 0, "everything fits now"
+
+
+def test_the_bar_of_a_scroll_area_can_be_dragged():
+    area = ScrollArea()
+    area.place(Box(0, 0, 400, 300), 900, look())
+    area.handle_event(down((398, 10)))
+    assert area.handle_event(move((398, 110)))
+    assert area.offset == pytest.approx(300, abs=10)
+    area.handle_event(up((398, 110)))
+    assert not area.handle_event(move((398, 250)))
