@@ -1,0 +1,75 @@
+"""What the tests of the hex searchers share: positions, and a referee for claimed wins."""
+
+import json
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.limits import CancelFlag
+from ai.messages import Limit, SearchResult
+from ai.threat_search import ThreatSolver
+from game.rules.hex_gomoku import HexParameters, HexState, new_game
+
+TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
+SMALL = HexParameters(side=3, in_a_row=4)
+
+
+@dataclass(frozen=True)
+class Tactic:
+    name: str
+    kind: str
+    state: HexState
+    win_in: int
+    moves: frozenset[int]
+
+
+def tactics() -> list[Tactic]:
+    found = []
+    for line in TACTICS.read_text("utf-8").splitlines():
+        entry = json.loads(line)
+        state = play_names(new_game(HexParameters(), 0), entry["moves"])
+        names = entry.get("winning_moves") or entry["only_moves"]
+        moves = frozenset(map(state.move_from_string, names))
+        found.append(Tactic(entry["id"], entry["kind"], state, entry.get("win_in", 0), moves))
+    return found
+
+
+def play_names(state: HexState, names: list[str]) -> HexState:
+    for name in names:
+        state = state.play(state.move_from_string(name))
+    return state
+
+
+def random_state(rng: random.Random, parameters: HexParameters, stones: int) -> HexState:
+    """A position after so many random stones in which nobody has won."""
+    while True:
+        state = new_game(parameters, 0)
+        while not state.is_terminal and state.stones < stones:
+            state = state.play(rng.choice(state.legal_moves))
+        if not state.is_terminal:
+            return state
+
+
+def think(searcher, state: HexState, **limit) -> SearchResult:
+    return searcher.search(state, Limit(**limit), lambda: False, lambda info: None)
+
+
+def replays_won(solver: ThreatSolver, state: HexState, plies: int, seen: set) -> bool:
+    """Play the claimed win against every legal defence, by the pure rules alone.
+
+    The solver only names the attacker's moves. The win must be there after at most `plies`.
+    """
+    if (state.cells, plies) in seen:
+        return True
+    win = solver.forced_win(state, CancelFlag().array, nodes=200_000, within=plies)
+    if win is None:
+        return False
+    after = state.play(win.line[0])
+    if after.is_terminal:
+        return after.winning_colour == state.colour_to_place
+    for reply in after.legal_moves:
+        answered = after.play(reply)
+        if answered.is_terminal or not replays_won(solver, answered, plies - 2, seen):
+            return False
+    seen.add((state.cells, plies))
+    return True
