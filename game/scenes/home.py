@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -215,12 +215,13 @@ class HomeScene(Page):
 
     title = "Playout"
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(context)
+        self._clock = clock
         self._cards = tuple(
             Card(game, title, text, board_view(game, context.fonts)) for game, title, text in _CARDS
         )
-        self._demos = Demos(context.thinker, self._seconds)
+        self._demos = Demos(context.thinker, self._seconds, clock)
         self._last = _LastGame(context)
         self._thumbnail: BoardView | None = None
         self._continue = Button(CONTINUE, "Continue", key="Enter", primary=True)
@@ -235,13 +236,13 @@ class HomeScene(Page):
         self._thumb = Box(0, 0, 1, 1)
         self._rule_y = 0
         self._hints_y: int | None = None
-        self._touched = time.monotonic()
+        self._touched = self._clock()
 
     # The scene's side.
 
     def on_enter(self) -> None:
         """Look for a saved game and let the demos go on."""
-        self._touched = time.monotonic()
+        self._touched = self._clock()
         self._last.read()
 
     def on_exit(self) -> None:
@@ -251,7 +252,7 @@ class HomeScene(Page):
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Wake the demos on any touch; Enter goes on with the last game."""
         if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._touched = time.monotonic()
+            self._touched = self._clock()
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
@@ -494,7 +495,7 @@ class HomeScene(Page):
 
     @property
     def _may_demo(self) -> bool:
-        watched = time.monotonic() - self._touched < REST_SECONDS
+        watched = self._clock() - self._touched < REST_SECONDS
         return self.context.focused and watched and self.look.gate.fades
 
     def _show_state(self) -> bool:
@@ -531,9 +532,8 @@ def _still(state: State, *, symbols: bool = True) -> BoardLook:
 def _where(session: Session) -> str:
     """Say which game it is and how far."""
     board = "a pasted board" if session.is_pasted else f"seed {session.seed}"
-    about = board if session.spec.players == 1 else ""
     moves = f"move {session.cursor}"
-    return f"{about}, {moves}" if about else moves
+    return f"{moves}, {board}" if session.spec.players == 1 else moves
 
 
 def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, Colour]]:

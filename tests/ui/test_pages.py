@@ -1,0 +1,275 @@
+"""The screens beside the games, driven by events as a player drives them."""
+
+import time
+from dataclasses import fields, replace
+
+import pygame
+import pytest
+
+from ai.messages import SearchFailed, WarmupProgress
+from game.paths import default_paths
+from game.scenes.about import AboutScene
+from game.scenes.base import Back, ChangeSettings, OpenGame, OpenScene
+from game.scenes.context import Context
+from game.scenes.help import KEYS, HelpScene
+from game.scenes.home import HomeScene
+from game.scenes.settings import SettingsScene
+from game.scenes.settings_rows import CATEGORIES, Steps, category, changed
+from game.session import Session
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.layout import Box
+from game.ui.text import Fonts
+from game.ui.theme import THEMES
+from game.ui.widgets import Action
+from tests.game.fakes import Clock, FakeWorker
+from tests.ui.tools import click, move, press, wheel
+
+SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
+PAGES = [HomeScene, SettingsScene, HelpScene, AboutScene]
+
+
+@pytest.fixture
+def worker():
+    return FakeWorker()
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def context(tmp_path, worker, clock):
+    pygame.display.init()
+    pygame.font.init()
+    return Context(
+        settings=Settings(theme="dark"),
+        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
+        thinker=Thinker(worker, clock),
+        fonts=Fonts(),
+        icons=Icons(),
+    )
+
+
+def shown(scene, size=(1120, 760)):
+    scene.resize(size)
+    scene.on_enter()
+    settle(scene)
+    return scene
+
+
+def settle(scene):
+    for _ in range(200):
+        scene.update(0.02)
+        if not getattr(getattr(scene, "_last", None), "is_reading", False):
+            break
+        time.sleep(0.005)
+
+
+def picture(scene, size=(1120, 760)):
+    surface = pygame.Surface(size)
+    scene.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_keeps_its_controls_in_the_window_and_apart(context, page, size, scale):
+    context.settings = replace(context.settings, ui_scale=scale)
+    scene = shown(page(context), size)
+    scene.draw(pygame.Surface(size))
+    window = Box(0, 0, *size)
+    placed = [widget for widget in scene.group.widgets if widget.visible]
+    assert placed
+    for widget in placed:
+        if widget.clip is None:
+            assert window.x <= widget.box.x <= widget.box.right <= window.right, widget.name
+            assert window.y <= widget.box.y <= widget.box.bottom <= window.bottom, widget.name
+    for i, first in enumerate(placed):
+        for second in placed[i + 1 :]:
+            if first.clip is None and second.clip is None:
+                assert not first.box.overlaps(second.box), (first.name, second.name)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_theme_looks_different(context, page):
+    pictures = set()
+    for theme in THEMES.values():
+        context.theme = theme
+        pictures.add(picture(shown(page(context))))
+    assert len(pictures) == 3
+
+
+@pytest.mark.parametrize("page", [SettingsScene, HelpScene, AboutScene])
+def test_escape_and_the_arrow_lead_back(context, page):
+    scene = shown(page(context))
+    assert scene.handle_event(press(pygame.K_ESCAPE)) == Back()
+    assert click(scene, scene.group.widget("back").box.centre) == Back()
+    assert scene.wake_after() is None or scene.wake_after() >= 0
+
+
+def test_escape_on_home_never_quits(context):
+    scene = shown(HomeScene(context))
+    assert scene.handle_event(press(pygame.K_ESCAPE)) is None
+    assert scene.handle_event(press(pygame.K_F1)) == OpenScene("help")
+
+
+@pytest.mark.parametrize("name", ["samegame", "tictactoe", "hex"])
+def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
+    scene = shown(HomeScene(context))
+    assert click(scene, scene.group.widget(name).box.centre) == OpenGame(name)
+    for _ in range(8):
+        scene.handle_event(press(pygame.K_TAB))
+        if scene.group.focused.name == name:
+            break
+    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame(name)
+
+
+@pytest.mark.parametrize("name", ["settings", "help", "about"])
+def test_the_links_open_their_pages(context, name):
+    scene = shown(HomeScene(context))
+    assert click(scene, scene.group.widget(name).box.centre) == OpenScene(name)
+
+
+def test_enter_goes_on_with_the_saved_game(context):
+    scene = shown(HomeScene(context))
+    assert scene.handle_event(press(pygame.K_RETURN)) is None, "there is none"
+    session = Session("hex")
+    session.play(session.state.legal_moves[0])
+    context.storage.save_game(session)
+    scene = shown(HomeScene(context))
+    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex")
+    assert click(scene, scene.group.widget("continue").box.centre) == OpenGame("hex")
+
+
+def test_a_game_that_is_over_or_not_begun_is_not_gone_on_with(context):
+    context.storage.save_game(Session("hex"))
+    scene = shown(HomeScene(context))
+    assert scene.handle_event(press(pygame.K_RETURN)) is None
+
+
+def test_the_demos_take_turns_and_move(context, worker, clock):
+    scene = shown(HomeScene(context, clock))
+    games = []
+    for _ in range(6):
+        scene.update(0.02)
+        assert len(worker.searches) == len(games) + 1
+        games.append(worker.searches[-1].game)
+        worker.finish()
+        scene.update(0.02)
+        clock.now += 2.0
+        scene.update(0.02)
+        for _ in range(30):
+            scene.update(0.05)
+        clock.now += 2.0
+    assert games == ["samegame", "tictactoe", "hex"] * 2
+    demo = scene._demos.demo("tictactoe")
+    assert demo.session.cursor == 2
+
+
+def test_the_demos_pause_without_focus_and_end_with_the_scene(context, worker):
+    context.focused = False
+    scene = shown(HomeScene(context))
+    assert not worker.searches
+    assert scene.wake_after() is None
+    context.focused = True
+    scene.update(0.02)
+    assert len(worker.searches) == 1
+    scene.on_exit()
+    assert not context.thinker.is_searching
+
+
+def test_home_tells_what_the_ai_does(context, worker):
+    worker.answers = [WarmupProgress(1, 4)]
+    scene = shown(HomeScene(context))
+    state = scene.group.widget("restart")
+    assert "1 of 4" in state.caption
+    assert scene.wake_after() is None, "nothing moves while the AI gets ready"
+    worker.answers = [SearchFailed(0, "it broke")]
+    scene.update(0.02)
+    assert "restart" in state.caption
+    picture(scene)
+    click(scene, state.box.centre)
+    assert worker.restarts == 1
+
+
+def test_the_theme_button_goes_round(context):
+    scene = shown(HomeScene(context))
+    command = click(scene, scene.group.widget("theme").box.centre)
+    assert command == ChangeSettings(replace(context.settings, theme="light"))
+
+
+def test_every_setting_can_be_set_exactly_once():
+    rows = [row.name for each in CATEGORIES for row in each.rows]
+    assert sorted(rows) == sorted(field.name for field in fields(Settings))
+
+
+@pytest.mark.parametrize("each", CATEGORIES, ids=lambda each: each.name)
+def test_every_setting_answers_the_mouse(context, each):
+    scene = shown(SettingsScene(context), (1120, 2000))
+    scene.act(Action("category", each.name))
+    for row in each.rows:
+        settings = context.settings
+        picture(scene, (1120, 2000))
+        box = scene.group.widget(row.name).box
+        spots = [(box.right - 12, box.centre[1]), (box.x + 12, box.centre[1])]
+        commands = [command for command in (click(scene, spot) for spot in spots) if command]
+        assert commands, row.name
+        assert isinstance(commands[0], ChangeSettings)
+        new = commands[0].settings
+        assert getattr(new, row.name) != getattr(settings, row.name), row.name
+        context.settings = new
+        scene.resize((1120, 2000))
+    assert each.reset(context.settings) != context.settings
+    assert click(scene, scene.group.widget("reset").box.centre) == ChangeSettings(
+        each.reset(context.settings)
+    )
+
+
+def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
+    scene = shown(SettingsScene(context), (640, 480))
+    scene.act(Action("category", "games"))
+    for _ in range(20):
+        scene.handle_event(press(pygame.K_TAB))
+        if scene.group.focused.name == "hex_opening":
+            break
+    view = scene.scroll.box
+    box = scene.group.focused.box
+    assert view.y <= box.y <= box.bottom <= view.bottom
+    scene.handle_event(move(view.centre))
+    offset = scene.scroll.offset
+    scene.handle_event(wheel(1))
+    assert scene.scroll.offset < offset
+
+
+def test_a_step_row_goes_to_the_next_value_even_from_between(context):
+    row = next(r for r in category("ai").rows if r.name == "think_seconds")
+    assert isinstance(row, Steps)
+    odd = replace(context.settings, think_seconds=4.0)
+    assert changed((row,), odd, Action("think_seconds", 1)).think_seconds == 5.0
+    assert changed((row,), odd, Action("think_seconds", -1)).think_seconds == 3.0
+    assert changed((row,), odd, Action("other", 1)) is None
+
+
+def test_marks_in_a_row_stay_on_the_board(context):
+    rows = category("games").rows
+    large = replace(context.settings, tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
+    small = changed(rows, large, Action("tictactoe_columns", -1))
+    assert small.tictactoe_in_a_row == 4
+
+
+def test_a_long_page_scrolls(context):
+    scene = shown(HelpScene(context), (640, 480))
+    before = picture(scene, (640, 480))
+    scene.handle_event(press(pygame.K_PAGEDOWN))
+    assert picture(scene, (640, 480)) != before
+
+
+def test_help_names_every_key_once():
+    keys = [key for table in KEYS for row in table.rows for key in row.keys]
+    twice = {key for key in keys if keys.count(key) > 1}
+    assert twice == {"Space"}, "it plays, and in Analyse it stops and goes on"
