@@ -22,8 +22,17 @@ EXACT_LIMITS = (0.0, 0.0, 0.0, 50.0)
 HOLD_SECONDS = 0.4
 """How long a new best move must lead before it takes rank 1 on the screen."""
 LEAST_VISITS = 50
+LEAST_VISITS_BESIDE_TRUTH = 10
 LEAST_SHARE = 0.02
-"""A move is written about from this many visits, and from this share of the leader's."""
+"""A move is written about from this many visits, and from this share of the leader's.
+
+Where the true value stands beside it, a rough estimate misleads nobody, and watching it
+come nearer is the point.
+"""
+LEAST_DOT_WEIGHT = 0.5
+"""A move without text is a dot from this weight, which is the root of the leader's visits."""
+MOST_DOTS = 8
+"""How many ranks may be dots: a board full of them says nothing."""
 
 _PROVEN_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
@@ -40,13 +49,14 @@ class Mark:
         value: Win share 0 to 1, or the projected final score.
         visits: How often it was tried.
         weight: ln(visits) / ln(the leader's visits), 0 to 1: size and opacity.
-        labelled: Whether there is enough behind it to write numbers; else a dot.
+        labelled: Whether there is enough behind it to write numbers.
         proof: Proven value, if any.
         estimated: Whether the proof is an estimate (dashed) rather than a theorem.
         distance: Plies to the end under the proof.
         line: What follows, this move first.
         clears: SameGame: whether the line clears the board.
         error: One standard error of `value`.
+        dotted: Whether the board shows a dot for it; if neither this nor `labelled`, nothing.
     """
 
     move: int
@@ -63,6 +73,7 @@ class Mark:
     line: tuple[int, ...] = ()
     clears: bool = False
     error: float = 0.0
+    dotted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +148,11 @@ def build_overlay(
     candidates = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
     losses = _losses(candidates, info.exact, one_player)
     most_visits = max((candidate.visits for candidate in candidates), default=0)
+    least_visits = LEAST_VISITS_BESIDE_TRUTH if info.exact else LEAST_VISITS
+    text_from = max(least_visits, LEAST_SHARE * most_visits)
     marks = tuple(
-        Mark(
-            move=candidate.move,
-            rank=rank,
-            loss_class=loss_class,
-            loss=loss,
-            value=candidate.value,
-            visits=candidate.visits,
-            weight=_weight(candidate.visits, most_visits),
-            labelled=rank <= top_n and _is_worth_text(candidate, most_visits),
-            proof=candidate.proof,
-            distance=candidate.distance,
-            line=candidate.line,
-            clears=candidate.clears,
-            error=candidate.error,
-        )
-        for rank, (candidate, (loss, loss_class)) in enumerate(
-            zip(candidates, losses, strict=True), start=1
-        )
+        _mark(candidate, rank, loss, most_visits, text_from, top_n)
+        for rank, (candidate, loss) in enumerate(zip(candidates, losses, strict=True), start=1)
     )
     return Overlay(
         marks=marks,
@@ -180,6 +177,36 @@ def win_share(value: float, proof: Proof | None) -> float:
     return value if proof is None else _PROVEN_SHARE[proof]
 
 
+def _mark(
+    candidate: Candidate,
+    rank: int,
+    loss: tuple[float, LossClass],
+    most_visits: int,
+    text_from: float,
+    top_n: int,
+) -> Mark:
+    weight = _weight(candidate.visits, most_visits)
+    # Few visits say little; a proof says all, however few they are.
+    is_sure = candidate.proof is not None or candidate.visits >= text_from
+    labelled = is_sure and rank <= top_n
+    return Mark(
+        move=candidate.move,
+        rank=rank,
+        loss_class=loss[1],
+        loss=loss[0],
+        value=candidate.value,
+        visits=candidate.visits,
+        weight=weight,
+        labelled=labelled,
+        proof=candidate.proof,
+        distance=candidate.distance,
+        line=candidate.line,
+        clears=candidate.clears,
+        error=candidate.error,
+        dotted=not labelled and rank <= top_n + MOST_DOTS and weight >= LEAST_DOT_WEIGHT,
+    )
+
+
 def _losses(
     candidates: list[Candidate], exact: tuple[ExactValue, ...], one_player: bool
 ) -> list[tuple[float, LossClass]]:
@@ -202,10 +229,3 @@ def _weight(visits: int, most_visits: int) -> float:
     if visits >= most_visits:
         return 1.0
     return log(max(visits, 1)) / log(most_visits)
-
-
-def _is_worth_text(candidate: Candidate, most_visits: int) -> bool:
-    """Few visits say little; a proof says all, however few they are."""
-    if candidate.proof is not None:
-        return True
-    return candidate.visits >= max(LEAST_VISITS, LEAST_SHARE * most_visits)

@@ -118,6 +118,31 @@ def test_only_the_first_few_moves_with_enough_visits_carry_text():
     assert [mark.labelled for mark in few.marks] == [True, False]
 
 
+def test_beside_the_truth_ten_visits_are_enough_for_text():
+    exact = [
+        ExactValue(0, Proof.DRAW, 9),
+        ExactValue(1, Proof.DRAW, 9),
+        ExactValue(2, Proof.DRAW, 9),
+    ]
+    candidates = [Candidate(0, 60, 0.5), Candidate(1, 10, 0.5), Candidate(2, 9, 0.5)]
+    overlay = build_overlay(info(*candidates, exact=exact), one_player=False)
+    assert [mark.labelled for mark in overlay.marks] == [True, True, False]
+
+
+def test_moves_that_were_hardly_tried_are_not_even_dots():
+    visits = (10_000, 9_000, 101, 99)
+    overlay = build_overlay(
+        info(*(Candidate(i, n, 0.5) for i, n in enumerate(visits))), one_player=False, top_n=1
+    )
+    assert [mark.dotted for mark in overlay.marks] == [False, True, True, False]
+
+
+def test_there_are_never_more_than_a_few_dots():
+    candidates = [Candidate(i, 1_000, 0.5) for i in range(90)]
+    overlay = build_overlay(info(*candidates), one_player=False, top_n=3)
+    assert [mark.move for mark in overlay.marks if mark.dotted] == list(range(3, 11))
+
+
 def test_a_proof_carries_text_however_few_its_visits():
     overlay = build_overlay(
         info(Candidate(0, 9000, 0.5), Candidate(1, 2, 0.5, proof=Proof.LOSS, distance=2)),

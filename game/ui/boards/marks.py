@@ -119,7 +119,7 @@ def _disc_text(
     letter = radius >= _LETTERS_FROM
     if proven:
         return DiscText(letter=letter)
-    size = round(min(0.42 * cell_height, 0.88 * radius))
+    size = round(min(0.42 * cell_height, (0.88 if percentage < 100 else 0.72) * radius))
     has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= _SMALLEST_VISITS
     visits = short_count(mark.visits) if has_room else ""
     return DiscText(str(percentage), visits, letter, max(9, size))

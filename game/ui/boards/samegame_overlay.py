@@ -28,8 +28,6 @@ STEPS = 8
 _NUMBERS_FROM = 12
 _TEXT_FROM = 16
 _LARGE_GROUP = 4
-_CENTROID_REACH = 0.75
-"""Tiles from a centroid to the nearest middle of a tile, for the group to surround it."""
 
 
 def paint_overlay(
@@ -94,7 +92,7 @@ def _draw_badge(
     if mark.rank == 1:
         text = grouped(round(mark.value))
     else:
-        text = signed(-round(mark.loss)) if round(mark.loss) else "0"
+        text = signed(-round(mark.loss)) if round(mark.loss) else "±0"
     picture = score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
     x, y = _badge_place(geometry, group)
     half_width, half_height = picture.get_width() / 2, picture.get_height() / 2
@@ -116,13 +114,19 @@ def _badge_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
 
 
 def _central_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
-    """Return a group's centroid, or the middle of the tile nearest to it if it lies outside."""
-    places = [divmod(cell, geometry.rows) for cell in group]
+    """Return the point inside a group that is nearest to its centroid.
+
+    Besides the middles of tiles, seams count as inside: between two tiles, and where four meet.
+    """
+    places = {divmod(cell, geometry.rows) for cell in group}
     mean_column = sum(column for column, _ in places) / len(places)
     mean_row = sum(row for _, row in places) / len(places)
-    column, row = min(places, key=lambda p: hypot(p[0] - mean_column, p[1] - mean_row))
-    if hypot(column - mean_column, row - mean_row) <= _CENTROID_REACH:
-        x, y = geometry.place(mean_column, mean_row)
-    else:
-        x, y = geometry.place(column, row)
+    inside = [
+        (column + width / 2, row + height / 2)
+        for column, row in places
+        for width, height in ((0, 0), (1, 0), (0, 1), (1, 1))
+        if places >= {(column + i, row + j) for i in range(width + 1) for j in range(height + 1)}
+    ]
+    column, row = min(inside, key=lambda p: (hypot(p[0] - mean_column, p[1] - mean_row), p))
+    x, y = geometry.place(column, row)
     return x + geometry.tile / 2, y + geometry.tile / 2

@@ -203,9 +203,10 @@ class TicTacToeBoard(Board):
         size = geometry.size
         beside_truth = overlay.show_exact and bool(overlay.exact)
         x, y = _middle(geometry, mark.move)
-        if not mark.labelled:
+        if mark.dotted:
             shift = 0.115 * size if beside_truth else 0.0
             draw_dot(self.kit, surface, mark.loss_class, (x, y + shift), size)
+        if not mark.labelled:
             return
         inradius = size / 3 if beside_truth else 0.44 * size
         draw_disc(
