@@ -62,6 +62,8 @@ class Candidate:
         distance: Plies to the end of the game under the proof, this move included.
         line: What the search expects to follow, this move first.
         clears: One-player: whether `line` clears the board.
+        estimate: The value the search believes the move to have without a proof over all
+            replies, such as a win that it found among the likely ones.
     """
 
     move: int
@@ -72,6 +74,7 @@ class Candidate:
     distance: int | None = None
     line: tuple[int, ...] = ()
     clears: bool = False
+    estimate: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True)

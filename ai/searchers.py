@@ -96,6 +96,18 @@ def _make_exact(game: str, *, threads: int, **options: Any) -> Searcher:
     return ExactSearcher(game, **options)
 
 
+def _make_threat(game: str, **options: Any) -> Searcher:
+    from ai.threat_search import ThreatSearcher
+
+    return ThreatSearcher(game, **options)
+
+
+def _make_alphabeta(game: str, **options: Any) -> Searcher:
+    from ai.alphabeta import AlphaBetaSearcher
+
+    return AlphaBetaSearcher(game, **options)
+
+
 KINDS = (
     SearcherKind(
         "mcts",
@@ -121,6 +133,13 @@ KINDS = (
         },
     ),
     SearcherKind("exact", ("tictactoe",), _make_exact),
+    SearcherKind("threat", ("hex",), _make_threat),
+    SearcherKind(
+        "alphabeta",
+        ("hex",),
+        _make_alphabeta,
+        {"style": _choice("balanced", "aggressive"), "top": _number(int, 1, 200)},
+    ),
 )
 
 

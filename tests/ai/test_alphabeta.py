@@ -1,0 +1,121 @@
+"""The alpha-beta searcher: what it must find, what it may claim, and how it ends."""
+
+import random
+
+import pytest
+
+from ai.alphabeta import AlphaBetaSearcher
+from ai.messages import Limit, Proof, StopReason
+from game.rules.hex_gomoku import HexParameters, new_game
+from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics, think
+from tests.ai.small_hex import SmallHex
+
+# White threatens to win at f5 or f10; black can take one of them.
+OPEN_FOUR = ["a6", "f6", "k1", "f7", "a8", "f8", "k3", "f9"]
+# The same with a black stone on f10.
+CLOSED_FOUR = ["f10", "f6", "a6", "f7", "k1", "f8", "a8", "f9"]
+RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}
+
+
+@pytest.mark.parametrize("tactic", tactics()[::2], ids=lambda tactic: tactic.name)
+def test_finds_forced_wins_and_defences(tactic):
+    result = think(AlphaBetaSearcher(), tactic.state, simulations=30_000)
+    if tactic.kind == "defence":
+        assert result.move in tactic.moves
+        refuted = {c.move for c in result.info.candidates if c.proof is Proof.LOSS}
+        assert not refuted & tactic.moves
+    else:
+        assert result.info.proof is Proof.WIN
+        assert result.reason is StopReason.PROVEN
+        assert result.info.distance <= 2 * tactic.win_in + 1
+
+
+def test_blocks_the_only_cell_and_knows_that_all_else_loses():
+    state = play_names(new_game(HexParameters(), 0), CLOSED_FOUR)
+    result = think(AlphaBetaSearcher(), state, simulations=20_000)
+    assert state.move_to_string(result.move) == "f5"
+    assert result.reason is StopReason.ONLY_MOVE
+    losses = [c for c in result.info.candidates if c.proof is Proof.LOSS]
+    assert len(losses) == len(state.legal_moves) - 1
+    assert {loss.distance for loss in losses} == {2}
+    for loss in losses:
+        assert state.play(loss.move).play(loss.line[1]).winning_colour == 2
+
+
+def test_a_position_with_two_threats_against_it_is_proven_lost():
+    state = play_names(new_game(HexParameters(), 0), OPEN_FOUR)
+    result = think(AlphaBetaSearcher(), state, simulations=20_000)
+    assert result.info.proof is Proof.LOSS
+    assert result.info.distance == 2
+    assert result.reason is StopReason.PROVEN
+
+
+def test_no_proof_is_false_on_a_board_small_enough_for_minimax():
+    truth = SmallHex(3, 4)
+    rng = random.Random(3)
+    searcher = AlphaBetaSearcher()
+    proofs = estimates = 0
+    for _ in range(120):
+        state = random_state(rng, SMALL, rng.randint(10, 15))
+        ranks = {move: truth.rank_of_move(state, move) for move in state.legal_moves}
+        best = max(ranks.values())
+        result = think(searcher, state, simulations=3_000)
+        assert (ranks[result.move] > 0) == (best > 0), state.to_text()
+        assert (ranks[result.move] < 0) == (best < 0), state.to_text()
+        if result.info.proof is not None:
+            assert RANK_OF[result.info.proof] == (best > 0) - (best < 0), state.to_text()
+        for candidate in result.info.candidates:
+            estimates += candidate.estimate is not None
+            if candidate.proof is not None:
+                proofs += 1
+                rank = ranks[candidate.move]
+                assert RANK_OF[candidate.proof] == (rank > 0) - (rank < 0), state.to_text()
+                assert 1000 - abs(rank) <= candidate.distance, state.to_text()
+    assert proofs > 200
+    assert estimates > 0
+
+
+def test_equal_games_give_equal_results():
+    state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5"])
+    first, second = (think(AlphaBetaSearcher(), state, simulations=20_000) for _ in range(2))
+    assert first.move == second.move
+    assert first.info.candidates == second.info.candidates
+    assert first.reason is StopReason.SIMULATIONS
+
+
+def test_top_moves_have_values_and_legal_lines_of_their_own():
+    state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d7"])
+    info = think(AlphaBetaSearcher(top=4), state, simulations=60_000).info
+    assert len(info.candidates) > 10
+    values = [candidate.value for candidate in info.candidates]
+    assert values == sorted(values, reverse=True)
+    for candidate in info.candidates[:4]:
+        assert len(candidate.line) > 1
+        assert candidate.line[0] == candidate.move
+        after = state
+        for move in candidate.line:
+            after = after.play(move)
+
+
+def test_a_stop_at_once_still_gives_a_legal_move():
+    state = play_names(new_game(HexParameters(), 0), ["f6", "e7"])
+    result = AlphaBetaSearcher().search(state, Limit(), lambda: True, lambda info: None)
+    assert result.move in state.legal_moves
+    assert result.reason is StopReason.STOPPED
+
+
+def test_takes_over_a_strong_first_stone_but_not_a_weak_one():
+    rules = HexParameters(opening="swap")
+    for name, takes in (("f6", True), ("a6", False)):
+        state = play_names(new_game(rules, 0), [name])
+        result = think(AlphaBetaSearcher(), state, simulations=20_000)
+        assert (result.move == state.swap_move) == takes
+    first = think(AlphaBetaSearcher(), new_game(rules, 0), simulations=20_000)
+    assert first.move != play_names(new_game(rules, 0), ["f6"]).last_move
+
+
+def test_says_what_is_wrong_with_an_option():
+    with pytest.raises(ValueError, match="balanced or aggressive"):
+        AlphaBetaSearcher(style="wild")
+    with pytest.raises(ValueError, match="plays hex"):
+        AlphaBetaSearcher("tictactoe")
