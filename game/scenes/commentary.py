@@ -72,8 +72,8 @@ def biggest_step(steps: tuple[LineStep, ...]) -> int:
     return max(range(len(steps)), key=lambda i: len(steps[i].group))
 
 
-def explain_samegame(state: SameGameState, overlay: Overlay | None) -> str:
-    """Say what the best line of a SameGame position does."""
+def explain_samegame(state: SameGameState, overlay: Overlay | None, *, brief: bool = False) -> str:
+    """Say what the best line of a SameGame position does, if `brief` in a few words."""
     if state.is_terminal:
         return _samegame_end(state)
     if overlay is None or not overlay.marks:
@@ -89,6 +89,8 @@ def explain_samegame(state: SameGameState, overlay: Overlay | None) -> str:
         if end.cleared
         else f"leaves {thousands(end.tiles_left)} {'tile' if end.tiles_left == 1 else 'tiles'}"
     )
+    if brief:
+        return f"Start with **{name}**: the line {ending}."
     big = biggest_step(steps)
     group = steps[big]
     size = len(group.group)
@@ -166,7 +168,7 @@ def _explain_lead(
         reply = move_name(state.play(best.move), best.line[1])
         answer = f" {opponent} answers **{reply}**."
     if lead > CLEAR_LEAD * hypot(best.error, second.error) and lead >= 0.005:
-        return f"{name} leads {second_name} by {100 * lead:.0f} points {after}.{answer}"
+        return f"{name} leads {second_name} by {100 * lead:.1f} points {after}.{answer}"
     return f"{name} and {second_name} are level within the error {after}.{answer}"
 
 
@@ -190,12 +192,12 @@ def _explain_truth(state: TicTacToeState, overlay: Overlay) -> str:
     found = overlay.marks[0]
     name = f"**{move_name(state, found.move)}**"
     if found.move in best_moves:
-        second = f"The estimate has found {name}" if count < len(truth) else f"It prefers {name}"
+        if found.proof is not None:
+            return f"{first} The search has proved it for {name}."
+        verb = "has found" if count < len(truth) else "prefers"
     else:
-        second = f"The estimate still prefers {name}"
-    if found.proof is not None:
-        return f"{first} {second} and proved it."
-    return f"{first} {second}, at {percent(found.value)}."
+        verb = "still prefers"
+    return f"{first} The estimate {verb} {name}, at {percent(found.value)}."
 
 
 def _plies(distance: int | None) -> str:

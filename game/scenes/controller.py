@@ -101,6 +101,7 @@ class GameController:
         self.peeking = False
         self.hint = HintStep.NONE
         self.reply_seconds: float | None = None
+        self._asked_at = 0.0
         self.show_exact = True
         self.show_estimate = True
         self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
@@ -113,7 +114,7 @@ class GameController:
         self._shown: Analysis | None = None
         self._overlay_due = 0.0
         self._position: State = session.state
-        self._saved_generation = -1
+        self._saved_generation = self._seen_generation = -1
 
     # What is shown.
 
@@ -343,6 +344,9 @@ class GameController:
         if may_move and (self._step_line() or self._take_ai_move()):
             changed = True
         self._ask()
+        if self.session.generation != self._seen_generation:
+            self._seen_generation = self.session.generation
+            changed = True
         return self._refresh() or changed
 
     def wake_after(self) -> float | None:
@@ -440,7 +444,7 @@ class GameController:
             return
         if thinker.error is not None:
             return
-        self._asked = wish
+        self._asked, self._asked_at = wish, self._clock()
         thinker.think(
             self.session,
             wish.searcher,
@@ -456,8 +460,7 @@ class GameController:
         if move is None:
             return False
         self._remember_evaluation()
-        live = self._context.thinker.live
-        self.reply_seconds = live.elapsed if live is not None else None
+        self.reply_seconds = self._clock() - self._asked_at
         self.session.play(move)
         return self._moved()
 

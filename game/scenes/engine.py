@@ -23,16 +23,15 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
         return EngineStrip("error", "AI stopped", left=_short(thinker.error or ""))
     if thinker.state is ThinkerState.WARMING:
         return _warming(thinker)
-    if controller.is_thinking:
+    # A demo that holds a move back for its pace is at work, though nothing is searched.
+    if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)
+    if controller.session.state.is_terminal:
+        return EngineStrip("idle", "Game over")
+    if controller.session.mode is Mode.DEMO:
+        return EngineStrip("idle", "Paused", left="Space goes on")
     analysis = controller.analysis
-    word = "Paused" if controller.session.mode is Mode.DEMO else "Stopped"
-    if analysis is None or controller.session.mode is Mode.DEMO:
-        idle = "Idle" if controller.session.mode is not Mode.DEMO else word
-        if controller.session.state.is_terminal:
-            idle = "Game over"
-        return EngineStrip("idle", idle)
-    return _stopped(analysis)
+    return EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
 
 
 def _warming(thinker: Thinker) -> EngineStrip:
@@ -47,11 +46,12 @@ def _warming(thinker: Thinker) -> EngineStrip:
 
 def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     info = thinker.live
+    word = "Playing" if controller.session.mode is Mode.DEMO else "Thinking"
     if info is None:
-        return EngineStrip("thinking", "Thinking")
+        return EngineStrip("thinking", word)
     return EngineStrip(
         state="thinking",
-        word="Thinking",
+        word=word,
         rate=f"{short_rate(info.rate)} sims/s",
         share=_share(info, thinker),
         left=_budget(info, thinker),
@@ -62,7 +62,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
 
 def _stopped(analysis: Analysis) -> EngineStrip:
     info = analysis.info
-    known = f"{short_count(analysis.effort)} sims shown"
+    known = f"{short_count(analysis.effort)} sims"
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
     left = f"{seconds(info.elapsed)} spent"

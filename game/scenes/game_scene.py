@@ -39,7 +39,7 @@ from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.basics import Footer
 from game.ui.panel.history import PLY
-from game.ui.panel.items import Item, button_row, strip_item
+from game.ui.panel.items import Item, RaisedButton, button_row, strip_item
 from game.ui.panel.panel import Panel
 from game.ui.theme import MOTION, SIZE
 from game.ui.widgets import (
@@ -60,6 +60,7 @@ log = logging.getLogger(__name__)
 LONGEST_PREVIEW: Final = 8
 STANDING_LINE: Final = 4
 MOST_SEED_DIGITS: Final = 12
+SHORT_PANEL_DP: Final = 690
 DEMO_SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 _MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
@@ -100,7 +101,7 @@ class GameScene(ABC):
         self.hint_button = Button("hint", "Hint", icon="lightbulb", key="H", primary=True)
         self.new_button = Button("new", "New game", icon="plus", key="Ctrl N", primary=True)
         self.undo_button = Button("undo", "Undo", icon="undo-2", key="Ctrl Z")
-        self.engine_button = Button("engine", "Stop", icon="square", key="Esc", small=True)
+        self.engine_button = RaisedButton("engine", "Stop", icon="square", key="Esc", small=True)
         self.history_buttons = (
             IconButton("first", "skip-back", "First position", key="Home"),
             IconButton("back one", "step-back", "One move back"),
@@ -113,11 +114,12 @@ class GameScene(ABC):
         self.group = FocusGroup()
         self.look: Look | None = None
         self.layout: GameLayout = game_layout((1, 1))
-        self._preview: int | None = None
+        self._preview: Mark | None = None
         self._preview_started = 0.0
         self._preview_steps = 0
+        self._preview_runs = False
         self._clock = 0.0
-        self._raised = False
+        self.is_raised = False
         self._stale = True
         self._told_error: str | None = None
         if notice:
@@ -172,9 +174,16 @@ class GameScene(ABC):
         return None
 
     @property
+    def is_short(self) -> bool:
+        """Whether the panel is lower than in a window of the default shape."""
+        if self.look is None:
+            return False
+        return self.look.unit.dp(self.panel.box.height) < SHORT_PANEL_DP
+
+    @property
     def dense(self) -> bool:
         """Whether the present panel has so much to show that it needs smaller gaps."""
-        return False
+        return self.is_short
 
     # The scene's life.
 
@@ -298,17 +307,21 @@ class GameScene(ABC):
 
     @property
     def previewed(self) -> Mark | None:
-        """The candidate whose line is shown, by pointer or digit."""
-        overlay = self.controller.full_overlay
-        if overlay is None or self._preview is None:
-            return None
-        return next((mark for mark in overlay.marks if mark.move == self._preview), None)
+        """The candidate whose line is shown, frozen as it was when it was pointed at."""
+        return self._preview
+
+    def is_outdated(self, mark: Mark) -> bool:
+        """Tell whether the search meanwhile expects other moves than a frozen line shows."""
+        frozen = self._preview
+        if frozen is None or frozen.move != mark.move:
+            return False
+        shown = self._preview_steps
+        return mark.line[:shown] != frozen.line[:shown]
 
     def shown_line(self) -> tuple[int, ...]:
         """Return the moves that the board shows ahead: a preview, or the best line."""
         if self._preview is not None:
-            mark = self.previewed
-            return mark.line[: self._preview_steps] if mark else ()
+            return self._preview.line[: self._preview_steps]
         best = self.controller.best
         if best is None or not self._line_is_open:
             return ()
@@ -384,12 +397,12 @@ class GameScene(ABC):
             return None
         if self.layout.compact and self.panel.box.contains(position):
             grip = position[1] < self.panel.box.y + (self.look.px(26) if self.look else 0)
-            if grip or not self._raised:
-                self._raise_sheet(not self._raised)
+            if grip or not self.is_raised:
+                self._raise_sheet(not self.is_raised)
             return None
         if self.panel.box.contains(position):
             return None
-        if self._raised:
+        if self.is_raised:
             self._raise_sheet(False)
             return None
         self._point(position)
@@ -465,7 +478,7 @@ class GameScene(ABC):
             self.stage.show_cursor()
         else:
             self.stage.keyboard = False
-        if self.layout.compact and not self._raised and self._focus_is_in_panel():
+        if self.layout.compact and not self.is_raised and self._focus_is_in_panel():
             self._raise_sheet(True)
         return None
 
@@ -511,7 +524,7 @@ class GameScene(ABC):
             return OpenScene(name)
         if name == "mode" and isinstance(value, str):
             self.controller.set_mode(Mode(value))
-            self._raised = False
+            self.is_raised = False
             return None
         if name == PLY and isinstance(value, int):
             self.controller.go_to(value)
@@ -557,7 +570,7 @@ class GameScene(ABC):
             self.toasts.dismiss()
         elif self._preview is not None:
             self._preview = None
-        elif self._raised:
+        elif self.is_raised:
             self._raise_sheet(False)
         elif self.controller.hint is not HintStep.NONE:
             self.controller.hint = HintStep.NONE
@@ -616,27 +629,35 @@ class GameScene(ABC):
         if play:
             self.play(overlay.marks[rank].move)
         else:
-            same = overlay.marks[rank].move == self._preview
+            frozen = self._preview
+            same = frozen is not None and overlay.marks[rank].move == frozen.move
             self._start_preview(None if same else rank)
 
     def _start_preview(self, rank: int | None) -> None:
         overlay = self.controller.full_overlay
-        move = None
+        mark: Mark | None = None
         if rank is not None and overlay is not None and rank < len(overlay.marks):
-            move = overlay.marks[rank].move
-        if move != self._preview:
-            self._preview, self._preview_started = move, self._clock
-            self._preview_steps = 1
-            self._stale = True
+            mark = overlay.marks[rank]
+        before = self._preview
+        if mark is before or (mark and before and mark.move == before.move):
+            return
+        self._preview, self._preview_started = mark, self._clock
+        self._preview_steps, self._preview_runs = 1, mark is not None
+        self._stale = True
 
     def _scrub(self, steps: int) -> None:
         """Walk the previewed line by the wheel."""
-        self._preview_steps = max(1, min(LONGEST_PREVIEW, self._preview_steps + steps))
-        self._preview_started = self._clock - self._preview_steps * MOTION.ghost_stone
+        self._preview_steps = max(1, min(self._preview_most, self._preview_steps + steps))
+        self._preview_runs = False
         self._stale = True
 
+    @property
+    def _preview_most(self) -> int:
+        """How many moves of the previewed line there are to show."""
+        return min(LONGEST_PREVIEW, len(self._preview.line)) if self._preview else 0
+
     def _preview_wait(self) -> float | None:
-        if self._preview is None or self._preview_steps >= LONGEST_PREVIEW:
+        if not self._preview_runs or self._preview_steps >= self._preview_most:
             return None
         due = self._preview_started + self._preview_steps * MOTION.ghost_stone
         return max(0.0, due - self._clock)
@@ -704,7 +725,7 @@ class GameScene(ABC):
         return min(DEMO_SPEEDS, key=lambda speed: abs(speed - self.context.settings.demo_speed))
 
     def _raise_sheet(self, raised: bool) -> None:
-        self._raised = raised
+        self.is_raised = raised
         if self.look is not None:
             self._place_panel(self.look)
         self._stale = True
@@ -713,7 +734,7 @@ class GameScene(ABC):
 
     def _place_panel(self, look: Look) -> None:
         compact = self.layout.compact
-        box = self.layout.sheet if compact and self._raised else self.layout.panel
+        box = self.layout.sheet if compact and self.is_raised else self.layout.panel
         self.panel.place(box, look, sheet=compact)
 
     def _place_legend(self, look: Look) -> None:
@@ -777,7 +798,7 @@ class GameScene(ABC):
         narrow = self.layout.compact and self.layout.aside is not None
         self.legend_chip.caption = "Legend" if narrow else self.legend()[0]
         self._place_legend(self.look)
-        if self.layout.compact and not self._raised:
+        if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:
             items = (*self.panel_items(), *self._bottom_items())
@@ -791,10 +812,10 @@ class GameScene(ABC):
             self.group.set_widgets(widgets)
 
     def _advance_preview(self) -> None:
-        if self._preview is None:
+        if self._preview is None or not self._preview_runs:
             return
         steps = 1 + int((self._clock - self._preview_started) / MOTION.ghost_stone)
-        self._preview_steps = max(1, min(LONGEST_PREVIEW, steps))
+        self._preview_steps = max(1, min(self._preview_most, steps))
 
     def _bottom_items(self) -> tuple[Item, ...]:
         """Return what stands at the panel's lower edge: buttons, or the engine strip."""
@@ -827,9 +848,19 @@ class GameScene(ABC):
             button.label, button.icon, button.key = "Go on", "play", "Space"
         terminal = self.session.state.is_terminal and self.session.mode is not Mode.DEMO
         button.enabled = thinker.state is ThinkerState.FAILED or not terminal
-        button.visible = self.session.mode is not Mode.DEMO or (
-            thinker.state is ThinkerState.FAILED
-        )
+        quiet = self.session.mode is Mode.DEMO or thinker.state is ThinkerState.WARMING
+        button.visible = thinker.state is ThinkerState.FAILED or not quiet
+
+    def waiting_words(self) -> str:
+        """Return what to say while there is nothing to show."""
+        state = self.context.thinker.state
+        if state is ThinkerState.FAILED:
+            return "The AI has stopped; a restart brings it back."
+        if not self.controller.is_overlay_open:
+            return "The overlay is off. A shows it."
+        if state is ThinkerState.WARMING:
+            return "The AI is getting ready."
+        return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
 
     # Settings, saving, errors.
 

@@ -22,7 +22,7 @@ from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
 from game.ui.panel.graphs import ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
-from game.ui.panel.items import Item, line_item, setting_row
+from game.ui.panel.items import Item, line_item, navigation_row, setting_row
 from game.ui.panel.miniboard import MiniBoard
 from game.ui.panel.summary import Summary, summary_item
 from game.ui.theme import TILES
@@ -172,11 +172,10 @@ class SameGameScene(GameScene):
         if controller.hint is not HintStep.NONE and best is None:
             return "Thinking of a hint."
         if controller.is_overlay_open:
-            waiting = "Thinking…" if controller.is_thinking else "Nothing searched here yet."
-            return explain_samegame(state, controller.full_overlay) or waiting
-        if self.session.mode is Mode.PLAY:
-            return ""
-        return "The overlay is off. A shows it."
+            brief = self.layout.compact and not self.is_raised
+            why = explain_samegame(state, controller.full_overlay, brief=brief)
+            return why or self.waiting_words()
+        return "" if self.session.mode is Mode.PLAY else self.waiting_words()
 
     # The panel.
 
@@ -221,6 +220,8 @@ class SameGameScene(GameScene):
         return tuple(items)
 
     def _analyse_items(self) -> tuple[Item, ...]:
+        if self.state.is_terminal:
+            return self._end_items()
         return (
             Item(Figures(self._figures(), dense=True)),
             Item(Sentence(self._sentence())),
@@ -229,6 +230,18 @@ class SameGameScene(GameScene):
             self._line_item(),
             Item(self._graph(), stretch=True),
             Item(self._counts()),
+        )
+
+    def _end_items(self) -> tuple[Item, ...]:
+        return (
+            Item(Figures(self._figures(), dense=True)),
+            Item(Sentence(self._sentence())),
+            Item(Hairline()),
+            Item(self._graph()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *self._history_items(),
+            navigation_row(self.history_buttons),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
@@ -332,8 +345,12 @@ class SameGameScene(GameScene):
         overlay = self.controller.full_overlay
         rows: tuple[Candidate, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
-            rows = tuple(self._row(mark) for mark in overlay.marks[:TABLE_ROWS])
-        return CandidateTable(rows, SAMEGAME_COLUMNS, TABLE_ROWS, dense=True)
+            rows = tuple(self._row(mark) for mark in overlay.marks[: self._table_rows])
+        return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
+
+    @property
+    def _table_rows(self) -> int:
+        return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
 
     def _row(self, mark: Mark) -> Candidate:
         state, preview = self.state, self.previewed
@@ -343,12 +360,13 @@ class SameGameScene(GameScene):
             mark.loss_class,
             move_name(state, mark.move),
             value=thousands(round(mark.value)),
-            loss="best" if mark.rank == 1 else f"{MINUS}{mark.loss:.0f}",
+            loss="best" if mark.loss < 0.5 else f"{MINUS}{mark.loss:.0f}",
             visits=short_count(mark.visits),
             line=line_text(state.play(mark.move), mark.line[1:4]),
             tile=state.colour_at(*divmod(mark.move, rows)),
             tiles=len(group),
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.is_outdated(mark),
         )
 
     def _line_item(self) -> Item:

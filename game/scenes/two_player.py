@@ -16,7 +16,7 @@ from game.ui.format import MINUS, percent, seconds, short_count
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, loss_class
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
 from game.ui.panel.basics import Hairline, Heading, MarkKind, PlayerRow, Sentence
-from game.ui.panel.graphs import Curve, Mistake, WinGraph
+from game.ui.panel.graphs import GRAPH_DP, Curve, Mistake, WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import Item, navigation_row, setting_row
 from game.ui.panel.summary import Summary, summary_item
@@ -24,7 +24,8 @@ from game.ui.widgets import Action, Stepper, Tabs, Widget
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
-LEAST_VISITS: Final = 200
+LOW_GRAPH: Final = 76
+LEAST_VISITS: Final = 2_000
 """A loss is called one only if both positions were searched this much."""
 
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
@@ -120,29 +121,32 @@ class TwoPlayerScene(GameScene):
             items.append(Item(self.table()))
         items.append(Item(Hairline()))
         items += self._move_items(rows=2 if self.controller.layer else 3)
+        if self.controller.layer:
+            return tuple(items)
         items.append(Item(Hairline()))
         items.append(setting_row("You play", "", self.side_tabs, room=230))
         if Seat.AI in self.session.seats:
             level = self.controller.level
-            items.append(setting_row("Level", level.description, self.level_stepper, room=146))
+            habits = level.description.split(", ", 1)[-1]
+            items.append(setting_row("Level", habits, self.level_stepper, room=146))
             items.append(setting_row("AI time", self._time_words(), self.time_stepper, room=146))
         return tuple(items)
 
     def _analyse_items(self) -> tuple[Item, ...]:
+        table = () if self.session.state.is_terminal else (Item(self.table()),)
         return (
             Item(self.eval_bar()),
             Item(Sentence(self._sentence())),
-            Item(self.table()),
+            *table,
             Item(Hairline()),
             Item(self.graph()),
             Item(Hairline()),
-            *self._move_items(rows=3, heading=False),
+            *self._move_items(rows=2 if self.is_short else 3, heading=False),
             navigation_row(self.history_buttons),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
         return (
-            *self._player_items(),
             Item(self.eval_bar()),
             Item(Sentence(self._sentence())),
             Item(Hairline()),
@@ -177,7 +181,7 @@ class TwoPlayerScene(GameScene):
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
             note = f"answered in {seconds(self.controller.reply_seconds)}"
         if is_ai and session.mode is not Mode.DEMO:
-            caption = f"{caption} · {self.controller.level.description}"
+            caption = f"{caption}, {self.controller.level.description.split(', ')[0]}"
         return PlayerRow(
             self.marks[colour],
             self._name(player),
@@ -235,8 +239,7 @@ class TwoPlayerScene(GameScene):
         rows: tuple[Candidate, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
             rows = tuple(self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits)
-        waiting = "" if self.session.state.is_terminal else self._waiting_words()
-        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS, self.dense, waiting)
+        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS, self.dense)
 
     def _row(self, mark: Mark) -> Candidate:
         state = self.session.state
@@ -252,6 +255,7 @@ class TwoPlayerScene(GameScene):
             proof=mark.proof,
             distance=mark.distance,
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.is_outdated(mark),
         )
 
     def graph(self) -> WinGraph:
@@ -269,7 +273,8 @@ class TwoPlayerScene(GameScene):
             for each in self.mistakes()
         )
         title = f"{name} win %, as the AI saw it"
-        return WinGraph(title, curve, session.cursor, session.length, mistakes)
+        height = LOW_GRAPH if self.is_short else GRAPH_DP
+        return WinGraph(title, curve, session.cursor, session.length, mistakes, height)
 
     def mistakes(self) -> tuple[Mistake, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
@@ -302,10 +307,10 @@ class TwoPlayerScene(GameScene):
         if controller.hint is not HintStep.NONE and best is None:
             return "Thinking of a hint."
         if controller.is_overlay_open:
-            return self.explanation() or self._waiting_words()
+            return self.explanation() or self.waiting_words()
         if self.session.mode is Mode.PLAY:
             return self._play_words()
-        return "The overlay is off. A shows it."
+        return self.waiting_words()
 
     def explanation(self) -> str:
         """Return why the best move is best."""
@@ -350,11 +355,6 @@ class TwoPlayerScene(GameScene):
         if name.startswith("AI"):
             return f"**{colour} wins** after {plies} moves: the AI was better this time."
         return f"**{colour} wins** after {plies} moves."
-
-    def _waiting_words(self) -> str:
-        if not self.controller.is_overlay_open:
-            return "The overlay is off. A shows it."
-        return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
 
     def _mover(self) -> str:
         return self.colours[self.colour_of(self.session.state.current_player)]

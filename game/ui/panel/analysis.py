@@ -185,14 +185,12 @@ class CandidateTable(Section):
         columns: What is shown of them.
         room: Rows it always takes, so that nothing below jumps.
         dense: Lower rows.
-        empty: What to say instead of no rows.
     """
 
     rows: tuple[Candidate, ...]
     columns: tuple[Column, ...] = TWO_PLAYER_COLUMNS
     room: int = 5
     dense: bool = False
-    empty: str = ""
 
     def height(self, look: Look, width: int) -> int:
         """The headings and all rows."""
@@ -222,9 +220,6 @@ class CandidateTable(Section):
             brush.write(
                 surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
             )
-        if not self.rows and self.empty:
-            at = (box.x + look.px(36), box.y + look.px(22) + self._row(look) // 2)
-            brush.write(surface, self.empty, at, TYPE.table, theme.text3)
         for hit, candidate in zip(self.hits(look, box), self.rows, strict=True):
             self._draw_row(surface, brush, hit.box, candidate)
 
@@ -315,7 +310,7 @@ class EngineStrip(Section):
     left: str = ""
     right: str = ""
     glow: float = 0.0
-    button_room: int = 112
+    button_room: int = 136
 
     def height(self, look: Look, width: int) -> int:
         """Light, bar and captions on a raised ground."""

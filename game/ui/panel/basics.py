@@ -48,21 +48,6 @@ class Hairline(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class Gap(Section):
-    """Empty space of a height in dp."""
-
-    dp: int
-
-    def height(self, look: Look, width: int) -> int:
-        """The height asked for."""
-        del width
-        return look.px(self.dp)
-
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
-        """Leave it empty."""
-
-
-@dataclass(frozen=True, slots=True)
 class Sentence(Section):
     """Marked-up text over a few lines.
 

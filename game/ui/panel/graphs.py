@@ -15,6 +15,7 @@ from game.ui.panel.history import PLY
 from game.ui.theme import RADIUS, STROKE, TYPE
 
 GRAPH_DP: Final = 108
+SCORE_DP: Final = 66
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
 
@@ -75,6 +76,7 @@ class WinGraph(Section):
         cursor: The ply of the shown position.
         length: Plies of the game.
         mistakes: The worst moves.
+        dp: Height of the plot.
     """
 
     title: str
@@ -82,11 +84,12 @@ class WinGraph(Section):
     cursor: int
     length: int
     mistakes: tuple[Mistake, ...] = ()
+    dp: int = GRAPH_DP
 
     def height(self, look: Look, width: int) -> int:
         """Title, plot and axis."""
         del width
-        return look.px(20) + look.px(GRAPH_DP) + look.px(18)
+        return look.px(26) + look.px(self.dp) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
@@ -95,9 +98,9 @@ class WinGraph(Section):
     def _plot(self, look: Look, box: Box) -> Plot:
         inner = Box(
             box.x + look.px(AXIS_DP),
-            box.y + look.px(26),
+            box.y + look.px(30),
             box.width - look.px(AXIS_DP) - look.px(10),
-            box.height - look.px(26) - look.px(20),
+            box.height - look.px(30) - look.px(20),
         )
         return Plot(inner, _rounded_up(max(10, self.length), 5), 0.0, 1.0)
 
@@ -167,7 +170,7 @@ class ScoreGraph(Section):
     def height(self, look: Look, width: int) -> int:
         """Legend, plot and axis."""
         del width
-        return look.px(20) + look.px(84) + look.px(18)
+        return look.px(20) + look.px(SCORE_DP) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""

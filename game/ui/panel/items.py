@@ -11,8 +11,8 @@ from game.ui.look import Look
 from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.base import Brush, Section
 from game.ui.panel.miniboard import MiniBoard
-from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Slider, Widget
+from game.ui.theme import SIZE, TYPE, Colour
+from game.ui.widgets import Button, Slider, Widget
 
 Arrange = Callable[[Look, Box], None]
 BUTTON_GAP: Final = 10
@@ -41,6 +41,16 @@ class Item:
     stretch: bool = False
     sticky: bool = False
     gap: int | None = None
+
+
+class RaisedButton(Button):
+    """A button on a raised ground, where the usual one would not be seen."""
+
+    def _ground(self, look: Look) -> Colour:
+        theme = look.theme
+        if self.lit > 0 or self.pressed or not self.enabled:
+            return super()._ground(look)
+        return theme.hover
 
 
 @dataclass(frozen=True, slots=True)

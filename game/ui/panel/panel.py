@@ -134,7 +134,9 @@ class Panel:
             for index, item in enumerate(self._items)
         ]
         spare = self._content.height - sum(heights) - sum(gaps)
-        self._scroll.place(self._content, self._content.height - min(0, spare), look)
+        # The bar stands in the padding, so that nothing lies under it.
+        room = self._content._replace(width=width + look.px(SIZE.panel_padding_x - 5))
+        self._scroll.place(room, self._content.height - min(0, spare), look)
         y = self._content.y - self._scroll.offset
         stretching = [index for index, item in enumerate(self._items) if item.stretch]
         sticky = next((i for i, item in enumerate(self._items) if item.sticky), None)

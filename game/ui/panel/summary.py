@@ -10,6 +10,7 @@ from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
 from game.ui.panel.items import Item
+from game.ui.theme import TYPE
 from game.ui.widgets import Widget
 
 HEIGHT: Final = 64
@@ -55,7 +56,10 @@ class Summary(Section):
             top = box.y if self.text else box.centre[1] - height // 2
             counts.draw(surface, brush, Box(x, top, width, height))
         if self.text:
-            lines = 1 if self.counts else 3
+            lines = 1
+            if not self.counts:
+                size = look.text(TYPE.body)
+                lines = len(look.fonts.wrap(self.text, size, right - x, max_lines=3))
             sentence = Sentence(self.text, lines)
             height = sentence.height(look, right - x)
             top = box.bottom - height if self.counts else box.centre[1] - height // 2

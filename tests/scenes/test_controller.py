@@ -1,0 +1,287 @@
+from dataclasses import replace
+
+import pytest
+
+from ai.messages import SearchFailed, StopReason, StopSearch, WorkerReady
+from game.scenes.controller import HintStep
+from game.scenes.hex_gomoku import region_around, threats
+from game.session import Mode, Seat
+from game.thinker import ThinkerState
+from tests.game.fakes import info_for
+
+
+@pytest.fixture
+def scene(rig):
+    return rig.open("tictactoe")
+
+
+@pytest.fixture
+def controller(scene):
+    return scene.controller
+
+
+def analyse(rig, simulations=1000, moves=None):
+    moves = moves or rig.scene.session.state.legal_moves
+    rig.worker.say(info_for(moves, simulations))
+    rig.frame(0.25)
+
+
+def test_nothing_is_searched_while_the_player_thinks(rig, scene):
+    rig.settle()
+    assert rig.worker.searches == []
+    assert scene.wake_after() is None
+
+
+def test_the_ai_answers_at_its_level_and_not_at_once(rig, scene, controller):
+    scene.play(4)
+    rig.frame()
+    request = rig.worker.searches[-1]
+    assert request.searcher == controller.level.searcher
+    assert request.limit.simulations == controller.level.limit.simulations
+    assert request.threads == 1
+    rig.worker.finish()
+    rig.frame(0.3)
+    assert scene.session.length == 1
+    rig.frame(0.2)
+    assert scene.session.length == 2
+    rig.settle()
+    assert len(rig.worker.searches) == 1
+
+
+def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
+    scene.play(4)
+    rig.frame()
+    rig.key(ord("]"))
+    assert rig.context.settings.think_seconds > 0
+    assert rig.worker.searches[-1].limit.seconds == rig.context.settings.think_seconds
+    assert rig.worker.searches[-1].moves_since_last == ()
+
+
+def test_escape_makes_the_ai_move_at_once(rig, scene, controller):
+    scene.play(4)
+    rig.frame()
+    assert controller.stop_thinking()
+    rig.worker.finish(reason=StopReason.STOPPED)
+    rig.settle()
+    assert scene.session.length == 2
+
+
+def test_undo_while_the_ai_thinks_cancels_it(rig, scene, controller):
+    scene.play(4)
+    rig.frame()
+    assert controller.undo()
+    rig.frame()
+    assert rig.worker.requests[-1] == StopSearch()
+    rig.worker.finish(info_for((0,)))
+    rig.settle()
+    assert scene.session.cursor == 0
+
+
+def test_analysis_runs_shows_and_stops(rig, scene, controller):
+    controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert controller.is_thinking
+    analyse(rig)
+    assert controller.board_overlay is not None
+    assert not controller.board_overlay.stale
+    controller.toggle_pondering()
+    rig.frame()
+    assert rig.worker.requests[-1] == StopSearch()
+    rig.worker.finish(reason=StopReason.STOPPED)
+    rig.settle()
+    assert controller.board_overlay.stale
+    assert not controller.is_thinking
+    controller.toggle_pondering()
+    rig.frame()
+    assert controller.is_thinking
+
+
+def test_a_finished_analysis_is_not_repeated_unless_asked_for(rig, scene, controller):
+    controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    rig.worker.finish(reason=StopReason.TIME)
+    rig.settle()
+    assert not controller.is_thinking
+    count = len(rig.worker.searches)
+    scene.play(4)
+    rig.frame()
+    controller.undo()
+    rig.settle()
+    assert controller.board_overlay is not None
+    assert len(rig.worker.searches) == count + 1
+    controller.toggle_pondering()
+    rig.frame()
+    assert len(rig.worker.searches) == count + 2
+
+
+def test_the_overlay_changes_at_most_five_times_a_second(rig, scene, controller):
+    controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    analyse(rig, 1000)
+    seen = set()
+    for step in range(20):
+        rig.worker.say(info_for(scene.session.state.legal_moves, 2000 + 100 * step))
+        rig.frame(0.05)
+        seen.add(controller.board_overlay)
+    assert 3 <= len(seen) <= 6
+
+
+def test_nothing_is_analysed_without_focus(rig, scene, controller):
+    rig.context.focused = False
+    controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert not controller.is_thinking
+    rig.context.focused = True
+    rig.frame()
+    assert controller.is_thinking
+
+
+def test_each_mode_keeps_its_own_layer(controller):
+    assert not controller.layer
+    controller.set_mode(Mode.ANALYSE)
+    assert controller.layer
+    controller.toggle_layer()
+    controller.set_mode(Mode.PLAY)
+    controller.toggle_layer()
+    assert controller.layer
+    controller.set_mode(Mode.ANALYSE)
+    assert not controller.layer
+
+
+def test_the_hint_ladder_gives_away_one_step_at_a_time(rig, scene, controller):
+    controller.next_hint()
+    rig.frame()
+    assert controller.is_thinking
+    assert rig.worker.searches[-1].limit.seconds <= 3.0
+    analyse(rig, moves=(4, 0))
+    assert scene.board_look().region
+    assert scene.board_look().overlay is None
+    controller.next_hint()
+    assert [mark.move for mark in scene.board_look().overlay.marks] == [4]
+    assert scene.board_look().line == ()
+    controller.next_hint()
+    assert scene.board_look().line == (4,)
+    assert scene.session.hints_used == 1
+    controller.next_hint()
+    assert controller.hint is HintStep.NONE
+    assert scene.board_look().overlay is None
+
+
+def test_a_move_ends_the_hint(rig, scene, controller):
+    controller.next_hint()
+    scene.play(4)
+    rig.frame()
+    assert controller.hint is HintStep.NONE
+
+
+def test_peeking_shows_the_overlay_while_the_key_is_held(rig, scene, controller):
+    controller.peek(True)
+    rig.frame()
+    analyse(rig)
+    assert controller.board_overlay is not None
+    controller.peek(False)
+    assert controller.board_overlay is None
+    assert scene.session.hints_used == 1
+
+
+def test_the_demo_plays_both_sides_until_it_is_paused(rig, scene, controller):
+    controller.set_mode(Mode.DEMO)
+    for length in (1, 2, 3):
+        rig.frame()
+        rig.worker.finish()
+        rig.frame(2.0)
+        assert scene.session.length == length
+        rig.settle()
+    controller.toggle_demo()
+    rig.frame()
+    assert not controller.is_thinking
+    rig.worker.finish()
+    rig.settle()
+    assert scene.session.length == 3
+    assert not controller.may_play
+
+
+def test_a_demo_of_a_finished_game_begins_another(rig, scene, controller):
+    controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for move in (0, 3, 1, 4, 2):
+        scene.play(move)
+    assert scene.session.state.is_terminal
+    controller.set_mode(Mode.DEMO)
+    assert scene.session.length == 0
+
+
+def test_a_line_plays_itself_out_and_any_move_ends_that(rig):
+    scene = rig.open("samegame")
+    state, line = scene.session.state, []
+    for _ in range(3):
+        line.append(state.legal_moves[0])
+        state = state.play(line[-1])
+    scene.controller.play_line(tuple(line))
+    for _ in range(12):
+        rig.frame(0.5)
+    assert scene.session.state == state
+    scene.controller.play_line(state.legal_moves[:1] * 5)
+    assert scene.controller.undo()
+    assert not scene.controller.is_ai_turn
+
+
+def test_a_broken_worker_is_told_and_restarted(rig, scene, controller):
+    controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    rig.worker.answers.append(SearchFailed(1, "ValueError: broken"))
+    rig.frame()
+    assert scene.engine_button.label == "Restart"
+    rig.settle()
+    assert len(rig.worker.searches) == 1
+    rig.press("engine")
+    assert rig.worker.restarts == 1
+    rig.worker.answers.append(WorkerReady(0.1))
+    rig.settle()
+    assert rig.context.thinker.state is ThinkerState.THINKING
+    assert len(rig.worker.searches) == 2
+
+
+def test_evaluations_are_kept_from_the_first_players_view(rig, scene, controller):
+    controller.set_mode(Mode.ANALYSE)
+    scene.play(4)
+    rig.frame()
+    rig.worker.finish(info_for(scene.session.state.legal_moves, value=0.7))
+    rig.settle()
+    assert scene.session.evaluations[1].value == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize(
+    ("who", "seats"),
+    [
+        ("me", (Seat.HUMAN, Seat.AI)),
+        ("ai", (Seat.AI, Seat.HUMAN)),
+        ("alternate", (Seat.AI, Seat.HUMAN)),
+    ],
+)
+def test_who_starts_the_next_game(rig, scene, controller, who, seats):
+    rig.context.settings = replace(rig.context.settings, who_starts=who)
+    controller.new_game()
+    assert scene.session.seats == seats
+
+
+def test_two_humans_stay_two_humans(scene, controller):
+    controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    controller.new_game()
+    assert scene.session.seats == (Seat.HUMAN, Seat.HUMAN)
+
+
+def test_threats_are_cells_that_must_be_blocked(rig):
+    state = rig.open("hex").session.state
+    for name in ("f4", "a6", "f5", "a7", "f6", "a8", "f7"):
+        state = state.play(state.move_from_string(name))
+    assert {state.move_to_string(cell) for cell in threats(state)} == {"f3", "f8"}
+    state = state.play(state.move_from_string("a9"))
+    assert threats(state) == ()
+
+
+def test_a_hints_region_holds_the_move_but_is_not_centred_on_it(rig):
+    state = rig.open("hex").session.state
+    for move in (0, 45, 90, 30):
+        region = region_around(state, move)
+        assert move in region
+        assert len(region) > 6

@@ -1,0 +1,496 @@
+import random
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.messages import ExactValue, Proof, StopReason
+from game.rules.registry import GAMES
+from game.scenes.base import Back, OpenScene
+from game.scenes.controller import HintStep
+from game.session import Mode, Seat
+from game.ui.theme import THEMES
+from tests.game.fakes import info_for
+
+GAME_NAMES = [spec.name for spec in GAMES]
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+SIZES = [(640, 480), (800, 600), (899, 700), (1120, 760), (1280, 720), (1920, 1080)]
+
+
+def two_humans(scene):
+    if scene.session.spec.players == 2:
+        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+
+
+def play_some(rig, scene, plies):
+    two_humans(scene)
+    for _ in range(plies):
+        scene.play(scene.session.state.legal_moves[0])
+        rig.settle()
+
+
+def show_analysis(rig, simulations=5000):
+    rig.frame()
+    if rig.scene.session.state.is_terminal:
+        return
+    legal = rig.scene.session.state.legal_moves
+    value = 0.6 if rig.scene.session.spec.players == 2 else 2000.0
+    rig.worker.say(info_for(legal, simulations, value))
+    rig.frame(0.3)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_whole_game_with_the_mouse(make_rig, game):
+    rig = make_rig(samegame_columns=6, samegame_rows=6, samegame_colours=3, hex_side=4)
+    scene = rig.open(game)
+    two_humans(scene)
+    choose = random.Random(5)
+    plies = 0
+    while not scene.session.state.is_terminal:
+        move = choose.choice(scene.session.state.legal_moves)
+        rig.click(rig.cell(move))
+        plies += 1
+        assert scene.session.length == plies
+        assert scene.session.played[-1] == move
+    rig.settle()
+    assert "over" in scene.caption().lower() or game == "samegame"
+    assert not scene.controller.may_play
+    rig.press("new")
+    assert scene.session.length == 0
+    rig.key(pygame.K_z, CTRL)
+    assert scene.session.length == plies
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
+    scene = rig.open(game)
+    two_humans(scene)
+    choose = random.Random(3)
+    keys = (pygame.K_RIGHT, pygame.K_s, pygame.K_LEFT, pygame.K_UP)
+    for plies in (1, 2, 3):
+        while scene.session.length < plies:
+            rig.key(choose.choice(keys))
+            rig.key(pygame.K_RETURN)
+    rig.settle()
+    assert scene.session.length == 3
+    rig.key(pygame.K_z, CTRL)
+    rig.key(pygame.K_z, CTRL)
+    assert scene.session.cursor == 1
+    rig.key(pygame.K_y, CTRL)
+    assert scene.session.cursor == 2
+    rig.key(pygame.K_z, CTRL | SHIFT)
+    assert scene.session.cursor == 3
+    rig.key(pygame.K_HOME)
+    assert scene.session.cursor == 0
+    rig.key(pygame.K_END)
+    assert scene.session.cursor == 3
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("mode", list(Mode))
+def test_every_mode_draws_at_every_size(rig, game, mode):
+    scene = rig.open(game)
+    play_some(rig, scene, 3)
+    scene.controller.set_mode(mode)
+    if mode is Mode.PLAY:
+        scene.controller.toggle_layer()
+    show_analysis(rig)
+    for size in SIZES:
+        rig.resize(size)
+        for box in (scene.layout.board, scene.layout.panel, scene.layout.legend):
+            assert box.x >= 0
+            assert box.right <= size[0]
+            assert box.bottom <= size[1]
+        visible = [widget for widget in scene.group.widgets if widget.visible]
+        assert all(widget.box.width > 0 for widget in visible)
+        if scene.layout.compact:
+            scene._raise_sheet(True)
+            rig.frame()
+            scene._raise_sheet(False)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("theme_and_scale", [("light", 0.75), ("contrast", 2.0), ("dark", 1.5)])
+def test_every_theme_and_scale_draws(make_rig, game, theme_and_scale):
+    theme, scale = theme_and_scale
+    rig = make_rig(theme=theme, ui_scale=scale, motion="reduced")
+    rig.context.theme = THEMES[theme]
+    scene = rig.open(game)
+    play_some(rig, scene, 2)
+    scene.controller.set_mode(Mode.ANALYSE)
+    show_analysis(rig)
+    rig.resize((700, 520))
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_restart_goes_on_where_the_player_was(make_rig, game):
+    rig = make_rig()
+    scene = rig.open(game)
+    play_some(rig, scene, 4)
+    rig.key(pygame.K_z, CTRL)
+    scene.controller.set_mode(Mode.ANALYSE)
+    scene.on_exit()
+    rig.context.storage.flush()
+
+    again = make_rig()
+    restored = again.open(game)
+    assert restored.session.to_dict() == scene.session.to_dict()
+    assert restored.session.mode is Mode.ANALYSE
+    assert again.context.storage.last_game() == game
+
+
+def test_each_move_is_saved_at_once(make_rig):
+    rig = make_rig()
+    scene = rig.open("hex")
+    play_some(rig, scene, 2)
+    rig.context.storage.flush()
+    session, _ = make_rig().context.storage.load_game("hex")
+    assert session.length == 2
+
+
+def test_a_damaged_save_starts_afresh_and_says_so(make_rig):
+    rig = make_rig()
+    path = rig.context.storage.paths.saved_game_file("tictactoe")
+    path.parent.mkdir(parents=True)
+    path.write_text("{broken")
+    scene = rig.open("tictactoe")
+    assert scene.session.length == 0
+    assert scene.toasts.is_showing
+
+
+def test_a_fresh_game_can_be_taken_back(make_rig):
+    rig = make_rig()
+    play_some(rig, rig.open("hex"), 3)
+    rig.scene.on_exit()
+    rig.context.storage.flush()
+    scene = make_rig().open("hex", fresh=True)
+    assert scene.session.length == 0
+    assert scene.controller.undo_new_game()
+    assert scene.session.length == 3
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_new_game_keys(rig, game):
+    scene = rig.open(game)
+    play_some(rig, scene, 2)
+    start, seed = scene.session.start, scene.session.seed
+    rig.key(pygame.K_F5)
+    assert scene.session.length == 0
+    assert scene.session.start == start
+    assert scene.session.seed == seed
+    rig.key(pygame.K_g, CTRL)
+    assert scene.dialog is not None
+    for character in "123":
+        rig.send(pygame.TEXTINPUT, text=character)
+    rig.key(pygame.K_RETURN)
+    assert scene.dialog is None
+    assert scene.session.seed == 123
+    rig.key(pygame.K_n, CTRL)
+    assert scene.session.length == 0
+
+
+def test_escape_stops_then_closes_then_goes_back(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert scene.controller.is_thinking
+    assert rig.key(pygame.K_ESCAPE) is None
+    rig.worker.finish(reason=StopReason.STOPPED)
+    rig.settle()
+    assert not scene.controller.is_thinking
+    rig.key(pygame.K_l)
+    assert scene.dialog is not None
+    assert rig.key(pygame.K_ESCAPE) is None
+    assert scene.dialog is None
+    assert rig.key(pygame.K_ESCAPE) == Back()
+
+
+def test_commands_leave_to_other_scenes(rig):
+    rig.open("hex")
+    assert rig.press("settings") == OpenScene("settings")
+    assert rig.press("help") == OpenScene("help")
+    assert rig.key(pygame.K_F1) == OpenScene("help")
+    assert rig.press("back") == Back()
+
+
+def test_a_click_on_the_board_snaps_the_animation_and_counts(rig):
+    scene = rig.open("samegame")
+    rig.click(rig.cell(scene.session.state.legal_moves[0]))
+    assert scene.stage.is_animating
+    assert scene.wake_after() == 0.0
+    second = scene.session.state.legal_moves[-1]
+    rig.click(rig.cell(second))
+    assert scene.session.length == 2
+    rig.settle()
+    assert not scene.stage.is_animating
+
+
+def test_other_buttons_play_nothing(rig):
+    scene = rig.open("tictactoe")
+    at = rig.cell(4)
+    rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3)
+    rig.key(pygame.K_BACKSPACE)
+    assert scene.session.length == 0
+
+
+def test_two_clicks_where_the_player_wants_them(make_rig):
+    rig = make_rig(samegame_click="select")
+    scene = rig.open("samegame")
+    first, second = scene.session.state.legal_moves[:2]
+    rig.click(rig.cell(first))
+    assert scene.session.length == 0
+    assert scene.board_look().hover == first
+    rig.click(rig.cell(second))
+    assert scene.session.length == 0
+    rig.click(rig.cell(second))
+    assert scene.session.length == 1
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_digits_preview_and_play_candidates(rig, game):
+    scene = rig.open(game)
+    two_humans(scene)
+    scene.controller.set_mode(Mode.ANALYSE)
+    show_analysis(rig)
+    marks = scene.controller.full_overlay.marks
+    rig.key(pygame.K_2)
+    assert scene.previewed.move == marks[1].move
+    rig.key(pygame.K_2, SHIFT)
+    assert scene.session.played == (marks[1].move,)
+
+
+def with_line(info, line):
+    first = replace(info.candidates[0], line=line)
+    return replace(info, candidates=(first, *info.candidates[1:]), line=line)
+
+
+def hits_of(scene):
+    return [hit for section, box in scene.panel._places for hit in section.hits(scene.look, box)]
+
+
+def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    legal = scene.session.state.legal_moves
+    rig.worker.say(with_line(info_for(legal, 5000), (0, 1, 2)))
+    rig.frame(0.3)
+    rig.move(next(hit for hit in hits_of(scene) if hit.name == "candidate").box.centre)
+    rig.frame(1.2)
+    assert scene.shown_line() == (0, 1, 2)
+    rig.worker.say(with_line(info_for(legal, 90_000), (0, 5, 6)))
+    rig.frame(0.3)
+    assert scene.shown_line() == (0, 1, 2)
+    assert scene.is_outdated(scene.controller.full_overlay.marks[0])
+    rig.send(pygame.MOUSEWHEEL, y=1, x=0)
+    assert scene.shown_line() == (0, 1)
+    rig.move((3, 400))
+    assert scene.previewed is None
+    assert scene.shown_line() == (0, 5, 6)
+
+
+def test_the_table_plays_a_clicked_candidate(rig):
+    scene = rig.open("tictactoe")
+    two_humans(scene)
+    scene.controller.set_mode(Mode.ANALYSE)
+    show_analysis(rig)
+    row = next(hit for hit in hits_of(scene) if hit.name == "candidate" and hit.value == 2)
+    move = scene.controller.full_overlay.marks[2].move
+    rig.click(row.box.centre)
+    assert scene.session.played == (move,)
+
+
+def test_the_move_list_leads_through_the_game(rig):
+    scene = rig.open("hex")
+    play_some(rig, scene, 6)
+    rig.click(
+        next(hit.box.centre for hit in hits_of(scene) if hit.name == "ply" and hit.value == 2)
+    )
+    assert scene.session.cursor == 2
+
+
+def test_positions_go_over_the_clipboard(rig, monkeypatch):
+    clipboard = []
+    monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: clipboard[-1])
+    scene = rig.open("tictactoe")
+    play_some(rig, scene, 2)
+    cells = scene.session.state.cells
+    rig.key(pygame.K_c, CTRL)
+    rig.key(pygame.K_n, CTRL)
+    rig.key(pygame.K_v, CTRL)
+    assert scene.session.state.cells == cells
+    clipboard.append("no position at all")
+    rig.key(pygame.K_v, CTRL)
+    assert scene.session.state.cells == cells
+    assert scene.toasts.is_showing
+
+
+def test_no_clipboard_is_no_error(rig, monkeypatch):
+    def fail(*_):
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    scene = rig.open("hex")
+    rig.key(pygame.K_c, CTRL)
+    rig.key(pygame.K_v, CTRL)
+    assert scene.toasts.is_showing
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_h_walks_the_hint_ladder_on_the_board(rig, game):
+    scene = rig.open(game)
+    rig.key(pygame.K_h)
+    show_analysis(rig)
+    assert scene.board_look().region
+    rig.key(pygame.K_h)
+    assert len(scene.board_look().overlay.marks) == 1
+    rig.key(pygame.K_h)
+    assert scene.controller.hint is HintStep.LINE
+    assert scene.board_look().line
+    rig.key(pygame.K_h)
+    assert scene.controller.hint is HintStep.NONE
+
+
+def test_z_peeks_while_it_is_held(rig):
+    scene = rig.open("hex")
+    rig.key(pygame.K_z)
+    show_analysis(rig)
+    assert scene.board_look().overlay is not None
+    rig.send(pygame.KEYUP, key=pygame.K_z, mod=0)
+    assert scene.board_look().overlay is None
+
+
+def test_tab_goes_round_and_the_board_gets_its_turn(rig):
+    scene = rig.open("hex")
+    seen = set()
+    for _ in range(60):
+        rig.key(pygame.K_TAB)
+        if scene.group.focused is None:
+            break
+        seen.add(scene.group.focused.name)
+    assert {"back", "mode", "hint", "level", "time", "side"} <= seen
+    assert scene.stage.keyboard
+
+
+def test_focused_controls_take_enter_and_the_board_does_not(rig):
+    scene = rig.open("tictactoe")
+    while scene.group.focused is None or scene.group.focused.name != "legend":
+        rig.key(pygame.K_TAB)
+    rig.key(pygame.K_RETURN)
+    assert scene.dialog is not None
+    assert scene.session.length == 0
+
+
+def test_level_time_and_side_are_set_in_the_panel(rig):
+    scene = rig.open("hex")
+    level = scene.session.level
+    stepper = scene.level_stepper
+    rig.click((stepper.box.right - 5, stepper.box.centre[1]))
+    assert scene.session.level != level
+    assert rig.context.settings.hex_level == scene.session.level
+    rig.key(pygame.K_RIGHTBRACKET)
+    assert rig.context.settings.think_seconds > 0
+    tabs = scene.side_tabs
+    rig.click((tabs.box.centre[0], tabs.box.centre[1]))
+    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
+    assert rig.context.settings.who_starts == "ai"
+
+
+def test_a_level_changed_in_the_settings_counts(rig):
+    scene = rig.open("tictactoe")
+    rig.context.settings = replace(rig.context.settings, tictactoe_level="perfect", hex_side=5)
+    scene.on_enter()
+    assert scene.controller.level.searcher == "exact"
+
+
+def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
+    scene = rig.open("hex")
+    rig.context.settings = replace(rig.context.settings, hex_side=5)
+    scene.on_enter()
+    assert scene.session.parameters.side == 5
+    assert not scene.session.can_undo_new_game
+    play_some(rig, scene, 1)
+    rig.context.settings = replace(rig.context.settings, hex_side=4)
+    scene.on_enter()
+    assert scene.session.parameters.side == 5
+
+
+def test_the_swap_opening_exchanges_the_colours(make_rig):
+    rig = make_rig(hex_opening="swap")
+    scene = rig.open("hex")
+    two_humans(scene)
+    rig.click(rig.cell(45))
+    rig.click(rig.cell(45))
+    assert scene.session.state.swapped
+    assert scene.colour_of(1) == 0
+    rig.settle()
+
+
+def test_exact_values_estimates_or_both(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    legal = scene.session.state.legal_moves
+    info = info_for(legal, 4000)
+    truth = tuple(ExactValue(move, Proof.DRAW, 9) for move in legal)
+    rig.worker.say(replace(info, exact=truth))
+    rig.frame(0.3)
+    assert scene.has_truth
+    tabs = scene.value_tabs
+    rig.click((tabs.box.x + 10, tabs.box.centre[1]))
+    rig.frame(0.3)
+    overlay = scene.board_look().overlay
+    assert (overlay.show_exact, overlay.show_estimate) == (True, False)
+
+
+def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):
+    rig = make_rig(samegame_columns=5, samegame_rows=5, samegame_colours=2)
+    scene = rig.open("samegame")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    state, line = scene.session.state, []
+    while not state.is_terminal:
+        line.append(state.legal_moves[0])
+        state = state.play(line[-1])
+    info = info_for(scene.session.state.legal_moves, 4000, 500.0)
+    rig.worker.say(with_line(info, tuple(line)))
+    rig.frame(0.3)
+    rig.press("step on")
+    assert scene.scrubber.value == 2
+    rig.press("step back")
+    assert scene.scrubber.value == 1
+    rig.press("play out")
+    for _ in range(4 * len(line)):
+        rig.frame(0.5)
+    assert scene.session.state == state
+    rig.settle()
+
+
+def test_the_window_may_sleep_when_nothing_moves(rig):
+    for game in GAME_NAMES:
+        scene = rig.open(game)
+        rig.settle()
+        assert scene.wake_after() is None
+        scene.controller.set_mode(Mode.ANALYSE)
+        show_analysis(rig)
+        rig.settle()
+        waiting = scene.wake_after()
+        assert waiting is None or waiting > 0
+        scene.on_exit()
+
+
+def test_the_sheet_of_a_narrow_window_rises_and_sinks(rig):
+    scene = rig.open("samegame")
+    rig.resize((640, 480))
+    panel = scene.panel.box
+    rig.click((panel.centre[0], panel.y + 8))
+    assert scene.is_raised
+    assert scene.panel.box.height > panel.height
+    before = scene.session.length
+    rig.click((scene.layout.board.centre[0], scene.layout.board.y + 20))
+    assert not scene.is_raised
+    assert scene.session.length == before
+    rig.key(pygame.K_TAB, SHIFT)
+    assert scene.is_raised

@@ -1,0 +1,102 @@
+"""Whole games against the real AI thread, with as little search as there is."""
+
+import time
+
+import pytest
+
+from ai.worker import AiWorker
+from game.session import Mode
+from game.thinker import ThinkerState
+
+pytestmark = pytest.mark.xdist_group("kernels")
+
+PATIENCE = 120.0
+
+
+@pytest.fixture
+def ai_rig(make_rig):
+    worker = AiWorker()
+    worker.start()
+    rig = make_rig(
+        worker,
+        hex_side=4,
+        hex_level="beginner",
+        tictactoe_level="beginner",
+        min_reply_delay=0.0,
+        samegame_columns=5,
+        samegame_rows=5,
+        samegame_colours=3,
+        demo_speed=8.0,
+        motion="off",
+    )
+    yield rig
+    rig.scene.on_exit()
+    assert worker.shutdown(10.0)
+
+
+def wait_for(rig, condition) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "the AI did not answer"
+        assert rig.context.thinker.error is None, rig.context.thinker.error
+        rig.frame(0.02)
+        time.sleep(0.002)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex"])
+def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
+    scene = ai_rig.open(game)
+    while not scene.session.state.is_terminal:
+        if scene.controller.may_play:
+            ai_rig.click(ai_rig.cell(scene.session.state.legal_moves[0]))
+        wait_for(ai_rig, lambda: not scene.session.is_ai_to_move)
+    assert scene.session.state.is_terminal
+    players = [ply % 2 for ply in range(scene.session.length)]
+    assert players.count(1) >= 2
+
+
+def test_a_demo_of_samegame_plays_the_board_out(ai_rig):
+    scene = ai_rig.open("samegame")
+    scene.controller.set_mode(Mode.DEMO)
+    wait_for(ai_rig, lambda: scene.session.state.is_terminal)
+    assert scene.session.length > 2
+
+
+def test_a_hint_comes_from_the_ai(ai_rig):
+    scene = ai_rig.open("samegame")
+    scene.controller.next_hint()
+    wait_for(ai_rig, lambda: scene.controller.best is not None)
+    assert scene.controller.best.move in scene.session.state.legal_moves
+
+
+def test_an_error_in_the_search_is_told_and_survived(make_rig):
+    class Broken:
+        def search(self, *_):
+            raise ZeroDivisionError("broken on purpose")
+
+        def advance(self, moves):
+            pass
+
+    makers = [lambda *_, **__: Broken()]
+    worker = AiWorker(
+        make_searcher=lambda *args, **options: makers[-1](*args, **options),
+        warm_up=lambda report, ended: None,
+    )
+    worker.start()
+    rig = make_rig(worker)
+    scene = rig.open("tictactoe")
+    scene.controller.set_mode(Mode.ANALYSE)
+    thinker = rig.context.thinker
+    end = time.monotonic() + PATIENCE
+    while thinker.state is not ThinkerState.FAILED and time.monotonic() < end:
+        rig.frame(0.02)
+        time.sleep(0.002)
+    assert "broken on purpose" in thinker.error
+    assert scene.engine_button.label == "Restart"
+    from ai.searchers import make_searcher
+
+    makers.append(make_searcher)
+    rig.press("engine")
+    wait_for(rig, lambda: scene.controller.best is not None)
+    scene.on_exit()
+    assert worker.shutdown(10.0)
