@@ -36,7 +36,7 @@ from game.system_theme import prefers_dark
 from game.thinker import Thinker
 from game.ui import draw
 from game.ui.icons import Icons
-from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box
+from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box, game_layout
 from game.ui.look import Look, look_of
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT, THEMES, Theme
@@ -279,9 +279,7 @@ class App:
         if self._screenshot_wanted:
             self._screenshot_wanted = False
             self._save_screenshot()
-        width, height = self._size
-        area = Box(0, 0, width, height - self._look.px(24))
-        self._toasts.draw(self._surface, self._look, area)
+        self._toasts.draw(self._surface, self._look, self._toast_area)
         self._window.flip()
 
     def _recover(self) -> None:
@@ -357,7 +355,7 @@ class App:
             log.exception("Saving %s failed", path)
             self.notify(f"The screenshot could not be saved: {error}.")
         else:
-            self.notify(f"Screenshot saved as {path}")
+            self.notify(f"Screenshot saved in {path.parent}")
 
     # The window.
 
@@ -368,6 +366,13 @@ class App:
     @property
     def _look(self) -> Look:
         return look_of(self.context, self._size)
+
+    @property
+    def _toast_area(self) -> Box:
+        """Where a notice stands at the bottom: over a game's board, not over its buttons."""
+        if self._scenes and isinstance(self._scenes[-1][0], OpenGame):
+            return game_layout(self._size, self.context.settings.ui_scale).board
+        return Box(0, 0, self._size[0], self._size[1] - self._look.px(24))
 
     def _follow_size(self) -> None:
         size = self._surface.get_size()
