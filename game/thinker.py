@@ -115,6 +115,7 @@ class Thinker:
         self._asked: _Asked | None = None
         self._last: _Searched | None = None
         self._cache: OrderedDict[_Key, Analysis] = OrderedDict()
+        self._keyed: tuple[State, _Key] | None = None
         self._live: SearchInfo | None = None
         self._ready = False
         self._warmup: WarmupProgress | None = None
@@ -246,7 +247,7 @@ class Thinker:
 
     def analysis_of(self, game: str, state: State) -> Analysis | None:
         """Return what is known of a position."""
-        return self._cache.get(_key(game, state))
+        return self._cache.get(self._key(game, state))
 
     def take_move(self, session: Session) -> int | None:
         """Return the move the search chose, once, when it may be played."""
@@ -290,7 +291,7 @@ class Thinker:
     ) -> None:
         """Keep what is new, unless a longer search of the same position knows more."""
         self._live = info
-        key = _key(asked.session.spec.name, asked.state)
+        key = self._key(asked.session.spec.name, asked.state)
         new = Analysis(info, asked.limit, running, reason, asked.number)
         old = self._cache.get(key)
         shorter = old is not None and new.effort < old.effort and new.info.proof is None
@@ -305,7 +306,7 @@ class Thinker:
         """Mark the present request's analysis as no longer running."""
         if self._asked is None or self._asked.finished:
             return
-        key = _key(self._asked.session.spec.name, self._asked.state)
+        key = self._key(self._asked.session.spec.name, self._asked.state)
         known = self._cache.get(key)
         if known is not None and known.request == self._asked.number:
             self._cache[key] = replace(known, running=False, reason=StopReason.STOPPED)
@@ -319,6 +320,8 @@ class Thinker:
             return None
         return played[len(last.played) :]
 
-
-def _key(game: str, state: State) -> _Key:
-    return game, state.encode().tobytes()
+    def _key(self, game: str, state: State) -> _Key:
+        """Return what a position is remembered by; asked for every frame, so kept."""
+        if self._keyed is None or self._keyed[0] is not state:
+            self._keyed = state, (game, state.encode().tobytes())
+        return self._keyed[1]

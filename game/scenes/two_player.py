@@ -254,6 +254,7 @@ class TwoPlayerScene(GameScene):
             line=line_text(after, mark.line[1:5]),
             proof=mark.proof,
             distance=mark.distance,
+            estimated=mark.estimated,
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
             updated=self.is_outdated(mark),
         )

@@ -119,6 +119,7 @@ class Candidate:
         line: What follows, as text.
         proof: Its proven or exact value, shown as a badge.
         distance: Plies under the proof.
+        estimated: Whether the proof is an estimate; its badge is dashed.
         tile: SameGame: the group's colour.
         tiles: SameGame: the group's size.
         highlighted: Whether the row is raised.
@@ -133,6 +134,7 @@ class Candidate:
     line: str = ""
     proof: Proof | None = None
     distance: int | None = None
+    estimated: bool = False
     tile: int | None = None
     tiles: int = 0
     highlighted: bool = False
@@ -262,7 +264,13 @@ class CandidateTable(Section):
         stands_for_value = column.field == "value" and not text
         if column.field == "proof" or stands_for_value:
             if candidate.proof is not None:
-                badge = proof_badge(brush.kit, candidate.proof, candidate.distance, look.px(18))
+                badge = proof_badge(
+                    brush.kit,
+                    candidate.proof,
+                    candidate.distance,
+                    look.px(18),
+                    estimated=candidate.estimated,
+                )
                 surface.blit(badge, badge.get_rect(midright=midright))
             return
         if column.field == "line":
