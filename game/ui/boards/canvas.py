@@ -4,7 +4,7 @@ Coordinates are pixels of the finished picture and may be fractions of them.
 """
 
 from collections.abc import Sequence
-from math import acos, ceil, cos, hypot, pi, sin
+from math import acos, ceil, cos, floor, hypot, pi, sin
 
 import numpy as np
 import pygame
@@ -77,7 +77,7 @@ class Canvas:
 
     def erase(self, points: Sequence[Point]) -> None:
         """Make a polygon clear again."""
-        pygame.draw.polygon(self._surface, (0, 0, 0, 0), self._scaled(points))
+        pygame.draw.polygon(self._surface, (0, 0, 0, 0), _samples(self._scaled(points)))
 
     def picture(self, surface: pygame.Surface, left: float, top: float) -> None:
         """Put a picture of `oversampled` pixels here, such as one of `radial_gradient`."""
@@ -97,9 +97,8 @@ class Canvas:
         return small
 
     def _scaled(self, points: Sequence[Point]) -> list[Point]:
-        # pygame fills the pixels whose corners are named: half a sample less centres the shape.
         factor = self._factor
-        return [(x * factor - 0.5, y * factor - 0.5) for x, y in points]
+        return [(x * factor, y * factor) for x, y in points]
 
     def _line(self, path: Sequence[Point], width: float, *, closed: bool) -> list[list[Point]]:
         """Return the polygons that make up a line: its sides, and circles at its joins."""
@@ -112,7 +111,7 @@ class Canvas:
     def _paint(self, polygons: Sequence[Sequence[Point]], colour: Colour, alpha: float) -> None:
         if alpha >= 1.0:
             for points in polygons:
-                pygame.draw.polygon(self._surface, colour, points)
+                pygame.draw.polygon(self._surface, colour, _samples(points))
             return
         box = _bounds(polygons).clip(self._surface.get_rect())
         if alpha <= 0.0 or not box:
@@ -120,7 +119,7 @@ class Canvas:
         layer = pygame.Surface(box.size, pygame.SRCALPHA)
         for points in polygons:
             shifted = [(x - box.left, y - box.top) for x, y in points]
-            pygame.draw.polygon(layer, (*colour, round(255 * alpha)), shifted)
+            pygame.draw.polygon(layer, (*colour, round(255 * alpha)), _samples(shifted))
         self._surface.blit(layer, box)
 
 
@@ -178,6 +177,18 @@ def _thick(start: Point, end: Point, half: float) -> list[Point]:
         (end[0] - x, end[1] - y),
         (start[0] - x, start[1] - y),
     ]
+
+
+def _samples(points: Sequence[Point]) -> list[tuple[int, int]]:
+    """Return the outermost samples that a polygon covers.
+
+    pygame fills from the first named sample to the last one, both included. So right and
+    lower borders name the sample before them, or every shape would be one sample too large.
+    """
+    xs = [x for x, _ in points]
+    ys = [y for _, y in points]
+    middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return [(floor(x + 0.5) - (x > middle_x), floor(y + 0.5) - (y > middle_y)) for x, y in points]
 
 
 def _bounds(polygons: Sequence[Sequence[Point]]) -> pygame.Rect:

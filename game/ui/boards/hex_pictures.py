@@ -107,7 +107,7 @@ def _cell_canvas(s: float) -> tuple[Canvas, Point]:
 
 def _write_labels(kit: Kit, surface: pygame.Surface, cells: Cells) -> None:
     geometry, s = cells.geometry, cells.s
-    size = max(kit.unit.text(11), round(0.36 * s))
+    size = round(max(0.36 * s, min(kit.unit.text(11), 0.68 * s)))
     colour = kit.theme.coordinates
     for row in range(2 * geometry.side - 1):
         x, y = geometry.point(row, geometry.row_numbers(row)[0])

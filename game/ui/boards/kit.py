@@ -1,12 +1,12 @@
 """What every board draws with: unit, theme, fonts, and caches for pictures and layers."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 import pygame
 
 from game.ui.boards.paths import Point
-from game.ui.cache import LruCache
 from game.ui.layout import Unit
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Colour, Theme
@@ -25,18 +25,28 @@ class Kit:
         unit: The window's unit.
         theme: The colours.
         fonts: Kept from one size to the next.
-        limit: How many pictures to keep.
+        pixels: How many pixels the kept pictures may have together; those that were not
+            used for longest go first.
     """
 
-    def __init__(self, unit: Unit, theme: Theme, fonts: Fonts, limit: int = 400) -> None:
+    def __init__(self, unit: Unit, theme: Theme, fonts: Fonts, pixels: int = 16_000_000) -> None:
         self.unit = unit
         self.theme = theme
         self.fonts = fonts
-        self._pictures: LruCache[Hashable, pygame.Surface] = LruCache(limit)
+        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._room = pixels
 
     def picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture kept under `key`, drawing it first if there is none."""
-        return self._pictures.get(key, make)
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key]
+        picture = self._pictures[key] = make()
+        self._room -= _area(picture)
+        while self._room < 0 and len(self._pictures) > 1:
+            _, oldest = self._pictures.popitem(last=False)
+            self._room += _area(oldest)
+        return picture
 
     def text(
         self,
@@ -92,6 +102,10 @@ class _Layer:
     key: Hashable
     picture: pygame.Surface
     used: pygame.Rect
+
+
+def _area(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height()
 
 
 def blit_centred(

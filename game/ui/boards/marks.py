@@ -107,7 +107,7 @@ def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyga
 
 def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     """Return the small dark disc that numbers a step where there is no room for a ghost."""
-    radius = max(radius, kit.unit.exact(7))
+    radius = max(radius, min(kit.unit.exact(7), 1.45 * radius))
     return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
 
 

@@ -87,7 +87,7 @@ def _draw_badge(
     if tile < _NUMBERS_FROM:
         return
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
-    least = kit.unit.px(18) if tile >= _TEXT_FROM else round(1.1 * tile)
+    least = min(kit.unit.px(18), round(0.95 * tile))
     height = max(least, round(tile * (0.54 + 0.19 * sureness)))
     if mark.rank == 1:
         text = grouped(round(mark.value))

@@ -83,7 +83,7 @@ def _ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
         canvas.strokes(rim, line, style.on_plain)
     picture = canvas.finish()
     if s >= 11:
-        size = max(kit.unit.text(11), round(0.50 * s))
+        size = round(max(0.50 * s, min(kit.unit.text(11), 0.72 * s)))
         kit.text(picture, str(number), (half, half), size, style.on_plain)
     return picture
 
