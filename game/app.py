@@ -210,6 +210,8 @@ class App:
         # 0 would mean "for ever" to pygame.
         timeout = 0 if seconds is None else max(1, round(seconds * 1000))
         event = pygame.event.wait(timeout)
+        # A mouse may report a thousand times a second: what comes within a frame is one frame.
+        self._clock.tick(FRAMES_PER_SECOND)
         first = [] if event.type == pygame.NOEVENT else [event]
         return first + list(pygame.event.get())
 
@@ -399,7 +401,8 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
     """Open the window and stay until the player closes it.
 
     Args:
-        size: The window's size in pixels; by default 1120x760, less on a small screen.
+        size: The window's size in pixels, at least 640x480; by default 1120x760, less on a
+            small screen.
         scene: What to show first: home, settings, help, about or a game's name.
 
     Returns:
@@ -433,7 +436,7 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
         icons=Icons(),
         theme=theme_of(settings),
     )
-    app = App(context, make_scene, size=size or _window_size(), waker=waker)
+    app = App(context, make_scene, size=_window_size(size), waker=waker)
     if notice:
         app.notify(notice)
     worker.start()
@@ -445,12 +448,14 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     return 0
 
 
-def _window_size() -> tuple[int, int]:
-    """Return the default size, cut to what the smallest connected screen shows."""
-    sizes = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
-    width = min(DEFAULT_WINDOW[0], *(size[0] - 40 for size in sizes))
-    height = min(DEFAULT_WINDOW[1], *(size[1] - 100 for size in sizes))
-    return max(width, SMALLEST_WINDOW[0]), max(height, SMALLEST_WINDOW[1])
+def _window_size(wanted: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the wanted size, else the default cut to what the smallest screen shows."""
+    if wanted is None:
+        screens = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
+        width = min(DEFAULT_WINDOW[0], *(screen[0] - 40 for screen in screens))
+        height = min(DEFAULT_WINDOW[1], *(screen[1] - 100 for screen in screens))
+        wanted = (width, height)
+    return max(wanted[0], SMALLEST_WINDOW[0]), max(wanted[1], SMALLEST_WINDOW[1])
 
 
 def set_up_logging(paths: Paths) -> None:

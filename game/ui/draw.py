@@ -194,8 +194,7 @@ def shadow(
 
 def scrim(surface: pygame.Surface, colour: Colour, alpha: float) -> None:
     """Darken everything that was drawn so far."""
-    veil = pygame.Surface(surface.get_size())
-    veil.fill(colour)
+    veil = _veil(surface.get_size(), colour)
     veil.set_alpha(round(255 * alpha))
     surface.blit(veil, (0, 0))
 
@@ -289,12 +288,12 @@ def _disc(
     return sprite((size, size), paint)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def _polygon(points: tuple[Point, ...], size: tuple[int, int], colour: Colour) -> pygame.Surface:
     return sprite(size, lambda canvas: canvas.polygon(points, colour))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _strokes(
     paths: tuple[tuple[Point, ...], ...],
     size: tuple[int, int],
@@ -305,7 +304,15 @@ def _strokes(
     return sprite(size, lambda canvas: canvas.strokes(paths, width, colour, closed=closed))
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=1)
+def _veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    veil = pygame.Surface(size)
+    veil.fill(colour)
+    return veil
+
+
+# Few, as they are as large as what casts them, and a window that is dragged makes many.
+@lru_cache(maxsize=8)
 def _shadow(size: tuple[int, int], radius: int, blur: int, colour: Colour) -> pygame.Surface:
     """A blurred box with a margin of twice the blur; made small, as it has no edges to lose."""
     full = (size[0] + 4 * blur, size[1] + 4 * blur)
