@@ -153,7 +153,7 @@ def test_a_nav_list_chooses_by_click_and_by_arrows():
 def test_every_state_of_every_widget_is_drawn_differently(theme):
     makers = [
         lambda: Button("a", "Hint", icon="lightbulb", key="H", primary=True),
-        lambda: Button("a", "Tree", icon="list", key="T"),
+        lambda: Button("a", "Tree", icon="plus", key="T"),
         lambda: IconButton("a", "settings", "Settings"),
         lambda: Chip("a", "number = **win %**", icon="info", key="L"),
         lambda: Switch("a", True),
