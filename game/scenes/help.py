@@ -57,9 +57,9 @@ KEYS: Final = (
     KeyTable(
         "Analysing",
         (
-            Shortcut(("A",), "show or hide what the AI thinks"),
+            Shortcut(("A",), "show or hide what the AI thinks; Shift A beside the cursor"),
             Shortcut(("Space",), "stop thinking, or go on"),
-            Shortcut(("1", "9"), "preview a candidate's line; Shift plays it"),
+            Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
             Shortcut(("K",), "coordinates"),
             Shortcut(("L",), "legend"),
         ),
