@@ -239,6 +239,7 @@ class GameController:
         if mode is self.session.mode:
             return
         self._line.clear()
+        self.hint = HintStep.NONE
         self.session.set_mode(mode)
         self.demo_running = mode is Mode.DEMO
         if mode is Mode.DEMO and self.session.state.is_terminal:

@@ -16,14 +16,7 @@ import pygame
 
 from ai.levels import levels_of
 from game.rules.protocol import IllegalMoveError, RulesError
-from game.scenes.base import (
-    Back,
-    ChangeSettings,
-    Command,
-    OpenScene,
-    TakeScreenshot,
-    ToggleFullscreen,
-)
+from game.scenes.base import Back, ChangeSettings, Command, OpenScene
 from game.scenes.context import Context
 from game.scenes.controller import GameController, HintStep, Profile
 from game.scenes.engine import engine_strip, thinking_words
@@ -462,10 +455,6 @@ class GameScene(ABC):
         if rank is not None:
             self._choose_candidate(rank, bool(event.mod & pygame.KMOD_SHIFT))
             return None
-        if event.key == pygame.K_F11:
-            return ToggleFullscreen()
-        if event.key == pygame.K_F12:
-            return TakeScreenshot()
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.panel.handle_event(event)
             return None

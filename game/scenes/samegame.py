@@ -171,11 +171,29 @@ class SameGameScene(GameScene):
             return f"The AI would remove **{name}**. H again shows its line."
         if controller.hint is not HintStep.NONE and best is None:
             return "Thinking of a hint."
+        if self.session.mode is Mode.DEMO and self.session.cursor:
+            return self._last_words()
         if controller.is_overlay_open:
             brief = self.layout.compact and not self.is_raised
             why = explain_samegame(state, controller.full_overlay, brief=brief)
             return why or self.waiting_words()
-        return "" if self.session.mode is Mode.PLAY else self.waiting_words()
+        return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
+
+    def _last_words(self) -> str:
+        """Return what the last move did."""
+        session = self.session
+        ply = session.cursor - 1
+        if ply < 0:
+            return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
+        before = session.state_at(ply)
+        assert isinstance(before, SameGameState)
+        size = len(before.group_at(*divmod(session.played[-1], before.parameters.rows)))
+        name, points = move_name(before, session.played[-1]), signed(removal_points(size))
+        if session.mode is Mode.PLAY:
+            return f"**{name}** took {size} tiles for **{points}**."
+        known = session.evaluations.get(ply)
+        expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
+        return f"The AI removed **{name}**: {size} tiles for **{points}**.{expects}"
 
     # The panel.
 
@@ -206,18 +224,15 @@ class SameGameScene(GameScene):
         return (summary_item(summary, control),)
 
     def _play_items(self) -> tuple[Item, ...]:
-        sentence = self._sentence()
-        items = [Item(Figures(self._figures()))]
-        if sentence:
-            items.append(Item(Sentence(sentence)))
-        items += [
+        return (
+            Item(Figures(self._figures())),
+            Item(Sentence(self._sentence())),
             Item(Hairline()),
             Item(self._after_move()),
             Item(self._counts()),
             Item(Hairline()),
             *self._history_items(),
-        ]
-        return tuple(items)
+        )
 
     def _analyse_items(self) -> tuple[Item, ...]:
         if self.state.is_terminal:
@@ -269,11 +284,10 @@ class SameGameScene(GameScene):
                 Figure("If removed", thousands(after.score)),
                 Figure("Tiles left", thousands(state.tiles_left)),
             )
-        best = controller.best if controller.is_overlay_open else None
-        if best is None:
+        projected = self._projected()
+        if projected is None:
             return (score, Figure("Tiles left", thousands(state.tiles_left)))
-        projected = round(best.value)
-        highest = max((e.value for e in self.session.evaluations.values()), default=best.value)
+        highest = max((e.value for e in self.session.evaluations.values()), default=0.0)
         ai_best = max(projected, round(highest))
         gap = projected - ai_best
         return (
@@ -282,6 +296,18 @@ class SameGameScene(GameScene):
             Figure("AI best", thousands(ai_best)),
             Figure("Gap", signed(gap) if gap else "0"),
         )
+
+    def _projected(self) -> int | None:
+        """Return what the AI expects; just after a move, what it expected before it."""
+        controller, session = self.controller, self.session
+        if not controller.is_overlay_open:
+            return None
+        if self.state.is_terminal:
+            return self.state.score
+        if controller.best is not None:
+            return round(controller.best.value)
+        before = session.evaluations.get(session.cursor - 1)
+        return None if before is None else round(before.value)
 
     def _after_move(self) -> MiniBoard:
         state = self.state

@@ -307,6 +307,8 @@ class TwoPlayerScene(GameScene):
             return f"The AI would play **{move_name(state, best.move)}**. H again shows its line."
         if controller.hint is not HintStep.NONE and best is None:
             return "Thinking of a hint."
+        if self.session.mode is Mode.DEMO and self.session.cursor:
+            return self._demo_words()
         if controller.is_overlay_open:
             return self.explanation() or self.waiting_words()
         if self.session.mode is Mode.PLAY:
@@ -335,6 +337,21 @@ class TwoPlayerScene(GameScene):
             ask = "Ask for a hint, or switch to Analyse to see what the AI sees."
             return f"{mover} played **{name}**. {ask}"
         return self._turn_words()
+
+    def _demo_words(self) -> str:
+        """Return what was played last and what the AI thought of its chances."""
+        session = self.session
+        ply = session.cursor - 1
+        before = session.state_at(ply)
+        mover = self.colours[self.colour_of(before.current_player)]
+        played = f"{mover} played **{move_name(before, session.played[-1])}**"
+        known = session.evaluations.get(ply)
+        if known is None:
+            return f"{played}."
+        share = known.value if before.current_player == 0 else 1.0 - known.value
+        return (
+            f"{played}, with **{percent(share)}** to win after {short_count(known.visits)} visits."
+        )
 
     def _turn_words(self) -> str:
         if self.session.state.is_terminal:

@@ -15,7 +15,7 @@ from game.ui.panel.history import PLY
 from game.ui.theme import RADIUS, STROKE, TYPE
 
 GRAPH_DP: Final = 108
-SCORE_DP: Final = 66
+SCORE_DP: Final = 58
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
 

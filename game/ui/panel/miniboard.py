@@ -12,7 +12,7 @@ from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
 from game.ui.theme import RADIUS, TILES, TYPE
 
-MINI_DP: Final = 116
+MINI_DP: Final = 122
 
 
 @dataclass(frozen=True, slots=True)
