@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ai.kernels.atomic import is_set
+from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
 from ai.tree import (
     DRAW,
@@ -157,9 +158,9 @@ def solve_path(tables, tree, root, work, path, depth, moves):  # type: ignore[no
         if proof == UNKNOWN:
             return
         if proof != LOSS and not tree.complete[node]:
-            work[:] = root
+            copy_state(root, work)
             for i in range(1, depth + 1):
-                play(tables, work, tree.move[path[i]])
+                play(tables, work, np.int64(tree.move[path[i]]))
             widen(tables, tree, work, node, moves)
             return
         prove(tree, node, proof, distance)
@@ -173,7 +174,7 @@ def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at,
 
     See `run` for the arguments; no leaf is expanded when more than `last` nodes are in use.
     """
-    work[:] = root
+    copy_state(root, work)
     first_mover = to_move(tables, root)
     node = np.int64(ROOT)
     depth = 0
@@ -185,7 +186,7 @@ def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at,
             if is_terminal(tables, work):
                 if solver:
                     sign = 1 - 2 * (first_mover ^ ((depth + 1) & 1))
-                    prove(tree, node, proof_of_outcome(sign * outcome(tables, work)), 0)
+                    prove(tree, node, proof_of_outcome(sign * outcome(tables, work)), np.int64(0))
                     proven = True
                 break
             if tree.visits[node] < expand_at or tree.used[0] > last:
@@ -198,7 +199,7 @@ def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at,
                 child = other
                 drawn_depth = depth
         node = child
-        play(tables, work, tree.move[node])
+        play(tables, work, np.int64(tree.move[node]))
         depth += 1
         path[depth] = node
     if tree.proof[node] != UNKNOWN:
@@ -216,12 +217,14 @@ def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at,
 
 def open_root(tables, tree, root, work, path, moves, rng, solver):  # type: ignore[no-untyped-def]
     """Make sure that the root has children and is proven if its children prove it."""
-    if tree.child_count[ROOT] == 0 and not is_terminal(tables, root):
-        expand(tables, tree, root, ROOT, moves, rng)
-    elif solver and tree.proof[ROOT] == UNKNOWN:
-        path[0] = ROOT
-        path[1] = tree.first_child[ROOT]
-        solve_path(tables, tree, root, work, path, 1, moves)
+    node = np.int64(ROOT)  # a literal argument would make numba compile everything again
+    depth = np.int64(1)
+    if tree.child_count[node] == 0:
+        expand(tables, tree, root, node, moves, rng)
+    elif solver and tree.proof[node] == UNKNOWN:
+        path[0] = node
+        path[1] = tree.first_child[node]
+        solve_path(tables, tree, root, work, path, depth, moves)
 
 
 def run(  # type: ignore[no-untyped-def]
@@ -243,14 +246,14 @@ def run(  # type: ignore[no-untyped-def]
 
     Args:
         tables: The game's tables.
-        tree: The tree; `open_root` has been called on it.
-        root: The game state at its root.
+        tree: The tree.
+        root: The game state at its root, not a finished game.
         work: A game state to play on.
         path: Room for the nodes of a path.
         moves: Room for a list of moves.
         rng: The generator.
         flag: uint8[1] that another thread sets to stop the search.
-        count: How many simulations to run.
+        count: How many simulations to run; with none the root still gets its children.
         exploration: UCT's exploration constant.
         expand_at: Visits at which a leaf gets children, at least 1.
         solver: Whether proofs are backed up; they end the search.
@@ -260,6 +263,7 @@ def run(  # type: ignore[no-untyped-def]
     Returns:
         How many simulations were run.
     """
+    open_root(tables, tree, root, work, path, moves, rng, solver)
     last = tree.move.size - 3 * max_moves(tables)
     for i in range(count):
         if i % POLL_EVERY == 0 and is_set(flag):

@@ -155,16 +155,7 @@ class TreeSearch:
         if self._tree is None or not np.array_equal(self._work, self._root):
             self._root[:] = self._work
             self._tree = new_tree(max(SMALLEST_CAPACITY, 8 * self._room))
-        self._kernel.search.open_root(
-            self._tables,
-            self._tree,
-            self._root,
-            self._work,
-            self._path,
-            self._moves,
-            self._rng,
-            self._options.solver,
-        )
+        self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.simulations = 0
         self._full_bytes = 0
         self.finished.clear()
@@ -198,7 +189,7 @@ class TreeSearch:
             wanted = min(chunk, left)
             growing = capacity_of(self.tree) < largest
             started = time.perf_counter()
-            done = self._run(flag, wanted, growing)
+            done = self._run(flag, wanted, growing=growing)
             seconds = time.perf_counter() - started
             self.simulations += done
             self.snapshot = self._take_snapshot()
@@ -214,7 +205,7 @@ class TreeSearch:
     def _is_proven(self) -> bool:
         return self._options.solver and bool(self.tree.proof[ROOT])
 
-    def _run(self, flag: NDArray[np.uint8], count: int, growing: bool) -> int:
+    def _run(self, flag: NDArray[np.uint8], count: int, *, growing: bool) -> int:
         return int(
             self._kernel.search.run(
                 self._tables,

@@ -1,4 +1,4 @@
-"""Single machine instructions on 64-bit words that numba has no public name for."""
+"""Bits of 64-bit words, and other small things that kernels do all the time."""
 
 import numpy as np
 from llvmlite import ir
@@ -53,3 +53,10 @@ def append_bits(word, offset, out, n):  # type: ignore[no-untyped-def]
             word &= word - np.uint64(1)
         n += 4
     return end
+
+
+@njit(cache=True, nogil=True)
+def copy_state(source, target):  # type: ignore[no-untyped-def]
+    """Copy an array into one of the same length; numba's assignment of slices compiles slowly."""
+    for i in range(source.size):
+        target[i] = source[i]
