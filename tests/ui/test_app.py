@@ -1,8 +1,11 @@
 """The loop under the dummy driver: what wakes it, what it draws, and who decides what."""
 
 import logging
+import subprocess
+import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -18,6 +21,7 @@ from game.scenes.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
+from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
 from game.settings import Settings
 from game.storage import Storage
@@ -28,6 +32,8 @@ from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT
 from tests.game.fakes import FakeWorker
 from tests.ui.tools import press
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class RecordingScene:
@@ -324,3 +330,26 @@ def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
     file.write_text("nonsense")
     assert prefers_dark("linux", {}, tmp_path)
     assert prefers_dark("darwin", {}, tmp_path)
+
+
+def test_the_window_needs_no_compiler():
+    script = "import sys, game.app; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
+
+
+def test_every_screen_of_the_program_can_be_walked_through(context):
+    app = App(context, make_scene, size=(1120, 760))
+    app.execute(OpenScene("home"))
+    for name in ("settings", "help", "about", "samegame", "tictactoe", "hex"):
+        app.execute(first_command(name))
+        for size in ((640, 480), (1120, 760)):
+            app._window.size = size
+            pygame.event.post(pygame.event.Event(WAKE_UP))
+            app.step()
+            assert app.scene_name == name
+            assert app._surface.get_size() == size
+            colours = {app._surface.get_at((x, y))[:3] for x in range(0, 640, 7) for y in (30, 200)}
+            assert len(colours) > 3, "something is drawn"
+        app.execute(Back())
+        assert app.scene_name == "home"
+    app.close()
