@@ -1,0 +1,93 @@
+"""Pairing certificates: found when they exist, right by definition, and true in play."""
+
+import random
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from ai.pairing import Certificate, find_certificate, holds, open_windows
+from game.rules.hex_gomoku import HexParameters, new_game
+from tests.ai.hex_tactics import SMALL, random_state
+from tests.ai.small_hex import SmallHex
+
+
+def exists(windows, free):
+    """Whether disjoint pairs of free cells hit all windows, by trying everything."""
+    if not windows:
+        return True
+    for pair in combinations([cell for cell in windows[0] if cell in free], 2):
+        rest = [window for window in windows if not set(pair) <= set(window)]
+        if exists(rest, free - set(pair)):
+            return True
+    return False
+
+
+def test_finds_a_certificate_exactly_when_there_is_one():
+    rng = random.Random(1)
+    found = 0
+    for _ in range(300):
+        state = random_state(rng, SMALL, rng.randint(3, 12))
+        for colour in (1, 2):
+            certificate = find_certificate(state, colour, nodes=10**6)
+            free = {cell for cell, stone in enumerate(state.cells) if not stone}
+            assert (certificate is not None) == exists(open_windows(state, 3 - colour), free)
+            if certificate is not None:
+                found += 1
+                assert certificate.colour == colour
+                assert holds(state, certificate)
+    assert 50 < found < 550
+
+
+def test_a_colour_with_a_certificate_does_not_lose_in_truth():
+    truth = SmallHex(3, 4)
+    rng = random.Random(2)
+    checked = 0
+    for _ in range(150):
+        state = random_state(rng, SMALL, rng.randint(9, 14))
+        best = max(truth.rank_of_move(state, move) for move in state.legal_moves)
+        for colour in (1, 2):
+            if find_certificate(state, colour) is not None:
+                checked += 1
+                assert best >= 0 if colour == state.colour_to_place else best <= 0
+    assert checked > 50
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_answering_in_the_pair_holds_the_draw_to_the_last_stone(side):
+    rng = random.Random(side)
+    parameters = HexParameters(side=side)
+    games = 0
+    while games < 8:
+        state = random_state(rng, parameters, rng.randint(20, 40))
+        colour = rng.choice((1, 2))
+        certificate = find_certificate(state, colour)
+        if certificate is None:
+            continue
+        games += 1
+        partner = {one: two for pair in certificate.pairs for one, two in (pair, pair[::-1])}
+        while not state.is_terminal:
+            wanted = partner.get(state.last_move) if state.last_move is not None else None
+            answer = state.colour_to_place == colour and wanted in state.legal_moves
+            state = state.play(wanted if answer else rng.choice(state.legal_moves))
+        assert state.winning_colour != 3 - colour
+
+
+def test_the_verifier_refuses_what_does_not_hold():
+    rng = random.Random(4)
+    state = random_state(rng, HexParameters(), 45)
+    certificate = find_certificate(state, 1)
+    while certificate is None or len(certificate.pairs) < 3:
+        state = random_state(rng, HexParameters(), 45)
+        certificate = find_certificate(state, 1)
+    pairs = certificate.pairs
+    taken = next(cell for cell, stone in enumerate(state.cells) if stone)
+    assert holds(state, certificate)
+    assert not holds(state, replace(certificate, pairs=()))
+    assert not holds(state, replace(certificate, pairs=(*pairs, (pairs[0][0], pairs[1][0]))))
+    assert not holds(state, replace(certificate, pairs=(*pairs, (taken, pairs[0][0]))))
+    assert not holds(new_game(HexParameters(), 0), Certificate(1, pairs))
+
+
+def test_the_empty_board_has_no_certificate_within_the_nodes():
+    assert find_certificate(new_game(HexParameters(), 0), 2, nodes=200) is None
