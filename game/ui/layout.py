@@ -208,7 +208,7 @@ def _compact_layout(size: tuple[int, int], unit: Unit) -> GameLayout:
             width - 2 * (column + margin),
             middle.height - 2 * gap + gap // 2,
         )
-        legend = Box(margin, middle.y + gap // 2, column - margin, chip)
+        legend = Box(margin, middle.y + gap // 2, column - unit.px(6), chip)
         aside = Box(width - column, middle.y + gap // 2, column - gap, 2 * chip)
     else:
         legend = Box(margin, middle.bottom - gap - chip, width - 2 * margin, chip)

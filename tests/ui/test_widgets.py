@@ -329,3 +329,18 @@ def test_the_bar_of_a_scroll_area_can_be_dragged():
     assert area.offset == pytest.approx(300, abs=10)
     area.handle_event(up((398, 110)))
     assert not area.handle_event(move((398, 250)))
+
+
+def test_a_chip_is_as_wide_as_its_words_and_grows_with_them():
+    chip = placed(Chip("legend", "Legend", key="L"), Box(10, 10, 300, 28))
+    drawn(chip)
+    short = chip.box.width
+    chip.caption = "number = **win %** and more"
+    drawn(chip)
+    assert short < chip.box.width < 300
+    placed(chip, Box(10, 10, chip.width(look()) - 5, 28))
+    drawn(chip)
+    assert chip.box.width < chip.width(look()) - 20, "the key is left out first"
+    placed(chip, Box(10, 10, 60, 28))
+    drawn(chip)
+    assert chip.box.width == 60

@@ -5,6 +5,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
+from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.text import parse_markup, plain
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour, mix
@@ -207,6 +208,12 @@ class Chip(Widget):
         self.caption = caption
         self.icon = icon
         self.light = light
+        self._room = self.box
+
+    def place(self, box: Box, clip: Box | None = None) -> None:
+        """Take the room there is; the chip itself is only as wide as its words."""
+        super().place(box, clip)
+        self._room = box
 
     def height(self, look: Look) -> int:
         """Return its height in pixels."""
@@ -221,8 +228,10 @@ class Chip(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw it at the left of its box, as wide as it needs to be."""
         theme, fonts = look.theme, look.fonts
-        wanted = self.width(look)
-        self.box = self.box._replace(width=min(self.box.width, wanted))
+        room = self._room
+        shows_key = bool(self.key) and self.width(look) <= room.width
+        wanted = self.width(look) if shows_key else self._width_without_key(look)
+        self.box = room._replace(width=min(room.width, wanted))
         radius = self.box.height / 2
         ground = mix(theme.panel, theme.hover, self.lit)
         draw.fill_round(surface, self.box, radius, ground)
@@ -236,9 +245,8 @@ class Chip(Widget):
             draw.disc(surface, (x + look.px(4), y), look.unit.exact(4), self.light)
             x += look.px(8) + look.px(8)
         size = look.text(TYPE.caption)
-        room = self.box.right - look.px(10) - x
-        if self.width(look) > self.box.width:
-            text = fonts.fit(plain(self.caption), size, room)
+        if wanted > self.box.width:
+            text = fonts.fit(plain(self.caption), size, self.box.right - look.px(10) - x)
             fonts.draw(surface, text, (x, y), size, theme.text2, anchor="midleft")
         else:
             for run in parse_markup(self.caption):
@@ -246,7 +254,7 @@ class Chip(Widget):
                 x += fonts.draw(
                     surface, run.text, (x, y), size, ink, bold=run.bold, anchor="midleft"
                 ).width
-            if self.key:
+            if shows_key:
                 draw_key_cap(surface, look, self.key, (x + look.px(9), y), theme.text2, ground)
         self.draw_focus(surface, look, radius)
 
