@@ -5,7 +5,6 @@ closes the gap; nothing else starts or stops a search. It is called once a frame
 waits, and it knows no pixels, so it is tested without a window.
 """
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,9 +14,10 @@ from typing import Final
 from ai.levels import Level, level
 from ai.messages import Limit, SearchInfo, StopReason
 from game.rules.protocol import Parameters, State
+from game.scenes.choices import next_seats, next_time
 from game.scenes.context import Context
 from game.session import Evaluation, Mode, Seat, Session
-from game.settings import AI_TIMES, Settings
+from game.settings import Settings, bounds_of
 from game.thinker import Analysis
 from game.ui.overlay import Mark, Overlay, RankHold, build_overlay
 
@@ -25,6 +25,7 @@ OVERLAY_SECONDS: Final = 0.2
 HINT_SECONDS: Final = 3.0
 DEMO_SECONDS: Final = 0.9
 LINE_STEP_SECONDS: Final = 0.45
+MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
 
 _FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
 
@@ -220,7 +221,8 @@ class GameController:
         """Start another game by the settings; can be taken back."""
         chosen = parameters or self.profile.parameters(self.settings)
         self._line.clear()
-        self.session.new_game(chosen, seed, self._next_seats())
+        seats = next_seats(self.session.seats, self.settings.who_starts)
+        self.session.new_game(chosen, seed, seats)
         self._moved()
 
     def undo_new_game(self) -> bool:
@@ -322,16 +324,14 @@ class GameController:
         self._line = list(moves)
         self._line_due = self._clock()
 
-    def next_ai_time(self, direction: int) -> Settings:
-        """Return settings with the AI's time one step up or down."""
-        now = self.settings.think_seconds or (self.level.limit.seconds or 0.0)
-        higher = [seconds for seconds in AI_TIMES if seconds > now]
-        lower = [seconds for seconds in AI_TIMES if 0 < seconds < now]
-        if direction > 0:
-            seconds = higher[0] if higher else AI_TIMES[-1]
-        else:
-            seconds = lower[-1] if lower else AI_TIMES[1]
-        return replace(self.settings, think_seconds=seconds)
+    def with_next_time(self, direction: int) -> Settings:
+        """Return settings with more or less time: for the opponent, or else for the analysis."""
+        settings = self.settings
+        if not self.is_two_player or self.session.mode is Mode.ANALYSE:
+            seconds = next_time(settings.analyse_seconds, direction)
+            return replace(settings, analyse_seconds=max(MIN_ANALYSIS, seconds))
+        now = settings.think_seconds or self.level.limit.seconds or 0.0
+        return replace(settings, think_seconds=next_time(now, direction))
 
     # What the clock does.
 
@@ -525,20 +525,6 @@ class GameController:
     def _pause(self) -> None:
         self._line.clear()
         self.demo_running = False
-
-    def _next_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of the next game, by who is to start."""
-        seats = self.session.seats
-        if set(seats) != {Seat.HUMAN, Seat.AI}:
-            return seats
-        human_first = (Seat.HUMAN, Seat.AI)
-        order = {
-            "me": human_first,
-            "ai": human_first[::-1],
-            "alternate": seats[::-1],
-            "random": random.choice((human_first, human_first[::-1])),
-        }
-        return order[self.settings.who_starts]
 
     def _moved(self, did: bool = True) -> bool:
         """Note that the position has changed: no wait for the overlay, and save it."""

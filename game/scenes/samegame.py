@@ -26,7 +26,7 @@ from game.ui.panel.items import Item, line_item, navigation_row, setting_row
 from game.ui.panel.miniboard import MiniBoard
 from game.ui.panel.summary import Summary, summary_item
 from game.ui.theme import TILES
-from game.ui.widgets import Action, Button, Slider, Widget
+from game.ui.widgets import Action, Button, Slider
 
 TABLE_ROWS: Final = 5
 REGION_REACH: Final = 2
@@ -206,14 +206,6 @@ class SameGameScene(GameScene):
 
     def summary_items(self) -> tuple[Item, ...]:
         """Return score, counts and the main button."""
-        control: Widget = self.hint_button
-        if self.session.mode is Mode.DEMO:
-            control = self.demo_button
-        elif self.state.is_terminal:
-            control = self.new_button
-        elif self.session.mode is Mode.ANALYSE:
-            self._dress_engine_button()
-            control = self.engine_button
         summary = Summary(
             self._figures()[:2],
             self.state.colour_counts,
@@ -221,7 +213,7 @@ class SameGameScene(GameScene):
             self.context.settings.symbols,
             room=130,
         )
-        return (summary_item(summary, control),)
+        return (summary_item(summary, self.controls.main(self.controller)),)
 
     def _play_items(self) -> tuple[Item, ...]:
         return (
@@ -256,7 +248,7 @@ class SameGameScene(GameScene):
             Item(self._counts()),
             Item(Hairline()),
             *self._history_items(),
-            navigation_row(self.history_buttons),
+            navigation_row(self.controls.history),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
@@ -268,7 +260,7 @@ class SameGameScene(GameScene):
             Item(self._counts()),
             Item(Hairline()),
             *self._history_items(),
-            setting_row("Speed", "", self.speed_stepper),
+            setting_row("Speed", "", self.controls.speed),
         )
 
     def _figures(self) -> tuple[Figure, ...]:
@@ -379,7 +371,7 @@ class SameGameScene(GameScene):
         return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
 
     def _row(self, mark: Mark) -> Candidate:
-        state, preview = self.state, self.previewed
+        state, preview = self.state, self.preview.mark
         rows = state.parameters.rows
         group = state.group_at(*divmod(mark.move, rows))
         return Candidate(
@@ -392,12 +384,12 @@ class SameGameScene(GameScene):
             tile=state.colour_at(*divmod(mark.move, rows)),
             tiles=len(group),
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-            updated=self.is_outdated(mark),
+            updated=self.preview.is_outdated(mark),
         )
 
     def _line_item(self) -> Item:
         """Return the mini-board that walks the shown line."""
-        shown = self.previewed or self.controller.best
+        shown = self.preview.mark or self.controller.best
         line = shown.line if shown is not None and self.controller.is_overlay_open else ()
         steps, end = replay(self.state, line)
         assert isinstance(end, SameGameState)

@@ -107,7 +107,7 @@ class TicTacToeScene(TwoPlayerScene):
             Item(self.table()),
             Item(Hairline()),
             *self._move_items(rows=2, heading=False),
-            navigation_row(self.history_buttons),
+            navigation_row(self.controls.history),
         )
 
     def table(self) -> CandidateTable:
@@ -121,7 +121,7 @@ class TicTacToeScene(TwoPlayerScene):
         return CandidateTable(rows, TICTACTOE_COLUMNS, min(TABLE_ROWS, len(truth)), dense=True)
 
     def _truth_row(self, mark: Mark, proof: Proof, plies: int) -> Candidate:
-        state, preview = self.session.state, self.previewed
+        state, preview = self.session.state, self.preview.mark
         return Candidate(
             mark.loss_class,
             move_name(state, mark.move),

@@ -20,7 +20,7 @@ from game.ui.panel.graphs import GRAPH_DP, Curve, Mistake, WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import Item, navigation_row, setting_row
 from game.ui.panel.summary import Summary, summary_item
-from game.ui.widgets import Action, Stepper, Tabs, Widget
+from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
@@ -81,19 +81,11 @@ class TwoPlayerScene(GameScene):
 
     def summary_items(self) -> tuple[Item, ...]:
         """Return whose turn it is, or what the AI says, and the main button."""
-        mode = self.session.mode
-        control: Widget = self.hint_button
-        if self.session.state.is_terminal:
-            control = self.new_button
-        elif mode is Mode.DEMO:
-            control = self.demo_button
-        elif mode is Mode.ANALYSE:
-            self._dress_engine_button()
-            control = self.engine_button
         text = self._sentence()
-        if mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
+        if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
             text = f"{self._turn_words()}\n{text}"
-        return (summary_item(Summary(text=text, room=130), control),)
+        main = self.controls.main(self.controller)
+        return (summary_item(Summary(text=text, room=130), main),)
 
     def act(self, action: Action) -> Command | None:
         """Take another side."""
@@ -142,7 +134,7 @@ class TwoPlayerScene(GameScene):
             Item(self.graph()),
             Item(Hairline()),
             *self._move_items(rows=2 if self.is_short else 3, heading=False),
-            navigation_row(self.history_buttons),
+            navigation_row(self.controls.history),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
@@ -153,7 +145,7 @@ class TwoPlayerScene(GameScene):
             Item(self.graph()),
             Item(Hairline()),
             *self._move_items(rows=3, heading=False),
-            setting_row("Speed", "", self.speed_stepper),
+            setting_row("Speed", "", self.controls.speed),
         )
 
     def _player_items(self) -> tuple[Item, ...]:
@@ -243,7 +235,7 @@ class TwoPlayerScene(GameScene):
 
     def _row(self, mark: Mark) -> Candidate:
         state = self.session.state
-        preview = self.previewed
+        preview = self.preview.mark
         after = state.play(mark.move)
         return Candidate(
             mark.loss_class,
@@ -256,7 +248,7 @@ class TwoPlayerScene(GameScene):
             distance=mark.distance,
             estimated=mark.estimated,
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-            updated=self.is_outdated(mark),
+            updated=self.preview.is_outdated(mark),
         )
 
     def graph(self) -> WinGraph:

@@ -230,7 +230,7 @@ def test_a_broken_worker_is_told_and_restarted(rig, scene, controller):
     rig.frame()
     rig.worker.answers.append(SearchFailed(1, "ValueError: broken"))
     rig.frame()
-    assert scene.engine_button.label == "Restart"
+    assert scene.controls.engine.label == "Restart"
     rig.settle()
     assert len(rig.worker.searches) == 1
     rig.press("engine")

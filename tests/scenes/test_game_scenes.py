@@ -254,7 +254,7 @@ def test_digits_preview_and_play_candidates(rig, game):
     show_analysis(rig)
     marks = scene.controller.full_overlay.marks
     rig.key(pygame.K_2)
-    assert scene.previewed.move == marks[1].move
+    assert scene.preview.mark.move == marks[1].move
     rig.key(pygame.K_2, SHIFT)
     assert scene.session.played == (marks[1].move,)
 
@@ -281,11 +281,11 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     rig.worker.say(with_line(info_for(legal, 90_000), (0, 5, 6)))
     rig.frame(0.3)
     assert scene.shown_line() == (0, 1, 2)
-    assert scene.is_outdated(scene.controller.full_overlay.marks[0])
+    assert scene.preview.is_outdated(scene.controller.full_overlay.marks[0])
     rig.send(pygame.MOUSEWHEEL, y=1, x=0)
     assert scene.shown_line() == (0, 1)
     rig.move((3, 400))
-    assert scene.previewed is None
+    assert scene.preview.mark is None
     assert scene.shown_line() == (0, 5, 6)
 
 

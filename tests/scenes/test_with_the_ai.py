@@ -92,7 +92,7 @@ def test_an_error_in_the_search_is_told_and_survived(make_rig):
         rig.frame(0.02)
         time.sleep(0.002)
     assert "broken on purpose" in thinker.error
-    assert scene.engine_button.label == "Restart"
+    assert scene.controls.engine.label == "Restart"
     from ai.searchers import make_searcher
 
     makers.append(make_searcher)

@@ -1,0 +1,66 @@
+"""What the next step of a choice is: level, time, speed, and who starts. Pure."""
+
+import random
+from dataclasses import replace
+from typing import Final
+
+from ai.levels import Level, levels_of
+from game.session import Seat
+from game.settings import AI_TIMES, Settings
+
+DEMO_SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+
+_HUMAN_FIRST: Final = (Seat.HUMAN, Seat.AI)
+_AI_FIRST: Final = (Seat.AI, Seat.HUMAN)
+
+
+def first_seats(players: int, who_starts: str) -> tuple[Seat, ...]:
+    """Return the seats of a first game."""
+    if players == 1:
+        return (Seat.HUMAN,)
+    return next_seats(_AI_FIRST, who_starts)
+
+
+def next_seats(seats: tuple[Seat, ...], who_starts: str) -> tuple[Seat, ...]:
+    """Return the seats of the game after one with these; only a human and an AI take turns."""
+    if set(seats) != {Seat.HUMAN, Seat.AI}:
+        return seats
+    chosen = {
+        "me": _HUMAN_FIRST,
+        "ai": _AI_FIRST,
+        "alternate": seats[::-1],
+        "random": random.choice((_HUMAN_FIRST, _AI_FIRST)),
+    }
+    return chosen[who_starts]
+
+
+def next_time(seconds: float, direction: int) -> float:
+    """Return the next longer or shorter time from the list of AI times."""
+    times = [time for time in AI_TIMES if time > 0]
+    higher = [time for time in times if time > seconds]
+    lower = [time for time in times if time < seconds]
+    if direction > 0:
+        return higher[0] if higher else times[-1]
+    return lower[-1] if lower else times[0]
+
+
+def next_level(game: str, level: Level, step: int) -> Level | None:
+    """Return the next stronger or weaker level of a game, None at either end."""
+    levels = levels_of(game)
+    index = levels.index(level) + step
+    return levels[index] if 0 <= index < len(levels) else None
+
+
+def speed_of(settings: Settings) -> float:
+    """Return the demo's speed as the stepper shows it."""
+    return min(DEMO_SPEEDS, key=lambda speed: abs(speed - settings.demo_speed))
+
+
+def next_speed(settings: Settings, step: int) -> Settings | None:
+    """Return settings with the demo one step faster or slower, None at either end."""
+    index = DEMO_SPEEDS.index(speed_of(settings)) + step
+    return replace(settings, demo_speed=DEMO_SPEEDS[index]) if _is_index(index) else None
+
+
+def _is_index(index: int) -> bool:
+    return 0 <= index < len(DEMO_SPEEDS)

@@ -1,0 +1,68 @@
+"""The line of one candidate, shown move by move and frozen while it is looked at."""
+
+from typing import Final
+
+from game.ui.overlay import Mark
+from game.ui.theme import MOTION
+
+MOST_STEPS: Final = 8
+
+
+class Preview:
+    """Grows by a move every half second; the wheel takes over from there.
+
+    Attributes:
+        mark: The candidate as it was when the player began to look at it; None for nobody.
+        steps: How many moves of its line are shown.
+    """
+
+    def __init__(self) -> None:
+        self.mark: Mark | None = None
+        self.steps = 0
+        self._started = 0.0
+        self._runs = False
+
+    def start(self, mark: Mark | None, now: float) -> bool:
+        """Show another candidate, or none; return whether it is another."""
+        before = self.mark
+        if mark is before or (mark and before and mark.move == before.move):
+            return False
+        self.mark, self.steps = mark, 1
+        self._started, self._runs = now, mark is not None
+        return True
+
+    def stop(self) -> None:
+        """Show none."""
+        self.mark, self._runs = None, False
+
+    def scrub(self, steps: int) -> None:
+        """Walk the line by hand."""
+        self.steps = max(1, min(self._most, self.steps + steps))
+        self._runs = False
+
+    def advance(self, now: float) -> None:
+        """Show as many moves as are due by now."""
+        if self._runs:
+            due = 1 + int((now - self._started) / MOTION.ghost_stone)
+            self.steps = max(1, min(self._most, due))
+
+    def wake_after(self, now: float) -> float | None:
+        """Return the seconds until another move is due; None if none is."""
+        if not self._runs or self.steps >= self._most:
+            return None
+        return max(0.0, self._started + self.steps * MOTION.ghost_stone - now)
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The moves that are shown."""
+        return self.mark.line[: self.steps] if self.mark else ()
+
+    def is_outdated(self, mark: Mark) -> bool:
+        """Tell whether the search meanwhile expects other moves than are shown."""
+        if self.mark is None or self.mark.move != mark.move:
+            return False
+        return mark.line[: self.steps] != self.line
+
+    @property
+    def _most(self) -> int:
+        return min(MOST_STEPS, len(self.mark.line)) if self.mark else 0
