@@ -1,6 +1,6 @@
 """Strength, speed and truth of the hex Gomoku searchers; one JSON object a line.
 
-``python -m benchmarks.hex tactics|match ...``; ``--help`` says what each measures.
+``python -m benchmarks.hex tactics|match|speed|truth|badges|pairing ...``; ``--help`` tells more.
 """
 
 import argparse
@@ -10,54 +10,107 @@ from pathlib import Path
 
 from ai.messages import Limit
 from ai.options import seconds, whole_number
-from benchmarks import hex_match, hex_tactics
+from benchmarks import hex_match, hex_speed, hex_tactics, hex_truth
 from game.rules.hex_gomoku import HexParameters
+
+Rows = Iterable[Mapping[str, object]]
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    for row in _rows(options):
+    for row in options.run(options):
         print(json.dumps(row), flush=True)
     return 0
 
 
-def _rows(options: argparse.Namespace) -> Iterable[Mapping[str, object]]:
-    if options.command == "tactics":
-        limit = Limit(seconds=options.seconds, simulations=options.simulations)
-        return hex_tactics.rows(options.file, options.searcher, limit)
-    parameters = HexParameters(side=options.side)
-    first = hex_match.Side(
-        options.first, Limit(seconds=options.seconds, simulations=options.simulations)
-    )
+def _tactics(options: argparse.Namespace) -> Rows:
+    return hex_tactics.rows(options.file, options.searcher, _limit(options))
+
+
+def _match(options: argparse.Namespace) -> Rows:
+    first = hex_match.Side(options.first, _limit(options))
     second = hex_match.Side(
         options.second,
         Limit(seconds=options.second_seconds, simulations=options.second_simulations),
     )
+    parameters = HexParameters(side=options.side)
     return hex_match.rows(first, second, options.games, options.seed, parameters)
+
+
+def _speed(options: argparse.Namespace) -> Rows:
+    return hex_speed.rows(options.searcher)
+
+
+def _truth(options: argparse.Namespace) -> Rows:
+    return hex_truth.small_board_rows(
+        options.searcher, _limit(options), options.positions, options.seed
+    )
+
+
+def _badges(options: argparse.Namespace) -> Rows:
+    side = hex_match.Side(options.searcher, _limit(options))
+    return hex_truth.badge_rows(side, options.games, options.seed)
+
+
+def _pairing(options: argparse.Namespace) -> Rows:
+    side = hex_match.Side(options.searcher, _limit(options))
+    return hex_truth.pairing_rows(side, options.games, options.seed)
+
+
+def _limit(options: argparse.Namespace) -> Limit:
+    return Limit(seconds=options.seconds, simulations=options.simulations)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.hex", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
+    commands = parser.add_subparsers(required=True)
+
     tactics = commands.add_parser("tactics", help="positions solved in a given time")
     tactics.add_argument("file", nargs="?", type=Path, default=hex_tactics.POSITIONS)
-    tactics.add_argument("--searcher", default="alphabeta", metavar="SPEC")
-    _add_limit(tactics, "--")
-    match = commands.add_parser("match", help="games of two searchers, from the first's side")
+    _add_searcher(tactics, _tactics)
+
+    match = commands.add_parser("match", help="games of two searchers, told from the first's side")
+    match.set_defaults(run=_match)
     match.add_argument("--first", default="alphabeta", metavar="SPEC")
     match.add_argument("--second", default="mcts", metavar="SPEC")
-    match.add_argument("--games", type=whole_number(1, 10**6), default=20)
-    match.add_argument("--seed", type=whole_number(0, 2**31), default=0)
-    match.add_argument("--side", type=whole_number(3, 8), default=6)
+    match.add_argument("--side", type=whole_number(3, 8), default=6, help="points on a side")
     _add_limit(match, "--")
     _add_limit(match, "--second-")
+    _add_number(match, "--games", 20)
+
+    speed = commands.add_parser("speed", help="simulations a CPU-second, one and two threads")
+    speed.set_defaults(run=_speed)
+    speed.add_argument("searcher", nargs="*", default=["mcts", "alphabeta"], metavar="SPEC")
+
+    truth = commands.add_parser("truth", help="proofs against minimax on small boards")
+    _add_searcher(truth, _truth)
+    _add_number(truth, "--positions", 1000)
+
+    badges = commands.add_parser("badges", help="claimed wins replayed against every defence")
+    _add_searcher(badges, _badges)
+    _add_number(badges, "--games", 20)
+
+    pairing = commands.add_parser("pairing", help="when games reach a pairing certificate")
+    _add_searcher(pairing, _pairing)
+    _add_number(pairing, "--games", 20)
     return parser
+
+
+def _add_searcher(parser: argparse.ArgumentParser, run: object) -> None:
+    parser.set_defaults(run=run)
+    parser.add_argument("--searcher", default="alphabeta", metavar="SPEC")
+    _add_limit(parser, "--")
 
 
 def _add_limit(parser: argparse.ArgumentParser, prefix: str) -> None:
     limit = parser.add_mutually_exclusive_group(required=True)
     limit.add_argument(f"{prefix}seconds", type=seconds, metavar="S")
     limit.add_argument(f"{prefix}simulations", type=whole_number(1, 10**12), metavar="N")
+
+
+def _add_number(parser: argparse.ArgumentParser, name: str, default: int) -> None:
+    parser.add_argument(name, type=whole_number(1, 10**6), default=default, metavar="N")
+    parser.add_argument("--seed", type=whole_number(0, 2**31), default=0, metavar="K")
 
 
 if __name__ == "__main__":

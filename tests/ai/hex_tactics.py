@@ -7,8 +7,10 @@ from pathlib import Path
 
 from ai.limits import CancelFlag
 from ai.messages import Limit, SearchResult
+from ai.search import Searcher
 from ai.threat_search import ThreatSolver
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
+from game.rules.lines import Cells
 
 TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
 SMALL = HexParameters(side=3, in_a_row=4)
@@ -50,11 +52,14 @@ def random_state(rng: random.Random, parameters: HexParameters, stones: int) -> 
             return state
 
 
-def think(searcher, state: HexState, **limit) -> SearchResult:
-    return searcher.search(state, Limit(**limit), lambda: False, lambda info: None)
+def think(searcher: Searcher, state: HexState, *, simulations: int) -> SearchResult:
+    limit = Limit(simulations=simulations)
+    return searcher.search(state, limit, lambda: False, lambda info: None)
 
 
-def replays_won(solver: ThreatSolver, state: HexState, plies: int, seen: set) -> bool:
+def replays_won(
+    solver: ThreatSolver, state: HexState, plies: int, seen: set[tuple[Cells, int]]
+) -> bool:
     """Play the claimed win against every legal defence, by the pure rules alone.
 
     The solver only names the attacker's moves. The win must be there after at most `plies`.
