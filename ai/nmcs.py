@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ai.limits import StopWatch
+from ai.limits import CancelFlag, StopWatch
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.nmcs_explorer import Board, Explorer, Game, Options, Replayer, exhaust
-from ai.nmcs_table import LineTable
+from ai.nmcs_schedule import Job, Mode
+from ai.nmcs_table import Line, LineTable
 from ai.search import ProgressListener, TimeSupplier
 from game.rules.protocol import State
 from game.rules.samegame import SameGameParameters, new_game
@@ -241,8 +242,13 @@ def _shares(simulations: int | None, threads: int) -> list[int]:
 
 
 def warm() -> None:
-    """Compile everything, or load it from the cache, by searching a tiny board."""
-    for level in (0, 2):
-        searcher = NmcsSearcher(level=level)
-        position = new_game(SameGameParameters(4, 4, 3), seed=1)
-        searcher.search(position, Limit(simulations=200), lambda: False, lambda _: None)
+    """Compile everything, or load it from the cache, with next to no work."""
+    position = new_game(SameGameParameters(4, 4, 3), seed=1)
+    searcher = NmcsSearcher()
+    info = searcher.search(position, Limit(simulations=1), lambda: False, lambda _: None).info
+    line = Line(info.value, info.line, info.candidates[0].clears)
+    table = LineTable(position.legal_moves)
+    board = Board.of(load_game("samegame"), position)
+    explorer = Explorer(board, Options(1, True, 0, 0), table, CancelFlag(), 0)
+    for mode in Mode:
+        explorer.carry_out(Job(mode, info.line[0], 1, line=line), UNLIMITED)

@@ -122,7 +122,7 @@ class Explorer:
         schedule = self._schedule()
         job = next(schedule)
         while self._playouts < budget and not self._work.flag[0]:
-            line, found = self._carry_out(job, budget - self._playouts)
+            line, found = self.carry_out(job, budget - self._playouts)
             with lock:
                 self._record(job, line, found)
                 job = schedule.send(line)
@@ -130,7 +130,7 @@ class Explorer:
     def first_playout(self) -> None:
         """Play one game from the first legal move on."""
         job = Job(Mode.SEARCH, next(iter(self._table.entries)), 0)
-        self._record(job, *self._carry_out(job, 1))
+        self._record(job, *self.carry_out(job, 1))
 
     def show(self, replayer: Replayer) -> None:
         """Put what the running job has found so far into the table; the lock must be held."""
@@ -146,8 +146,11 @@ class Explorer:
             return anytime(self._table, self._random)
         return restarts(self._table, self._options.level, self._random)
 
-    def _carry_out(self, job: Job, budget: int) -> tuple[Line | None, float]:
-        """Run the kernel; return the best line it holds and the best score it found itself."""
+    def carry_out(self, job: Job, budget: int) -> tuple[Line | None, float]:
+        """Run the kernel; return the best line it holds and the best score it found itself.
+
+        The two differ when a job sets out from a line that it cannot better.
+        """
         work, search = self._work, self._board.game.search
         work.counts[:] = (0, budget, 0)
         work.best_score[0] = -np.inf

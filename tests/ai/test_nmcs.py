@@ -1,3 +1,5 @@
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -6,8 +8,9 @@ from itertools import pairwise
 
 import pytest
 
+from ai.cache import PROJECT
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.nmcs import NmcsSearcher
+from ai.nmcs import NmcsSearcher, warm
 from game.rules.boards import standard_boards
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
@@ -137,9 +140,9 @@ def test_searching_finds_the_optimum_of_small_boards(
     level: int, playout: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ai.nmcs.exhaust", lambda *arguments: False)
-    for seed in range(4):
+    for seed in range(3):
         position = new_game(SameGameParameters(5, 4, 3), seed)
-        result = run(position, simulations=20_000, level=level, playout=playout)
+        result = run(position, simulations=6000, level=level, playout=playout)
         assert result.reason is StopReason.SIMULATIONS
         assert result.info.value == optimum(position)
 
@@ -328,3 +331,19 @@ def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("ai.nmcs_explorer.Explorer.run", fail)
     with pytest.raises(RuntimeError, match="broken"):
         run(new_game(STANDARD, 1), threads=2)
+
+
+LOADING = """
+from ai import nmcs
+nmcs.warm()
+functions = vars(nmcs.load_game("samegame").search).values()
+print(sum(sum(f.stats.cache_misses.values()) for f in functions))
+print(all(f.signatures for f in functions if f.__name__ not in ("sample", "nested")))
+"""
+
+
+def test_warming_up_leaves_nothing_to_compile_in_the_next_process() -> None:
+    warm()
+    command = [sys.executable, "-c", LOADING]
+    done = subprocess.run(command, capture_output=True, check=True, text=True, cwd=PROJECT)
+    assert done.stdout.split() == ["0", "True"]

@@ -47,15 +47,15 @@ def share_of_optima(level: int, memory: bool, runs: int) -> float:
 
 @pytest.mark.parametrize(("memory", "published"), [(False, 0.41), (True, 0.80)])
 def test_level_3_finds_the_optimum_as_often_as_published(memory: bool, published: float) -> None:
-    # One standard error of 2000 runs is about 0.01.
-    assert abs(share_of_optima(3, memory, 2000) - published) < 0.05
+    # One standard error of 1000 runs is about 0.015.
+    assert abs(share_of_optima(3, memory, 1000) - published) < 0.06
 
 
 @pytest.mark.parametrize("memory", [False, True])
 def test_deeper_nesting_finds_it_more_often(memory: bool) -> None:
-    shares = [share_of_optima(level, memory, 1000) for level in range(5)]
+    shares = [share_of_optima(level, memory, 300) for level in range(5)]
     assert shares == sorted(shares)
-    assert shares[0] == pytest.approx(2**-DEPTH, abs=0.01)
+    assert shares[0] == pytest.approx(2**-DEPTH, abs=0.02)
     assert shares[4] > shares[3] > shares[2]
 
 
