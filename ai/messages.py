@@ -104,6 +104,8 @@ class SearchInfo:
         nodes: Nodes in the trees.
         threads: Threads that search.
         exact: True values of the legal moves, where a solver has them.
+        upper_bound: One-player: a score that no line can exceed, where one is known.
+        optimal: One-player: whether `value` is proven to be the best there is.
     """
 
     simulations: int = 0
@@ -119,6 +121,8 @@ class SearchInfo:
     nodes: int = 0
     threads: int = 1
     exact: tuple[ExactValue, ...] = ()
+    upper_bound: float | None = None
+    optimal: bool = False
 
     @property
     def rate(self) -> float:

@@ -108,6 +108,12 @@ def _make_alphabeta(game: str, **options: Any) -> Searcher:
     return AlphaBetaSearcher(game, **options)
 
 
+def _make_anneal(game: str, **options: Any) -> Searcher:
+    from ai.anneal import AnnealSearcher
+
+    return AnnealSearcher(game, **options)
+
+
 KINDS = (
     SearcherKind(
         "mcts",
@@ -132,6 +138,7 @@ KINDS = (
             "playout": _choice("tabu", "random"),
         },
     ),
+    SearcherKind("anneal", SINGLE_PLAYER_GAMES, _make_anneal),
     SearcherKind("exact", ("tictactoe",), _make_exact),
     SearcherKind("threat", ("hex",), _make_threat),
     SearcherKind(

@@ -1,0 +1,370 @@
+"""SameGame boards as columns of bits: what annealing, nested policies and endgames play on.
+
+A board is what is left of the searched position, the root. A tile keeps the name it had
+there, its cell, and tiles never leave their column, as an empty column is only unlinked from
+its neighbours. So a board is, for each column, a mask of the root's rows that are still there
+and, for each colour, the bits of the rows where its tiles stand now; a removal is a few shifts.
+
+All of it lives in one int32 array, so that no call allocates and few arguments travel. It holds
+
+- boards, `words` each: a record for every column and one more that stands for the border
+  (mask, bits of colour 1, 2, ..., left neighbour, right neighbour), then the tiles of each
+  colour and, first among them, of all;
+- from `grown` on, a mask for each column: the group found last;
+- from `touched` on, the columns of that group; from `queue` on, room to search it;
+- from `seen` on, a mask for each column, for enumerations;
+- from `colour` on, the colour of each cell at the root.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.random import random_below
+
+CLEAR_BONUS = 1000
+
+_ENCODED_CELLS = 5
+
+
+class Layout(NamedTuple):
+    """Where things stand; see the module's docstring.
+
+    Attributes:
+        columns: Columns of the root, also the number of the border.
+        rows: Rows of the board.
+        colours: Colours, numbered from 1.
+        deducts: Whether left-over tiles cost points.
+        points: Points made before the root.
+        boards: How many boards there is room for.
+        record: Words of a column's record.
+        words: Words of a board.
+        grown: See the module's docstring; so are the ones that follow.
+        touched: int32[columns + 1].
+        queue: int32[columns * (rows + 1)].
+        seen: int32[columns + 1].
+        colour: int32[columns * rows].
+        size: Words of the whole array.
+    """
+
+    columns: int
+    rows: int
+    colours: int
+    deducts: bool
+    points: int
+    boards: int
+    record: int
+    words: int
+    grown: int
+    touched: int
+    queue: int
+    seen: int
+    colour: int
+    size: int
+
+
+def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
+    """Return the layout for a position, as its `encode()` gives it, and so many boards."""
+    columns, rows, colours, deducts, points = (int(number) for number in encoded[:5])
+    record = colours + 3
+    words = (columns + 1) * record + colours + 1
+    grown = boards * words
+    touched = grown + columns + 1
+    queue = touched + columns + 1
+    seen = queue + columns * (rows + 1)
+    colour = seen + columns + 1
+    return Layout(
+        columns=columns,
+        rows=rows,
+        colours=colours,
+        deducts=bool(deducts),
+        points=points,
+        boards=boards,
+        record=record,
+        words=words,
+        grown=grown,
+        touched=touched,
+        queue=queue,
+        seen=seen,
+        colour=colour,
+        size=colour + columns * rows,
+    )
+
+
+def make_memory(layout: Layout, encoded: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Return the array, with the position as its board 0."""
+    memory = np.zeros(layout.size, np.int32)
+    load(layout, encoded, memory)
+    return memory
+
+
+def column_keys(columns: int) -> NDArray[np.uint64]:
+    """Return what each column's mask is multiplied with in a board's hash."""
+    keys = np.random.default_rng(0x5A4E).integers(1, 1 << 63, columns + 1, np.uint64)
+    return keys * np.uint64(2) + np.uint64(1)
+
+
+@njit(cache=True, nogil=True)
+def load(layout, encoded, memory):  # type: ignore[no-untyped-def]
+    """Make a position board 0 and the root of the cells' names."""
+    previous = layout.columns
+    counts = (layout.columns + 1) * layout.record
+    memory[: layout.words] = 0
+    for column in range(layout.columns):
+        record = column * layout.record
+        for row in range(layout.rows):
+            cell = column * layout.rows + row
+            colour = encoded[_ENCODED_CELLS + cell]
+            memory[layout.colour + cell] = colour
+            if colour != 0:
+                memory[record] |= 1 << row
+                memory[record + colour] |= 1 << row
+                memory[counts] += 1
+                memory[counts + colour] += 1
+        if memory[record] != 0:
+            memory[previous * layout.record + layout.record - 1] = column
+            memory[record + layout.record - 2] = previous
+            previous = column
+    memory[previous * layout.record + layout.record - 1] = layout.columns
+    memory[layout.columns * layout.record + layout.record - 2] = previous
+
+
+@njit(cache=True, nogil=True)
+def read(memory, place):  # type: ignore[no-untyped-def]
+    """Read a word; an unsigned index spares numba's handling of negative ones."""
+    return np.int64(memory[np.uint64(place)])
+
+
+@njit(cache=True, nogil=True)
+def write(memory, place, value):  # type: ignore[no-untyped-def]
+    """Write a word."""
+    memory[np.uint64(place)] = value
+
+
+@njit(cache=True, nogil=True)
+def copy_board(layout, memory, source, target):  # type: ignore[no-untyped-def]
+    """Copy the board that begins at word `source` to word `target`."""
+    for word in range(layout.words):
+        memory[np.uint64(target + word)] = memory[np.uint64(source + word)]
+
+
+@njit(cache=True, nogil=True)
+def tiles_of(layout, memory, board, colour):  # type: ignore[no-untyped-def]
+    """Return how many tiles of a colour a board has; of all colours for colour 0."""
+    return read(memory, board + (layout.columns + 1) * layout.record + colour)
+
+
+@njit(cache=True, nogil=True)
+def standing(layout, memory, board, column, row):  # type: ignore[no-untyped-def]
+    """Return the bit where the tile of a root cell stands now; 0 if it is gone."""
+    mask = read(memory, board + column * layout.record)
+    bit = np.int64(1) << row
+    if mask & bit == 0:
+        return np.int64(0)
+    return np.int64(1) << bit_count(np.uint64(mask & (bit - 1)))
+
+
+@njit(cache=True, nogil=True)
+def cell_at(layout, memory, board, column, bit):  # type: ignore[no-untyped-def]
+    """Return the root cell of the tile that stands at `bit` of a column now."""
+    mask = read(memory, board + column * layout.record)
+    while bit > 1:
+        mask &= mask - 1
+        bit >>= 1
+    return column * layout.rows + lowest_bit(np.uint64(mask))
+
+
+@njit(cache=True, nogil=True)
+def has_partner(layout, memory, board, column, bit, colour):  # type: ignore[no-untyped-def]
+    """Return whether an equal tile touches the one at `bit`."""
+    record = board + column * layout.record
+    near = read(memory, record + colour)
+    near = (near << 1) | (near >> 1)
+    for side in (layout.record - 2, layout.record - 1):
+        neighbour = read(memory, record + side)
+        near |= read(memory, board + neighbour * layout.record + colour)
+    return near & bit != 0
+
+
+@njit(cache=True, nogil=True)
+def _fill(seed, mask):  # type: ignore[no-untyped-def]
+    """Return the runs of `mask` that the bits of `seed`, part of it, belong to."""
+    grown = seed | (((seed << 1) | (seed >> 1)) & mask)
+    while grown != seed:
+        seed = grown
+        grown = seed | (((seed << 1) | (seed >> 1)) & mask)
+    return grown
+
+
+@njit(cache=True, nogil=True)
+def find_group(layout, memory, board, column, bit, colour):  # type: ignore[no-untyped-def]
+    """Find the group of a tile; its masks are to be taken out of `grown` afterwards.
+
+    Returns:
+        How many columns it touches and how many tiles it has.
+    """
+    plane = board + colour
+    group = _fill(bit, read(memory, plane + column * layout.record))
+    write(memory, layout.grown + column, group)
+    write(memory, layout.touched, column)
+    write(memory, layout.queue, column)
+    n = 1
+    size = bit_count(np.uint64(group))
+    head = layout.queue
+    tail = head + 1
+    while head < tail:
+        here = read(memory, head)
+        head += 1
+        group = read(memory, layout.grown + here)
+        record = board + here * layout.record
+        for side in (layout.record - 2, layout.record - 1):
+            near = read(memory, record + side)
+            mask = read(memory, plane + near * layout.record)
+            if group & mask != 0:
+                old = read(memory, layout.grown + near)
+                fresh = group & mask & ~old
+                if fresh != 0:
+                    if old == 0:
+                        write(memory, layout.touched + n, near)
+                        n += 1
+                    both = _fill(old | fresh, mask)
+                    size += bit_count(np.uint64(both & ~old))
+                    write(memory, layout.grown + near, both)
+                    write(memory, tail, near)
+                    tail += 1
+    return n, size
+
+
+@njit(cache=True, nogil=True)
+def forget_group(layout, memory, n):  # type: ignore[no-untyped-def]
+    """Clear the masks of the group found last, which touches `n` columns."""
+    for index in range(n):
+        write(memory, layout.grown + read(memory, layout.touched + index), 0)
+
+
+@njit(cache=True, nogil=True)
+def remove_group(layout, memory, keys, board, n, size, colour):  # type: ignore[no-untyped-def]
+    """Take the group found last off a board, and its masks out of `grown`.
+
+    Returns:
+        What the board's hash decreases by, as uint64.
+    """
+    counts = board + (layout.columns + 1) * layout.record
+    write(memory, counts, read(memory, counts) - size)
+    write(memory, counts + colour, read(memory, counts + colour) - size)
+    change = np.uint64(0)
+    for index in range(n):
+        column = read(memory, layout.touched + index)
+        group = read(memory, layout.grown + column)
+        write(memory, layout.grown + column, 0)
+        record = board + column * layout.record
+        before = read(memory, record)
+        mask = before
+        while group != 0:
+            low = lowest_bit(np.uint64(group))
+            run = lowest_bit(np.uint64(~(group >> low)))
+            below = (np.int64(1) << low) - 1
+            for place in range(record + 1, record + 1 + layout.colours):
+                bits = read(memory, place)
+                write(memory, place, (bits & below) | ((bits >> (low + run)) << low))
+            group = (group >> (low + run)) << low
+            rest = mask
+            for _ in range(low):
+                rest &= rest - 1
+            for _ in range(run):
+                mask ^= rest & -rest
+                rest &= rest - 1
+        write(memory, record, mask)
+        change += np.uint64(before - mask) * keys[np.uint64(column)]
+        if mask == 0:
+            left = read(memory, record + layout.record - 2)
+            right = read(memory, record + layout.record - 1)
+            write(memory, board + left * layout.record + layout.record - 1, right)
+            write(memory, board + right * layout.record + layout.record - 2, left)
+    return change
+
+
+@njit(cache=True, nogil=True)
+def any_group(layout, memory, board, skipped):  # type: ignore[no-untyped-def]
+    """Return column, bit and colour of a group of any colour but `skipped`; bit 0 if none."""
+    border = layout.columns
+    column = read(memory, board + border * layout.record + layout.record - 1)
+    while column != border:
+        record = board + column * layout.record
+        right = read(memory, record + layout.record - 1)
+        for colour in range(1, layout.colours + 1):
+            if colour != skipped:
+                bits = read(memory, record + colour)
+                near = bits >> 1 | read(memory, board + right * layout.record + colour)
+                if bits & near != 0:
+                    both = bits & near
+                    return column, both & -both, colour
+        column = right
+    return np.int64(0), np.int64(0), np.int64(0)
+
+
+@njit(cache=True, nogil=True)
+def smallest_group(layout, memory, board, colour):  # type: ignore[no-untyped-def]
+    """Return column and bit of the smallest group of a colour; bit 0 if it has none."""
+    border = layout.columns
+    for column in range(border + 1):
+        write(memory, layout.seen + column, 0)
+    best_size = np.int64(1) << 32
+    best_column = np.int64(0)
+    best_bit = np.int64(0)
+    column = read(memory, board + border * layout.record + layout.record - 1)
+    while column != border:
+        record = board + column * layout.record
+        rest = read(memory, record + colour) & ~read(memory, layout.seen + column)
+        while rest != 0:
+            bit = rest & -rest
+            n, size = find_group(layout, memory, board, column, bit, colour)
+            for index in range(n):
+                here = read(memory, layout.touched + index)
+                seen = read(memory, layout.seen + here) | read(memory, layout.grown + here)
+                write(memory, layout.seen + here, seen)
+            forget_group(layout, memory, n)
+            if 1 < size < best_size:
+                best_size, best_column, best_bit = size, column, bit
+            rest &= ~read(memory, layout.seen + column)
+        column = read(memory, record + layout.record - 1)
+    return best_column, best_bit
+
+
+@njit(cache=True, nogil=True)
+def sample_tile(layout, memory, board, rng):  # type: ignore[no-untyped-def]
+    """Return column, bit and colour of a random tile if it has a partner, else bit 0."""
+    column = random_below(rng, layout.columns)
+    mask = read(memory, board + column * layout.record)
+    if mask == 0:
+        return column, np.int64(0), np.int64(0)
+    bit = np.int64(1) << random_below(rng, bit_count(np.uint64(mask)))
+    colour = colour_of(layout, memory, board, column, bit)
+    if has_partner(layout, memory, board, column, bit, colour):
+        return column, bit, colour
+    return column, np.int64(0), np.int64(0)
+
+
+@njit(cache=True, nogil=True)
+def colour_of(layout, memory, board, column, bit):  # type: ignore[no-untyped-def]
+    """Return the colour of the tile that stands at `bit` of a column."""
+    record = board + column * layout.record
+    colour = np.int64(1)
+    while read(memory, record + colour) & bit == 0:
+        colour += 1
+    return colour
+
+
+@njit(cache=True, nogil=True)
+def deduction(layout, memory, board):  # type: ignore[no-untyped-def]
+    """Return what the tiles of a finished board cost."""
+    cost = np.int64(0)
+    if layout.deducts:
+        for colour in range(1, layout.colours + 1):
+            left = tiles_of(layout, memory, board, colour)
+            if left > 0:
+                cost += (left - 2) * (left - 2)
+    return cost

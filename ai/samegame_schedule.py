@@ -1,0 +1,75 @@
+"""What annealing does next with a position: which colour is tabu, how long, from where.
+
+A schedule is a generator that yields a job and is sent its result. It depends on results and
+its random numbers alone, never on the clock or the limit, so that a longer search repeats the
+shorter one first and can only be better.
+"""
+
+import random
+from collections.abc import Generator
+
+from ai.samegame_annealer import Job
+from ai.samegame_pool import SolutionPool
+from ai.samegame_solution import Solution
+from game.rules.samegame import SameGameState
+
+Schedule = Generator[Job, Solution | None, None]
+
+PROBES = 8
+"""Playouts of each colour before anything is annealed."""
+
+FIRST_STEPS = 2_000
+LONGEST = 400_000
+HOT, COLD = 40.0, 8.0
+REHEAT = 20.0
+RACED = 8
+"""A colour may be tabu if it has at most so many tiles fewer than the most frequent one."""
+
+FINALISTS = 2
+
+
+def tabu_colours(position: SameGameState) -> list[int]:
+    """Return the colours worth being tabu, from 1, the most frequent one first."""
+    counts = position.colour_counts
+    colours = sorted(range(len(counts)), key=lambda colour: -counts[colour])
+    most = counts[colours[0]]
+    return [colour + 1 for colour in colours if counts[colour] >= max(most - RACED, 1)]
+
+
+def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Schedule:
+    """Race the colours in rounds of ever longer runs, and reheat the best solutions.
+
+    A round runs the colours that did best so far afresh, fewer in later rounds as longer runs
+    tell them apart better, and once more anneals solutions of the pool at a low temperature.
+    """
+    colours = tabu_colours(position)
+    scores = dict.fromkeys(colours, 0)
+    for _ in range(PROBES):
+        for colour in colours:
+            yield Job(colour, 0, HOT, COLD)
+    steps = FIRST_STEPS
+    entrants = len(colours)
+    while True:
+        ranked = sorted(colours, key=lambda colour: -scores[colour])
+        for colour in ranked[:entrants]:
+            found = yield Job(colour, steps, HOT, COLD)
+            if found is not None:
+                scores[colour] = max(scores[colour], found.score)
+        for _ in range(2):
+            solutions = pool.solutions
+            if solutions:
+                pick = solutions[int(len(solutions) * rng.random() ** 3)]
+                yield Job(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
+        if steps < LONGEST:
+            steps = min(2 * steps, LONGEST)
+        if steps > 16 * FIRST_STEPS:
+            entrants = max(entrants - 1, min(FINALISTS, len(colours)))
+
+
+def without_tabu_tail(position: SameGameState, solution: Solution) -> tuple[int, ...]:
+    """Return a solution's cells without the tabu colour's at the end, which come by themselves."""
+    rows = position.parameters.rows
+    cells = list(solution.cells)
+    while cells and position.colour_at(*divmod(cells[-1], rows)) == solution.tabu - 1:
+        cells.pop()
+    return tuple(cells)

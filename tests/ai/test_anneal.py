@@ -1,0 +1,171 @@
+import random
+
+import pytest
+
+from ai.anneal import AnnealSearcher
+from ai.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.samegame_search import upper_bound
+from ai.samegame_solution import carried_over, cells_after
+from ai.searchers import make_searcher
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+START = new_game(SameGameParameters(), 11)
+
+
+def search(searcher, position, simulations=20_000, progress=None) -> SearchResult:
+    listener = progress.append if progress is not None else lambda _: None
+    return searcher.search(position, Limit(simulations=simulations), lambda: False, listener)
+
+
+def check_line(position: SameGameState, info: SearchInfo) -> None:
+    for move in info.line:
+        assert move in position.legal_moves
+        position = position.play(move)
+    assert position.is_terminal
+    assert position.score == info.value <= info.upper_bound
+
+
+def test_it_is_known_by_name_and_plays_samegame_only() -> None:
+    assert isinstance(make_searcher("anneal", "samegame"), AnnealSearcher)
+    with pytest.raises(ValueError, match="plays samegame only, not 'hex'"):
+        AnnealSearcher("hex")
+    with pytest.raises(ValueError, match="number of threads must be 1 or more, not 0"):
+        AnnealSearcher(threads=0)
+
+
+def test_a_budget_in_steps_is_kept_and_repeats_exactly() -> None:
+    first = search(AnnealSearcher(seed=4), START)
+    again = search(AnnealSearcher(seed=4), START)
+    assert first.reason is StopReason.SIMULATIONS
+    assert first.info.simulations == 20_000
+    assert (first.move, first.info.line, first.info.value) == (
+        again.move,
+        again.info.line,
+        again.info.value,
+    )
+    assert first.info.candidates == again.info.candidates
+    check_line(START, first.info)
+
+
+def test_more_steps_are_never_worse() -> None:
+    values = [
+        search(AnnealSearcher(seed=2), START, steps).info.value
+        for steps in (1, 500, 5_000, 20_000, 60_000)
+    ]
+    assert values == sorted(values)
+    assert values[-1] > values[0]
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        SameGameParameters(4, 4, 2),
+        SameGameParameters(30, 30, 9),
+        SameGameParameters(8, 13, 3, "none"),
+        SameGameParameters(20, 6, 6),
+    ],
+    ids=str,
+)
+def test_any_board_gets_a_legal_line(parameters) -> None:
+    position = new_game(parameters, 3)
+    result = search(AnnealSearcher(), position, 3_000)
+    check_line(position, result.info)
+    assert result.move == result.info.line[0]
+
+
+def test_a_finished_game_has_no_move() -> None:
+    position = START
+    while not position.is_terminal:
+        position = position.play(position.legal_moves[0])
+    result = search(AnnealSearcher(), position)
+    assert (result.move, result.reason) == (None, StopReason.EXHAUSTED)
+    assert result.info.value == result.info.upper_bound == position.score
+
+
+def test_a_stop_ends_the_search_with_an_answer() -> None:
+    result = AnnealSearcher().search(START, Limit(), lambda: True, lambda _: None)
+    assert result.reason is StopReason.STOPPED
+    check_line(START, result.info)
+
+
+def test_progress_only_gets_better() -> None:
+    progress: list[SearchInfo] = []
+    search(AnnealSearcher(), START, 150_000, progress)
+    values = [info.value for info in progress]
+    assert values
+    assert values == sorted(values)
+    for info in progress:
+        check_line(START, info)
+
+
+def test_two_threads_share_what_they_find() -> None:
+    result = search(AnnealSearcher(threads=2), START, 30_000)
+    assert result.info.simulations == 30_000
+    assert result.info.threads == 2
+    check_line(START, result.info)
+
+
+def test_a_move_of_the_line_leaves_at_least_the_rest_of_the_line() -> None:
+    searcher = AnnealSearcher()
+    before = search(searcher, START)
+    assert before.move is not None
+    searcher.advance((before.move,))
+    after = START.play(before.move)
+    result = search(searcher, after, 1)
+    assert result.info.value >= before.info.value
+    assert 0 < result.info.kept_visits <= result.info.kept_of
+    check_line(after, result.info)
+
+
+def test_after_another_move_the_solutions_are_replayed_on_the_new_board() -> None:
+    searcher = AnnealSearcher()
+    before = search(searcher, START)
+    other = next(move for move in START.legal_moves if move != before.move)
+    searcher.advance((other,))
+    after = START.play(other)
+    result = search(searcher, after, 1)
+    fresh = search(AnnealSearcher(), after, 1)
+    assert result.info.kept_of > 0
+    assert result.info.value > fresh.info.value
+    check_line(after, result.info)
+
+
+def test_moves_it_does_not_know_make_it_start_afresh() -> None:
+    searcher = AnnealSearcher()
+    search(searcher, START, 500)
+    searcher.advance((224, 224, 224))
+    assert search(searcher, START, 500).info.kept_of == 0
+    searcher.advance(None)
+    assert search(searcher, START, 500).info.kept_of == 0
+    searcher.advance((START.legal_moves[0],))
+    assert search(searcher, START, 500).info.kept_of == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_tiles_are_followed_over_moves(seed) -> None:
+    rng = random.Random(seed)
+    position = new_game(SameGameParameters(6, 9, 3), seed)
+    moves = []
+    after = position
+    for _ in range(6):
+        moves.append(rng.choice(after.legal_moves))
+        after = after.play(moves[-1])
+    end, places = cells_after(position, moves)
+    assert end == after
+    rows = position.parameters.rows
+    present = [cell for cell, place in enumerate(places) if place >= 0]
+    assert len(present) == after.tiles_left
+    assert len({places[cell] for cell in present}) == len(present)
+    for cell in present:
+        colour = position.colour_at(*divmod(cell, rows))
+        assert colour == after.colour_at(*divmod(places[cell], rows))
+    assert carried_over(tuple(present), places) == tuple(places[cell] for cell in present)
+
+
+def test_the_upper_bound_knows_single_tiles() -> None:
+    parameters = SameGameParameters(4, 4, 3)
+    position = SameGameState(parameters, ((0, 0), (0, 1), (2, 2)), points=10)
+    assert upper_bound(position) == 10 + 1 + 0 - 1
+    free = SameGameState(SameGameParameters(4, 4, 3, "none"), ((0, 0), (0, 1), (2, 2)))
+    assert upper_bound(free) == 1
+    assert upper_bound(SameGameState(parameters, ((0, 0), (2, 2)))) == 1000

@@ -1,0 +1,152 @@
+import random
+
+import numpy as np
+import pytest
+
+from ai.kernels import samegame_sequence as kernel
+from ai.kernels.random import new_rng
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+BOARDS = [
+    SameGameParameters(4, 4, 2),
+    SameGameParameters(15, 15, 5),
+    SameGameParameters(7, 11, 3, "none"),
+    SameGameParameters(30, 30, 9),
+    SameGameParameters(9, 30, 6, "none"),
+]
+
+
+def make(position: SameGameState, seed: int = 1):
+    layout, chain = kernel.make_chain(position.encode(), new_rng(seed))
+    chain.numbers[kernel.BEST_SCORE] = -1 << 40
+    return layout, chain
+
+
+def written(layout, chain, cells):
+    capacity = len(chain.pending)
+    played = np.zeros(capacity, np.int32)
+    line = np.zeros(capacity, np.int64)
+    length, score, tiles = kernel.write_line(
+        layout, chain, np.array(cells, np.int32), len(cells), played, line
+    )
+    return played[:length].tolist(), line[:length].tolist(), score, tiles
+
+
+def board_at(layout, chain, ply):
+    """The columns that are left, from left to right; all columns' bits; the counts of tiles."""
+    start = chain.board[ply]
+    records = (layout.columns + 1) * layout.record
+    board = chain.memory[start : start + layout.words]
+    columns = board[:records].reshape(layout.columns + 1, layout.record)
+    linked = [int(columns[layout.columns, -1])]
+    while linked[-1] != layout.columns:
+        linked.append(int(columns[linked[-1], -1]))
+    back = [int(columns[layout.columns, -2])]
+    while back[-1] != layout.columns:
+        back.append(int(columns[back[-1], -2]))
+    assert linked[:-1] == back[:-1][::-1] == np.flatnonzero(columns[:-1, 0]).tolist()
+    return linked, columns[:, :-2], board[records:]
+
+
+def played_out(position: SameGameState, moves: list[int]) -> SameGameState:
+    for move in moves:
+        assert move in position.legal_moves
+        position = position.play(move)
+    assert position.is_terminal
+    return position
+
+
+def middle_position(parameters: SameGameParameters, seed: int) -> SameGameState:
+    """A position after some moves, with points made."""
+    position = new_game(parameters, seed)
+    rng = random.Random(seed)
+    for _ in range(rng.randrange(5)):
+        if len(position.legal_moves) > 1:
+            position = position.play(rng.choice(position.legal_moves))
+    return position
+
+
+@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_any_list_of_cells_becomes_a_game_that_the_rules_score_alike(parameters, seed) -> None:
+    position = middle_position(parameters, seed)
+    layout, chain = make(position)
+    rng = random.Random(seed)
+    present = [cell for cell, colour in enumerate(position.encode()[5:]) if colour]
+    cells = rng.choices(present, k=len(chain.best) - 1)
+    chain.numbers[kernel.TABU] = 1 + seed % parameters.colours
+    played, line, score, tiles = written(layout, chain, cells)
+    end = played_out(position, line)
+    assert (end.score, end.tiles_left) == (score, tiles)
+    assert written(layout, chain, played) == (played, line, score, tiles)
+
+
+@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(parameters) -> None:
+    position = middle_position(parameters, 7)
+    layout, chain = make(position)
+    kernel.start(layout, chain, np.zeros(0, np.int32), 2)
+    flag = np.zeros(1, np.uint8)
+    for _ in range(4):
+        kernel.anneal(layout, chain, flag, 1000, 60.0, 20.0)
+        numbers = chain.numbers
+        length = int(numbers[kernel.LENGTH])
+        _, fresh = make(position)
+        kernel.start(layout, fresh, chain.cell[:length].copy(), 2)
+        assert fresh.numbers[kernel.LENGTH] == length
+        assert fresh.numbers[kernel.OBJECTIVE] == numbers[kernel.OBJECTIVE]
+        assert fresh.numbers[kernel.SCORE] == numbers[kernel.SCORE]
+        for ply in range(length + 1):
+            assert fresh.points[ply] == chain.points[ply]
+            assert fresh.hash[ply] == chain.hash[ply]
+            here = board_at(layout, chain, ply)
+            there = board_at(layout, fresh, ply)
+            assert all(np.array_equal(mine, other) for mine, other in zip(here, there, strict=True))
+        in_use = set(chain.board[: length + 1].tolist())
+        free = chain.free[: numbers[kernel.FREE]].tolist()
+        assert len(in_use) == length + 1
+        assert len(set(free)) == len(free)
+        assert not in_use & set(free)
+        assert len(in_use) + len(free) == layout.boards - 1
+
+
+def test_the_best_solution_is_what_its_score_says() -> None:
+    position = new_game(SameGameParameters(), 3)
+    layout, chain = make(position)
+    kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+    first = int(chain.numbers[kernel.BEST_SCORE])
+    kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
+    best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
+    _, line, score, _ = written(layout, chain, best)
+    assert played_out(position, line).score == score == chain.numbers[kernel.BEST_SCORE]
+    assert score > first
+
+
+def test_fixed_cells_stay_in_front() -> None:
+    position = new_game(SameGameParameters(), 5)
+    layout, chain = make(position)
+    move = position.legal_moves[4]
+    chain.numbers[kernel.FIXED] = 1
+    kernel.start(layout, chain, np.array([move], np.int32), 1)
+    kernel.anneal(layout, chain, np.zeros(1, np.uint8), 5000, 40.0, 10.0)
+    assert chain.cell[0] == chain.best[0] == move
+    best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
+    assert written(layout, chain, best)[1][0] == move
+
+
+def test_a_set_flag_ends_annealing_at_once() -> None:
+    layout, chain = make(new_game(SameGameParameters(), 5))
+    kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+    kernel.anneal(layout, chain, np.ones(1, np.uint8), 1 << 40, 40.0, 10.0)
+    assert chain.numbers[kernel.STEPS] == 0
+
+
+def test_equal_seeds_give_equal_runs() -> None:
+    def best(seed: int) -> list[int]:
+        layout, chain = make(new_game(SameGameParameters(), 5), seed)
+        kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+        kernel.anneal(layout, chain, np.zeros(1, np.uint8), 3000, 40.0, 10.0)
+        return chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
+
+    assert best(1) == best(1)
+    assert best(1) != best(2)
