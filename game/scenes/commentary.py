@@ -67,6 +67,11 @@ def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep,
     return tuple(steps), state
 
 
+def tiles(count: int) -> str:
+    """Return a number of tiles in words."""
+    return f"{thousands(count)} {'tile' if count == 1 else 'tiles'}"
+
+
 def biggest_step(steps: tuple[LineStep, ...]) -> int:
     """Return the index of the step that removes most; the first of equals."""
     return max(range(len(steps)), key=lambda i: len(steps[i].group))
@@ -84,11 +89,8 @@ def explain_samegame(state: SameGameState, overlay: Overlay | None, *, brief: bo
         return ""
     assert isinstance(end, SameGameState)
     name = move_name(state, best.move)
-    ending = (
-        "clears the board"
-        if end.cleared
-        else f"leaves {thousands(end.tiles_left)} {'tile' if end.tiles_left == 1 else 'tiles'}"
-    )
+    bonus = signed(CLEAR_BONUS)
+    ending = f"clears the board, **{bonus}**" if end.cleared else f"leaves {tiles(end.tiles_left)}"
     if brief:
         return f"Start with **{name}**: the line {ending}."
     big = biggest_step(steps)
@@ -112,9 +114,10 @@ def _samegame_end(state: SameGameState) -> str:
         )
     left = state.tiles_left
     deduction = state.points - state.score
-    tiles = "one tile is" if left == 1 else f"{left} tiles are"
+    verb = "is" if left == 1 else "are"
     cost = f", which cost {thousands(deduction)}" if deduction else ""
-    return f"No group is left; {tiles} over{cost}. Final score **{thousands(state.score)}**."
+    final = f"Final score **{thousands(state.score)}**."
+    return f"No group is left; {tiles(left)} {verb} over{cost}. {final}"
 
 
 def explain_duel(

@@ -8,7 +8,14 @@ from game.rules.samegame import (
     removal_points,
 )
 from game.scenes.base import Command
-from game.scenes.commentary import biggest_step, explain_samegame, line_text, move_name, replay
+from game.scenes.commentary import (
+    biggest_step,
+    explain_samegame,
+    line_text,
+    move_name,
+    replay,
+    tiles,
+)
 from game.scenes.context import Context
 from game.scenes.controller import HintStep, Profile
 from game.scenes.game_scene import GameScene
@@ -175,7 +182,11 @@ class SameGameScene(GameScene):
             return self._last_words()
         if controller.is_overlay_open:
             brief = self.layout.compact and not self.is_raised
-            why = explain_samegame(state, controller.full_overlay, brief=brief)
+            known = controller.analysis
+            proven = known is not None and known.info.optimal
+            why = explain_samegame(state, controller.full_overlay, brief=brief or proven)
+            if proven and why:
+                return f"{why} **Proven**: no line scores more."
             return why or self.waiting_words()
         return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
 
@@ -190,10 +201,10 @@ class SameGameScene(GameScene):
         size = len(before.group_at(*divmod(session.played[-1], before.parameters.rows)))
         name, points = move_name(before, session.played[-1]), signed(removal_points(size))
         if session.mode is Mode.PLAY:
-            return f"**{name}** took {size} tiles for **{points}**."
+            return f"**{name}** took {tiles(size)} for **{points}**."
         known = session.evaluations.get(ply)
         expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
-        return f"The AI removed **{name}**: {size} tiles for **{points}**.{expects}"
+        return f"The AI removed **{name}**: {tiles(size)} for **{points}**.{expects}"
 
     # The panel.
 
@@ -305,9 +316,7 @@ class SameGameScene(GameScene):
         state = self.state
         move = self.stage.move_at(self.pointed_cell())
         if state.is_terminal:
-            return MiniBoard(
-                state, (), "Final board", f"**{thousands(state.tiles_left)}** tiles left."
-            )
+            return MiniBoard(state, (), "Final board", f"{tiles(state.tiles_left)} left.")
         shown = state if move is None else state.play(move)
         groups = shown.groups()
         title = "This board" if move is None else "After this move"
@@ -327,7 +336,7 @@ class SameGameScene(GameScene):
         return f"{len(state.groups())} groups can be removed. Point at one to see what follows."
 
     def _after_words(self, before: SameGameState, after: SameGameState) -> str:
-        size = f"{len(after.columns)} columns, {thousands(after.tiles_left)} tiles."
+        size = f"{len(after.columns)} columns, {tiles(after.tiles_left)}."
         if after.cleared:
             return "The board is clear."
         pairs = zip(before.colour_counts, after.colour_counts, strict=True)
@@ -406,7 +415,7 @@ class SameGameScene(GameScene):
         self.scrubber.ticks = (biggest_step(steps) + 1,)
         self.line_buttons[0].enabled = self._step > 1
         self.line_buttons[1].enabled = self._step < count
-        left = "Clears the board" if end.cleared else f"Ends with {end.tiles_left} tiles left"
+        left = "Clears the board" if end.cleared else f"Ends with {tiles(end.tiles_left)} left"
         board = MiniBoard(
             step.before,
             step.group,

@@ -277,8 +277,12 @@ class CandidateTable(Section):
             if candidate.updated:
                 _draw_updated(surface, brush, midright)
                 return
-            text = look.fonts.fit(text, look.text(TYPE.axis), room)
-            brush.write(surface, text, midright, TYPE.axis, theme.text2, anchor="midright")
+            moves = text.split()
+            while moves and brush.width(" ".join(moves), TYPE.axis) > room:
+                moves.pop()
+            brush.write(
+                surface, " ".join(moves), midright, TYPE.axis, theme.text2, anchor="midright"
+            )
             return
         ink = theme.text if column.bold else theme.text2
         brush.write(surface, text, midright, TYPE.table, ink, bold=column.bold, anchor="midright")

@@ -1,12 +1,13 @@
 """The graphs over a game: win share for two players, score and expectation for SameGame."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.ui import draw
-from game.ui.format import thousands
+from game.ui.format import percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
@@ -42,18 +43,13 @@ class Plot:
         """Return the pixels of a curve."""
         return [(self.x(ply), self.y(value)) for ply, value in curve]
 
-    def hits(self, length: int) -> tuple[Hit, ...]:
-        """Return a column for every ply that was played."""
+    def hits(self, words: Sequence[str]) -> tuple[Hit, ...]:
+        """Return a column for every ply, with the words of its tooltip."""
         half = self.box.width / self.last_ply / 2
+        width, height = max(1, round(2 * half)), self.box.height
         return tuple(
-            Hit(
-                Box(
-                    round(self.x(ply) - half), self.box.y, max(1, round(2 * half)), self.box.height
-                ),
-                PLY,
-                ply,
-            )
-            for ply in range(length + 1)
+            Hit(Box(round(self.x(ply) - half), self.box.y, width, height), PLY, ply, text)
+            for ply, text in enumerate(words)
         )
 
 
@@ -93,7 +89,11 @@ class WinGraph(Section):
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
-        return self._plot(look, box).hits(self.length)
+        known = dict(self.curve)
+        words = [f"Move {ply}" for ply in range(self.length + 1)]
+        for ply, share in known.items():
+            words[ply] += f": {percent(share)}"
+        return self._plot(look, box).hits(words)
 
     def _plot(self, look: Look, box: Box) -> Plot:
         inner = Box(
@@ -174,7 +174,10 @@ class ScoreGraph(Section):
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
-        return self._plot(look, box).hits(self.length)
+        words = [f"Move {ply}: {thousands(round(score))}" for ply, score in self.scores]
+        for ply, value in self.expectation:
+            words[ply] += f", expected {thousands(round(value))}"
+        return self._plot(look, box).hits(words)
 
     @property
     def _top(self) -> float:
