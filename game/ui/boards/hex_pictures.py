@@ -36,17 +36,6 @@ def paint_plate(kit: Kit, surface: pygame.Surface, cells: Cells, *, labels: bool
         _write_labels(kit, surface, cells)
 
 
-def cell_fill(kit: Kit, s: float, colour: Colour, alpha: float) -> pygame.Surface:
-    """Return a filled cell, such as the one under the pointer."""
-
-    def make() -> pygame.Surface:
-        canvas, middle = _cell_canvas(s)
-        canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), colour, alpha)
-        return canvas.finish()
-
-    return kit.picture(("cell", s, colour, alpha), make)
-
-
 def cursor(kit: Kit, s: float) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a cell."""
 

@@ -9,7 +9,7 @@ from ai.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.numbers import short_count
+from game.ui.format import short_count
 from game.ui.overlay import LossClass, Mark, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
 

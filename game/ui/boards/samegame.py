@@ -20,8 +20,8 @@ from game.ui.boards.samegame_pictures import (
     paint_well,
 )
 from game.ui.boards.view import Board
+from game.ui.format import signed
 from game.ui.layout import TileGeometry
-from game.ui.numbers import signed
 
 _PARTICLES_FROM = 6
 

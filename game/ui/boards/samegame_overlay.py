@@ -18,8 +18,8 @@ from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.steps import steady_steps
+from game.ui.format import signed, thousands
 from game.ui.layout import TileGeometry
-from game.ui.numbers import grouped, signed
 from game.ui.overlay import Mark
 
 STEPS = 8
@@ -90,7 +90,7 @@ def _draw_badge(
     least = min(kit.unit.px(18), round(0.95 * tile))
     height = max(least, round(tile * (0.54 + 0.19 * sureness)))
     if mark.rank == 1:
-        text = grouped(round(mark.value))
+        text = thousands(round(mark.value))
     else:
         text = signed(-round(mark.loss)) if round(mark.loss) else "±0"
     picture = score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
