@@ -16,7 +16,8 @@ import numpy as np
 
 from ai.limits import CancelFlag, StopWatch
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.nmcs_explorer import Board, Explorer, Game, Options, Replayer, exhaust
+from ai.nmcs_exact import exhaust
+from ai.nmcs_explorer import Board, Explorer, Game, Options, Replayer
 from ai.nmcs_schedule import Job, Mode
 from ai.nmcs_table import Line, LineTable
 from ai.search import ProgressListener, TimeSupplier
@@ -172,9 +173,10 @@ class Run:
         shares = _shares(limit.simulations, self._threads)
         with ThreadPoolExecutor(self._threads) as pool:
             try:
-                tried = pool.submit(exhaust, self._board, self.table, watch.flag)
-                self._oversee([tried], on_progress)
-                if tried.result():
+                exact = pool.submit(exhaust, self._board, tuple(self.table.entries), watch.flag)
+                self._oversee([exact], on_progress)
+                if (lines := exact.result()) is not None:
+                    self.table.settle(lines)
                     watch.stop(StopReason.EXHAUSTED)
                 self._oversee(
                     [
@@ -213,14 +215,13 @@ class Run:
         with self._lock:
             for explorer in self._explorers:
                 explorer.show(self._replayer)
-            leader = self.table.leaders()[0]
-            assert leader.line is not None
+            candidates = self.table.candidates()
             return SearchInfo(
                 simulations=self._simulations,
-                value=leader.line.score,
-                error=leader.error,
-                candidates=self.table.candidates(),
-                line=leader.line.moves,
+                value=candidates[0].value,
+                error=candidates[0].error,
+                candidates=candidates,
+                line=candidates[0].line,
                 kept_visits=self._kept.visits,
                 kept_of=self._kept.total,
                 elapsed=self._watch.elapsed,

@@ -183,37 +183,3 @@ class Explorer:
         if line is not None:
             entry.offer(line)
         self._job = None
-
-
-EXHAUST_MOVES = 12
-"""A position with more moves is not tried exhaustively."""
-
-EXHAUST_POSITIONS = 20_000
-"""Positions such a try may look at after each first move."""
-
-
-def exhaust(board: Board, table: LineTable, flag: CancelFlag) -> bool:
-    """Try every line of a small position and put the exact values into the table.
-
-    Returns:
-        Whether that succeeded; the table keeps its entries if it did not.
-    """
-    if len(table.entries) > EXHAUST_MOVES:
-        return False
-    plies = board.game.kernel.max_plies(board.tables)
-    work = board.workspace(plies, new_rng(0), flag)
-    replayer = Replayer(board)
-    exact: dict[int, tuple[Line, int]] = {}
-    for move in table.entries:
-        work.counts[:] = (0, EXHAUST_POSITIONS, 0)
-        work.best_score[0] = -np.inf
-        work.path[0] = move
-        board.game.search.start(board.tables, work, 0, 1)
-        board.game.search.exhaust(board.tables, work, 0, 1)
-        line = replayer.line(work.best_line[: work.counts[LENGTH]])
-        if board.game.search.stopped(work) or line is None:
-            return False
-        exact[move] = line, int(work.counts[PLAYOUTS])
-    for move, (line, positions) in exact.items():
-        table.entries[move].settle(line, positions)
-    return True

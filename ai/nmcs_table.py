@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
+from statistics import fmean, pstdev
 
 from ai.messages import Candidate
 
@@ -46,15 +47,15 @@ class Entry:
         return self.line.score if self.line else -math.inf
 
     @property
-    def error(self) -> float:
+    def error(self) -> float | None:
         """The standard deviation of the searches' results (Welford's method), 0 when exact.
 
-        The value is the best of these results: this tells how far another search of the
-        same kind typically lands from the next.
+        The value is the best of these results: this tells how far one search of the same
+        kind typically lands from the next. None before there are two.
         """
-        if self.exact or self._searches < 2:
+        if self.exact:
             return 0.0
-        return math.sqrt(self._squares / (self._searches - 1))
+        return math.sqrt(self._squares / (self._searches - 1)) if self._searches > 1 else None
 
     def offer(self, line: Line) -> bool:
         """Keep a line if it is better than the one so far; say whether it was."""
@@ -62,12 +63,6 @@ class Entry:
         if better:
             self.line = line
         return better
-
-    def settle(self, line: Line, positions: int) -> None:
-        """Take the best line of all, found by looking at so many positions."""
-        self.line = line
-        self.playouts += positions
-        self.exact = True
 
     def note(self, result: float) -> None:
         """Count a search's result towards the error."""
@@ -77,31 +72,12 @@ class Entry:
             self._mean += step / self._searches
             self._squares += step * (result - self._mean)
 
-    def candidate(self) -> Candidate:
-        """Return what the window gets to see of this move."""
-        line = self.line
-        assert line is not None
-        return Candidate(
-            move=self.move,
-            visits=self.playouts,
-            value=line.score,
-            error=self.error,
-            line=line.moves,
-            clears=line.clears,
-        )
-
 
 class LineTable:
     """The entries of all legal first moves."""
 
     def __init__(self, moves: tuple[int, ...]) -> None:
         self.entries = {move: Entry(move) for move in moves}
-
-    @property
-    def best(self) -> Line | None:
-        """The best line of all."""
-        lines = [entry.line for entry in self.entries.values() if entry.line]
-        return max(lines, key=lambda line: line.score, default=None)
 
     @property
     def playouts(self) -> int:
@@ -112,6 +88,33 @@ class LineTable:
         """Return the entries, best first; of equals the more searched one."""
         return sorted(self.entries.values(), key=lambda entry: (-entry.score, -entry.playouts))
 
+    def settle(self, exact: dict[int, tuple[Line, int]]) -> None:
+        """Take the best line of each move and the positions that were looked at for it."""
+        for move, (line, positions) in exact.items():
+            entry = self.entries[move]
+            entry.line = line
+            entry.playouts += positions
+            entry.exact = True
+
     def candidates(self) -> tuple[Candidate, ...]:
         """Return the candidates that have a line, best first."""
-        return tuple(entry.candidate() for entry in self.leaders() if entry.line)
+        spread = self._spread()
+        return tuple(
+            Candidate(
+                move=entry.move,
+                visits=entry.playouts,
+                value=entry.line.score,
+                error=spread if entry.error is None else entry.error,
+                line=entry.line.moves,
+                clears=entry.line.clears,
+            )
+            for entry in self.leaders()
+            if entry.line
+        )
+
+    def _spread(self) -> float:
+        """The error of an entry that has none of its own: the others' mean, else the scores'."""
+        errors = [entry.error for entry in self.entries.values() if entry.error is not None]
+        if errors:
+            return fmean(errors)
+        return pstdev(entry.score for entry in self.entries.values() if entry.line)

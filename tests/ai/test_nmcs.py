@@ -139,7 +139,7 @@ def test_small_boards_are_solved(seed: int) -> None:
 def test_searching_finds_the_optimum_of_small_boards(
     level: int, playout: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.nmcs.exhaust", lambda *arguments: False)
+    monkeypatch.setattr("ai.nmcs.exhaust", lambda *arguments: None)
     for seed in range(3):
         position = new_game(SameGameParameters(5, 4, 3), seed)
         result = run(position, simulations=6000, level=level, playout=playout)
