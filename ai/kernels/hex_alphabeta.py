@@ -60,6 +60,7 @@ _WIDE_PLIES = 2
 _LATE = 4
 _POLL_MASK = 63
 _FIRST = 1 << 40
+_LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
 
 
 @njit(cache=True, nogil=True)
@@ -84,15 +85,18 @@ def _table_value(value, ply):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _list_moves(tables, position, store, ply, hinted):  # type: ignore[no-untyped-def]
-    """List the empty cells and their promise in the rows of `ply`; return how many."""
+def _list_moves(tables, position, store, ply, hinted, least):  # type: ignore[no-untyped-def]
+    """List the cells that gain at least so much, and their promise, in the rows of `ply`."""
     me = position[TURN]
     moves = MOVES + ply * ROW
     scores = SCORES + ply * ROW
     n = 0
     for cell in range(tables[CELLS]):
         if position[STONE + cell] == 0:
-            score = move_gain(tables, position, cell) * 64 + store[HISTORY + 2 * cell + me]
+            gain = move_gain(tables, position, cell)
+            if gain < least:
+                continue
+            score = gain * 64 + store[HISTORY + 2 * cell + me]
             if cell == hinted:
                 score = _FIRST
             elif cell == store[KILLERS + 2 * ply] or cell == store[KILLERS + 2 * ply + 1]:
@@ -187,16 +191,23 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
             return MATE - ply - plies
     if blocks == 0 and depth <= 0:
         return evaluate(position, store)
+    best = np.int64(-MATE)
     if blocks:
         n = 1
         tried = 1
         store[MOVES + ply * ROW] = block
         left = depth
     else:
-        n = _list_moves(tables, position, store, ply, hinted)
-        tried = min(n, store[WIDE] if ply < _WIDE_PLIES else store[NARROW])
         left = depth - 1
-    best = np.int64(-MATE)
+        least = np.int64(-MATE)
+        if left == 0:
+            # Without a four the next ply is a leaf, worth what the stone makes it at best.
+            needed = alpha - evaluate(position, store) + 2 * _TEMPO
+            least = min(needed * 100 // (100 + store[ATTACK]) + 1, _LEAST_OF_A_FOUR)
+        n = _list_moves(tables, position, store, ply, hinted, least)
+        tried = min(n, store[WIDE] if ply < _WIDE_PLIES else store[NARROW])
+        if left == 0 and tried < store[NARROW]:
+            best = alpha
     best_move = np.int64(-1)
     lower = alpha
     for i in range(tried):
