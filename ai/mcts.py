@@ -44,7 +44,7 @@ class MctsSearcher:
         game: str,
         *,
         candidates: str | None = None,
-        exploration: float = 0.7,
+        exploration: float = 0.5,
         expand_at: int = 6,
         solver: bool = True,
         reuse: bool = True,
