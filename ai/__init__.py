@@ -1,6 +1,6 @@
 """Everything that thinks: searchers, their kernels and the AI thread. Knows no window."""
 
-import os
+from ai.processor import pin
 
-# numba reads this when it is imported, so it must be set before any kernel is.
-os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", "ai.cache.KernelCacheLocator")
+# numba reads its settings when it is imported, so they must stand before any kernel is.
+pin("ai.cache.KernelCacheLocator")

@@ -3,30 +3,75 @@
 numba compares only the file a function stands in; an edit in a module that it imports
 would go unnoticed. Here the folder's name holds a digest of the file and of every module of
 this package that it imports, directly or not, so stale machine code is never found.
+
+A bundle has no sources: a table of the digests comes with it, and so do the kernels, for
+each level of processor. The first start copies them to where this user's cache is.
 """
 
 import ast
+import atexit
 import functools
 import hashlib
+import json
+import logging
 import os
+import platform
+import re
+import shutil
+import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
+import numba
 import platformdirs
 from numba.core.caching import _CacheLocator
 
+from ai.processor import NATIVE, chosen_level
+
+log = logging.getLogger(__name__)
+
 PROJECT = Path(__file__).resolve().parent.parent
+SHIPPED = PROJECT / "kernels"
+STAMPS = SHIPPED / "stamps.json"
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
+UNUSED_DAYS = 30
+_STAMPED = re.compile(r".+-[0-9a-f]{16}")
 
 
 @functools.cache
 def source_stamp(path: Path) -> str:
     """Return a digest of a source file and all the modules of `ai` it builds on."""
+    if _is_frozen():
+        return _shipped_stamps()[module_name(path)]
     digest = hashlib.sha256()
     for source in sorted(_closure(path)):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def module_name(path: Path) -> str:
+    """Return the name of the module that a file of the project holds."""
+    return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
+
+
+def all_stamps() -> dict[str, str]:
+    """Return the digest of every module of `ai` by its name."""
+    if _is_frozen():
+        return _shipped_stamps()
+    sources = sorted((PROJECT / "ai").rglob("*.py"))
+    return {module_name(source): source_stamp(source) for source in sources}
+
+
+def _is_frozen() -> bool:
+    return bool(getattr(sys, "frozen", False))
+
+
+@functools.cache
+def _shipped_stamps() -> dict[str, str]:
+    stamps: dict[str, str] = json.loads(STAMPS.read_text("utf-8"))
+    return stamps
 
 
 def _closure(path: Path) -> set[Path]:
@@ -41,6 +86,7 @@ def _closure(path: Path) -> set[Path]:
     return found
 
 
+@functools.cache
 def _imports(path: Path) -> list[Path]:
     names: list[str] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -52,44 +98,137 @@ def _imports(path: Path) -> list[Path]:
     return [file for file in files if file.is_relative_to(PROJECT / "ai") and file.exists()]
 
 
+# The folders.
+
+
 @functools.cache
 def cache_root() -> Path:
-    """Return a writable folder for compiled kernels, a temporary one as the last resort."""
-    wanted = os.environ.get(CACHE_VARIABLE)
-    root = Path(wanted) if wanted else Path(platformdirs.user_cache_dir("playout")) / "kernels"
+    """Return a writable folder for this level's kernels, a temporary one as the last resort."""
+    base = _wanted_base()
+    root = base / chosen_level()
     try:
         root.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=root).close()
-    except OSError:
-        root = Path(tempfile.mkdtemp(prefix="playout-kernels-"))
+    except OSError as error:
+        log.warning("No kernels can be kept in %s (%s); using a temporary folder", base, error)
+        base = Path(tempfile.mkdtemp(prefix="playout-kernels-"))
+        atexit.register(shutil.rmtree, base, ignore_errors=True)
+        # The process that compiles ahead must fill the same folder.
+        os.environ[CACHE_VARIABLE] = str(base)
+        root = base / chosen_level()
+        root.mkdir()
     return root
+
+
+def _wanted_base() -> Path:
+    wanted = os.environ.get(CACHE_VARIABLE)
+    if wanted:
+        return Path(wanted)
+    return platformdirs.user_cache_path("playout", appauthor=False) / "kernels"
+
+
+def marker() -> Path:
+    """Return the file that says: every kernel of this source, for this numba, is in the cache."""
+    digest = hashlib.sha256(json.dumps(all_stamps(), sort_keys=True).encode())
+    digest.update(f"{numba.__version__} {platform.python_version()}".encode())
+    if chosen_level() == NATIVE:
+        import llvmlite.binding
+
+        digest.update(llvmlite.binding.get_host_cpu_name().encode())
+    return cache_root() / f"warm-{digest.hexdigest()[:16]}"
+
+
+def is_warm() -> bool:
+    """Return whether every kernel of this source is in the cache of this machine."""
+    return marker().exists()
+
+
+def seed() -> bool:
+    """Copy the kernels that came with the bundle to the cache; return whether they fit.
+
+    A folder appears under its name when it is complete, so a start that is killed, or
+    another one at the same time, leaves nothing half done.
+    """
+    shipped = SHIPPED / chosen_level()
+    wanted = marker()
+    if not (shipped / wanted.name).exists():
+        return False
+    try:
+        for folder in shipped.iterdir():
+            if folder.is_dir() and not (wanted.parent / folder.name).exists():
+                _copy_whole(folder, wanted.parent)
+        wanted.touch()
+    except OSError as error:
+        log.warning("The kernels could not be copied to %s: %s", wanted.parent, error)
+        return False
+    return True
+
+
+def _copy_whole(folder: Path, root: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix=".seed-", dir=root) as temporary:
+        copy = Path(temporary) / folder.name
+        shutil.copytree(folder, copy, copy_function=shutil.copyfile)
+        try:
+            copy.replace(root / folder.name)
+        except OSError:
+            if not (root / folder.name).exists():
+                raise
+
+
+def prune() -> None:
+    """Remove the kernels of other versions that nothing has used for a month."""
+    base = cache_root().parent
+    oldest = time.time() - UNUSED_DAYS * 24 * 3600
+    for entry in [*base.glob("*"), *base.glob("*/*")]:
+        if _STAMPED.fullmatch(entry.name) and entry.stat().st_mtime < oldest:
+            log.info("Removing %s, unused for %d days", entry.name, UNUSED_DAYS)
+            if entry.is_dir():
+                shutil.rmtree(entry, ignore_errors=True)
+            else:
+                entry.unlink(missing_ok=True)
+
+
+@functools.cache
+def _folder_in_use(name: str) -> Path:
+    """Return the folder of one module's kernels, made if need be, and note its use."""
+    folder = cache_root() / name
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)
+    return folder
 
 
 class KernelCacheLocator(_CacheLocator):  # type: ignore[misc]
     """Keeps the machine code of one module of the project in a folder of its own."""
 
     def __init__(self, path: Path, line: int) -> None:
-        self._path = path
+        self._stamp = source_stamp(path)
+        self._folder = _folder_in_use(f"{module_name(path)}-{self._stamp}")
         self._line = line
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> "KernelCacheLocator | None":
         """Return a locator for the project's own functions, None for all others."""
-        path = Path(py_file).resolve()
-        if not path.is_relative_to(PROJECT) or not path.exists():
+        # In a bundle the file is named from its root, and is not there.
+        path = PROJECT / py_file
+        if not _is_frozen():
+            path = path.resolve()
+            if not path.is_relative_to(PROJECT) or not path.exists():
+                return None
+        elif module_name(path) not in all_stamps():
             return None
-        locator = cls(path, py_func.__code__.co_firstlineno)
-        locator.ensure_cache_path()
-        return locator
+        return cls(path, py_func.__code__.co_firstlineno)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, should somebody have removed it."""
+        self._folder.mkdir(parents=True, exist_ok=True)
 
     def get_cache_path(self) -> str:
         """Return the folder, named after the module and the digest of its sources."""
-        name = ".".join(self._path.relative_to(PROJECT).with_suffix("").parts)
-        return str(cache_root() / f"{name}-{source_stamp(self._path)}")
+        return str(self._folder)
 
     def get_source_stamp(self) -> str:
         """Return the digest; the same that names the folder."""
-        return source_stamp(self._path)
+        return self._stamp
 
     def get_disambiguator(self) -> str:
         """Return what tells functions of one name in one module apart."""

@@ -1,12 +1,11 @@
 """Getting the kernels ready: out of the cache in a second, else by compiling them first.
 
-Compiling in a thread makes the window judder, so it happens in a process of its own, which
-fills the cache that the AI thread then loads from.
+A bundle brings its kernels along and copies them to the cache at its first start. Compiling in
+a thread makes the window judder, so it happens in a process of its own, which fills the cache
+that the AI thread then loads from.
 """
 
-import hashlib
 import logging
-import platform
 import subprocess
 import sys
 import threading
@@ -41,19 +40,26 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         report: Gets the progress.
         ended: Set when the program is about to end; a running compilation is then given up.
     """
-    if not is_warm():
+    from ai import cache
+
+    if not cache.is_warm() and not cache.seed():
         _compile_in_subprocess(report, ended)
     if not ended():
         load(report, ended)
+        cache.prune()
 
 
 def is_warm() -> bool:
     """Return whether every kernel of this source is in the cache of this machine."""
-    return _marker().exists()
+    from ai import cache
+
+    return cache.is_warm()
 
 
 def load(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
     """Load, or compile, every kernel here, and note that the cache is full."""
+    from ai.cache import marker
+
     steps = _steps()
     for done, (title, step) in enumerate(steps):
         if ended():
@@ -61,7 +67,7 @@ def load(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
         report(WarmupProgress(done, len(steps), title))
         step()
     report(WarmupProgress(len(steps), len(steps)))
-    _marker().touch()
+    marker().touch()
 
 
 def warm_only() -> int:
@@ -76,7 +82,12 @@ def warm_only() -> int:
 
 def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
     process = subprocess.Popen(
-        _command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        _command(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+        # On Windows a console would open for it.
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     assert process.stdout is not None
     threading.Thread(target=_kill_when, args=(ended, process), daemon=True).start()
@@ -101,22 +112,3 @@ def _command() -> list[str]:
         return [sys.executable, WARM_ONLY]
     main = Path(__file__).resolve().parent.parent / "main.py"
     return [sys.executable, str(main), WARM_ONLY]
-
-
-def _marker() -> Path:
-    """Return the file that says: this source, on this kind of machine, is in the cache."""
-    import llvmlite.binding
-    import numba
-
-    from ai.cache import cache_root, source_stamp
-
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source_stamp(source).encode())
-    for fact in (
-        numba.__version__,
-        platform.python_version(),
-        llvmlite.binding.get_host_cpu_name(),
-    ):
-        digest.update(fact.encode())
-    return cache_root() / f"warm-{digest.hexdigest()[:16]}"

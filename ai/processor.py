@@ -1,0 +1,49 @@
+"""Which machine code this processor runs: one of few levels, so that compiled kernels travel.
+
+numba would compile for the very model it finds, and the result would suit no other machine.
+The psABI's levels x86-64-v2 and v3 cost nothing measurable here (`docs/packaging.md`).
+"""
+
+import importlib
+import os
+import platform
+import sys
+
+V2 = "x86-64-v2"
+V3 = "x86-64-v3"
+LEVELS = (V2, V3)
+NATIVE = "native"
+
+NAME_VARIABLE = "NUMBA_CPU_NAME"
+FEATURES_VARIABLE = "NUMBA_CPU_FEATURES"
+
+
+def processor_level() -> str:
+    """Return the highest level this processor has; `NATIVE` where there are none."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return NATIVE
+    # numpy has asked the processor already, and needs v2 itself. llvmlite knows too, but to
+    # load it takes longer than to open the window.
+    features = importlib.import_module("numpy._core._multiarray_umath").__cpu_features__
+    return V3 if features.get("X86_V3") else V2
+
+
+def chosen_level() -> str:
+    """Return the level that numba was told to compile for."""
+    return os.environ.get(NAME_VARIABLE) or NATIVE
+
+
+def pin(locator: str) -> None:
+    """Tell numba the level and the locator of its cache, unless the environment does.
+
+    It must happen before the first function is compiled, so the package does it on import.
+    """
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", locator)
+    level = processor_level()
+    if level != NATIVE:
+        os.environ.setdefault(NAME_VARIABLE, level)
+    if os.environ.get(NAME_VARIABLE) in LEVELS:
+        # Empty, not unset: unset would add the features of this very processor.
+        os.environ.setdefault(FEATURES_VARIABLE, "")
+    if "numba" in sys.modules:
+        importlib.import_module("numba.core.config").reload_config()
