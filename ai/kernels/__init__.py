@@ -12,6 +12,7 @@
 ``legal_moves(tables, state, out)``      -> n
 ``candidate_moves(tables, state, out)``  -> n, complete: the moves worth searching, and
                          whether every legal move left out loses at once or none was left out
+``plausible_moves(tables, state, out)``  -> n: what the filter lets through, forced or not
 ``play(tables, state, move)``            change `state` in place
 ``rollout_move(tables, state, rng)``     -> a move of the rollout policy
 ``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
