@@ -37,14 +37,19 @@ ROOT_WIDTH = 32
 WIDE = 24
 NARROW = 16
 LEAF_FOURS = 25
-WIN_NODES = 20_000
 SHORTEN_NODES = 20_000
-FILTER_ROUNDS = ((2_000, 0), (3_000, 3), (6_000, 6))  # nodes a move, depth
-CHECK_NODES = 20_000  # for refuting the move that is about to be played
+FILTER_DEPTHS = (0, 3, 6)
 CHECK_DEPTH = 9
-LAST_CHECK_NODES = 2_000  # the same when time is up, for so many moves
+LAST_CHECK_NODES = 2_000  # for refuting a move when time is up, for so many moves
 LAST_CHECKS = 3
-BELIEF_NODES = 100_000  # for proving a win that the search believes in
+
+# The threat search gets these shares of the nodes the limit allows, up to so many.
+WIN_SHARE = (0.08, 100_000)
+FILTER_SHARE = (0.08, 100_000)
+CHECK_SHARE = (0.04, 100_000)
+BELIEF_SHARE = (0.15, 400_000)
+NODES_A_SECOND = 600_000  # a guess, for limits in seconds
+UNBOUNDED_NODES = 10_000_000  # what the shares are of where there is no limit
 ONLY_MOVE_DEPTH = 6
 DEEPEST = 60
 SURE_VALUE = kernel.MATE - kernel.LONGEST_MATE
@@ -177,6 +182,7 @@ class _Run:
         self._flag = watch.flag.array
         self._first_node = solver.nodes
         self._allowed = MOST_NODES if limit.simulations is None else limit.simulations
+        self._plan = _planned_nodes(limit)
         self._bounded = limit.seconds is not None or limit.simulations is not None
         self._gains = solver.gains(state)
         self._balance = solver.balance(state)
@@ -191,9 +197,14 @@ class _Run:
     def _nodes(self) -> int:
         return self._solver.nodes - self._first_node
 
-    def _left(self, wanted: int = MOST_NODES) -> int:
-        """Return how many more nodes may be spent on something that wants so many."""
-        return max(0, min(wanted, self._allowed - self._nodes))
+    def _left(self) -> int:
+        """Return how many more nodes may be looked at."""
+        return max(0, self._allowed - self._nodes)
+
+    def _share(self, share: tuple[float, int]) -> int:
+        """Return the nodes that a share comes to."""
+        part, most = share
+        return min(round(part * self._plan), most, self._left())
 
     def think(self) -> int:
         """Search until a limit is met or nothing is left to find out; return the move."""
@@ -210,15 +221,16 @@ class _Run:
         if proofs.win is not None or proofs.is_lost:
             return
         proofs.win = solver.forced_win(
-            self._state, self._flag, nodes=self._left(WIN_NODES), shorten=SHORTEN_NODES
+            self._state, self._flag, nodes=self._share(WIN_SHARE), shorten=SHORTEN_NODES
         )
         if proofs.win is not None:
             return
-        if not solver.threat(self._state, self._flag, nodes=self._left(WIN_NODES)):
+        if not solver.threat(self._state, self._flag, nodes=self._share(WIN_SHARE)):
             return
-        for nodes, depth in FILTER_ROUNDS:
+        for depth in FILTER_DEPTHS:
             moves = proofs.open_moves
-            proofs.refute(solver, moves, self._flag, self._left(nodes), depth)
+            nodes = self._share(FILTER_SHARE) // max(1, len(moves))
+            proofs.refute(solver, moves, self._flag, nodes, depth)
 
     def _deepen(self) -> None:
         """Run alpha-beta to ever greater depths until something ends it."""
@@ -289,12 +301,12 @@ class _Run:
             value = self._snapshot.values.get(moves[0], 0)
             if value > SURE_VALUE:
                 self._proofs.win = self._solver.forced_win(
-                    self._state, self._flag, nodes=self._left(BELIEF_NODES), shorten=SHORTEN_NODES
+                    self._state, self._flag, nodes=self._share(BELIEF_SHARE), shorten=SHORTEN_NODES
                 )
                 return moves
             if value < -SURE_VALUE:
                 return self._doubt_loss(moves)
-            if not self._is_refuted(moves[0], self._left(CHECK_NODES), self._flag):
+            if not self._is_refuted(moves[0], self._share(CHECK_SHARE), self._flag):
                 return moves
             moves = moves[1:]
         return self._root_moves(len(self._gains))
@@ -302,7 +314,7 @@ class _Run:
     def _doubt_loss(self, moves: list[int]) -> list[int]:
         """Return every legal move that the threat search does not refute, tried ones first."""
         for move in self._proofs.open_moves:
-            self._is_refuted(move, self._left(CHECK_NODES), self._flag)
+            self._is_refuted(move, self._share(CHECK_SHARE), self._flag)
         others = [move for move in self._root_moves(len(self._gains)) if move not in moves]
         return [move for move in [*moves, *others] if move not in self._proofs.losses]
 
@@ -372,6 +384,15 @@ class _Run:
         return Candidate(
             move=move, visits=best.visits, value=1 - best.value, line=(move, *best.line)
         )
+
+
+def _planned_nodes(limit: Limit) -> int:
+    """Return about how many nodes a search under this limit will come to."""
+    if limit.simulations is not None:
+        return limit.simulations
+    if limit.seconds is not None:
+        return round(limit.seconds * NODES_A_SECOND)
+    return UNBOUNDED_NODES
 
 
 def warm() -> None:

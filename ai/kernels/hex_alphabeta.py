@@ -203,7 +203,7 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
         if left == 0:
             # Without a four the next ply is a leaf, worth what the stone makes it at best.
             needed = alpha - evaluate(position, store) + 2 * _TEMPO
-            least = min(needed * 100 // (100 + store[ATTACK]) + 1, _LEAST_OF_A_FOUR)
+            least = min(needed * 100 // (100 + store[ATTACK]) + 1, np.int64(_LEAST_OF_A_FOUR))
         n = _list_moves(tables, position, store, ply, hinted, least)
         tried = min(n, store[WIDE] if ply < _WIDE_PLIES else store[NARROW])
         if left == 0 and tried < store[NARROW]:
