@@ -44,7 +44,7 @@ LAST_CHECK_NODES = 2_000  # for refuting a move when time is up, for so many mov
 LAST_CHECKS = 3
 
 # The threat search gets these shares of the nodes the limit allows, up to so many.
-WIN_SHARE = (0.08, 100_000)
+WIN_SHARE = (0.15, 100_000)
 FILTER_SHARE = (0.08, 100_000)
 CHECK_SHARE = (0.04, 100_000)
 BELIEF_SHARE = (0.15, 400_000)

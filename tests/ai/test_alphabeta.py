@@ -19,7 +19,7 @@ RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}
 
 @pytest.mark.parametrize("tactic", tactics()[::2], ids=lambda tactic: tactic.name)
 def test_finds_forced_wins_and_defences(tactic):
-    result = think(AlphaBetaSearcher(), tactic.state, simulations=30_000)
+    result = think(AlphaBetaSearcher(), tactic.state, simulations=100_000)
     if tactic.kind == "defence":
         assert result.move in tactic.moves
         refuted = {c.move for c in result.info.candidates if c.proof is Proof.LOSS}
