@@ -16,6 +16,7 @@ from ai.kernels import hex_alphabeta as kernel
 from ai.kernels.hex_threats import ABORTED, NODE_LIMIT, NODES
 from ai.limits import CancelFlag, StopWatch
 from ai.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.pairing import is_dead
 from ai.polling import run_polled
 from ai.search import ProgressListener, TimeSupplier
 from ai.threat_search import (
@@ -188,6 +189,7 @@ class _Run:
         self._balance = solver.balance(state)
         self._proofs = RootProofs.at_once(solver, state)
         self._snapshot = Snapshot()
+        self._is_dead = is_dead(state)
         self._checked: set[int] = set()
         # Whoever places a stone the opponent may take over wants it to be worth nothing.
         self._offers_swap = state.stones == 0 and state.parameters.opening == "swap"
@@ -208,6 +210,9 @@ class _Run:
 
     def think(self) -> int:
         """Search until a limit is met or nothing is left to find out; return the move."""
+        if self._is_dead:
+            self._watch.stop(StopReason.PROVEN)
+            return self.info().candidates[0].move
         self._prove_first()
         if self._proofs.win is None and not self._proofs.is_lost:
             self._deepen()
@@ -336,6 +341,8 @@ class _Run:
     def info(self) -> SearchInfo:
         """Return what is known so far, the move to play first."""
         proofs, found = self._proofs, self._snapshot
+        if self._is_dead:
+            return self._draw()
         losses = dict(proofs.losses)
         candidates = [self._candidate(move) for move in found.moves if move not in losses]
         if not candidates:
@@ -358,6 +365,21 @@ class _Run:
             distance=best.distance if best.proof else None,
             elapsed=self._watch.elapsed,
             nodes=self._nodes,
+        )
+
+    def _draw(self) -> SearchInfo:
+        """Return what is known where nobody can win any more."""
+        distance = len(self._gains)
+        candidates = tuple(
+            Candidate(move, 1, 0.5, proof=Proof.DRAW, distance=distance, line=(move,))
+            for move in self._gains
+        )
+        return SearchInfo(
+            candidates=candidates,
+            line=candidates[0].line,
+            proof=Proof.DRAW,
+            distance=distance,
+            elapsed=self._watch.elapsed,
         )
 
     def _candidate(self, move: int) -> Candidate:

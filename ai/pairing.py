@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from game.rules.hex_gomoku import EMPTY, HexState, geometry
+from game.rules.hex_gomoku import BLACK, EMPTY, WHITE, HexState, geometry
 
 NODES = 2_000
 
@@ -63,6 +63,11 @@ def open_windows(state: HexState, colour: int) -> list[Window]:
         if all(cells[cell] in (EMPTY, colour) for cell in window)
         and all(cells[cell] != colour for cell in ends)
     ]
+
+
+def is_dead(state: HexState) -> bool:
+    """Whether nobody can win any more: no window is open to either colour."""
+    return not open_windows(state, BLACK) and not open_windows(state, WHITE)
 
 
 @cache

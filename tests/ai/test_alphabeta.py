@@ -70,8 +70,23 @@ def test_no_proof_is_false_on_a_board_small_enough_for_minimax():
                 proofs += 1
                 rank = ranks[candidate.move]
                 assert RANK_OF[candidate.proof] == (rank > 0) - (rank < 0), state.to_text()
-                assert 1000 - abs(rank) <= candidate.distance, state.to_text()
+                assert rank == 0 or 1000 - abs(rank) <= candidate.distance, state.to_text()
     assert proofs > 200
+
+
+def test_knows_a_draw_when_no_window_is_open():
+    rng = random.Random(5)
+    proven = 0
+    for _ in range(60):
+        state = random_state(rng, HexParameters(side=4), 32)
+        result = think(AlphaBetaSearcher(), state, simulations=500)
+        if result.info.proof is Proof.DRAW:
+            proven += 1
+            assert result.info.distance == len(state.legal_moves)
+            while not state.is_terminal:
+                state = state.play(rng.choice(state.legal_moves))
+            assert state.winning_colour is None
+    assert proven > 10
 
 
 def test_equal_games_give_equal_results():
