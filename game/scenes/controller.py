@@ -55,7 +55,8 @@ class Wish:
         searcher: The searcher's specification.
         limit: Its budget.
         threads: How many threads may search.
-        min_seconds: How long a move is held back.
+        min_seconds: How long a move is held back, or one step of a paced analysis takes.
+        repeats: Whether it is one step of a paced analysis, to be asked again at its end.
     """
 
     purpose: Purpose
@@ -63,6 +64,29 @@ class Wish:
     limit: Limit
     threads: int = 1
     min_seconds: float = 0.0
+    repeats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """An analysis slow enough to watch, where a search at full speed is over in no time.
+
+    Attributes:
+        searcher: The searcher's specification.
+        simulations: Simulations a step.
+        seconds: How long a step takes at least.
+        total: Simulations after which the analysis rests.
+    """
+
+    searcher: str
+    simulations: int = 50
+    seconds: float = 0.1
+    total: int = 5_000
+
+    @property
+    def rate(self) -> float:
+        """Simulations a second."""
+        return self.simulations / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +98,14 @@ class Profile:
         searcher: What analyses it and plays its demo.
         parameters: Parameters of a new game, from the settings.
         demo_seconds: How long a demo move takes at speed 1.
+        pace: How to analyse games with these parameters slowly, if at all.
     """
 
     game: str
     searcher: str
     parameters: Callable[[Settings], Parameters]
     demo_seconds: float = DEMO_SECONDS
+    pace: Callable[[Parameters], Pace | None] = lambda _: None
 
 
 class GameController:
@@ -103,6 +129,8 @@ class GameController:
         self.hint = HintStep.NONE
         self.reply_seconds: float | None = None
         self._asked_at = 0.0
+        self._pace_target = 0
+        self.trail: list[Analysis] = []
         self.show_exact = True
         self.show_estimate = True
         self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
@@ -172,9 +200,23 @@ class GameController:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a search for this game runs."""
+        """Whether a search for this game runs, or a paced one is between two steps."""
         thinker = self._context.thinker
-        return thinker.is_searching and thinker.is_asked(self.session)
+        pacing = self._asked is not None and self._asked.repeats
+        return (thinker.is_searching or pacing) and thinker.is_asked(self.session)
+
+    @property
+    def pace(self) -> Pace | None:
+        """How the position is analysed slowly; None where it is analysed at full speed."""
+        if self.session.mode is not Mode.ANALYSE:
+            return None
+        return self.profile.pace(self.session.parameters)
+
+    @property
+    def pace_target(self) -> int:
+        """How many simulations a paced analysis goes on to."""
+        pace = self.pace
+        return max(self._pace_target, pace.total) if pace else 0
 
     @property
     def is_ai_turn(self) -> bool:
@@ -286,6 +328,8 @@ class GameController:
             self.pondering = True
             self._go_on_at = self.session.generation
             self._asked = None
+            if self.pace is not None and self.analysis is not None:
+                self._pace_target = self.analysis.effort + self.pace.total
 
     def stop_thinking(self) -> bool:
         """End what runs: an AI move comes at once, all else stops; return whether any did."""
@@ -352,9 +396,14 @@ class GameController:
 
     def wake_after(self) -> float | None:
         """Seconds until `update` has something to do without an event; None if never."""
-        waits = [self._context.thinker.wake_after()]
+        waits: list[float | None] = []
+        if self._asked is not None and self._asked.purpose is Purpose.MOVE:
+            waits.append(self._context.thinker.wake_after())
         if self._line:
             waits.append(max(0.0, self._line_due - self._clock()))
+        if self._asked is not None and self._asked.repeats:
+            due = self._asked_at + self._asked.min_seconds
+            waits.append(max(0.0, due - self._clock()))
         if self.analysis is not self._shown:
             waits.append(max(0.0, self._overlay_due - self._clock()))
         known = [seconds for seconds in waits if seconds is not None]
@@ -411,6 +460,8 @@ class GameController:
         return Wish(Purpose.MOVE, chosen.searcher, limit, threads, delay)
 
     def _analysis_wish(self) -> Wish | None:
+        if self.pace is not None:
+            return self._paced_wish(self.pace)
         seconds = self.settings.analyse_seconds
         if self.session.mode is Mode.PLAY and not self.layer:
             seconds = min(seconds, HINT_SECONDS)
@@ -419,6 +470,20 @@ class GameController:
             return None
         threads = self.settings.thread_count
         return Wish(Purpose.ANALYSIS, self.profile.searcher, limit, threads)
+
+    def _paced_wish(self, pace: Pace) -> Wish | None:
+        known = self.analysis
+        if known is not None:
+            is_final = known.reason in _FINAL_REASONS
+            if is_final or known.effort >= self.pace_target:
+                return None
+        limit = Limit(simulations=pace.simulations, memory_mb=self.settings.memory_mb)
+        return Wish(Purpose.ANALYSIS, pace.searcher, limit, min_seconds=pace.seconds, repeats=True)
+
+    def _is_step_over(self, wish: Wish) -> bool:
+        """Tell whether the next step of a paced analysis is due."""
+        over = wish.repeats and not self._context.thinker.is_searching
+        return over and self._clock() >= self._asked_at + wish.min_seconds
 
     def _is_known(self, limit: Limit) -> bool:
         """Tell whether a search of the position has already come to its own end."""
@@ -441,7 +506,8 @@ class GameController:
                 thinker.cancel()
             self._asked = None
             return
-        if wish == self._asked and thinker.is_asked(self.session):
+        is_asked = wish == self._asked and thinker.is_asked(self.session)
+        if is_asked and not self._is_step_over(wish):
             return
         if thinker.error is not None:
             return
@@ -479,6 +545,8 @@ class GameController:
         if moved:
             self._position = self.session.state
             self._hold, self.hint = RankHold(), HintStep.NONE
+            self._pace_target = 0
+            self.trail.clear()
         elif now < self._overlay_due:
             return False
         self._overlay_due = now + OVERLAY_SECONDS
@@ -486,7 +554,10 @@ class GameController:
         overlay = None
         if known is not None:
             self._remember_evaluation()
-            self._hold = self._hold.update(known.info, now) if known.running else RankHold()
+            live = known.running or self.is_thinking
+            self._hold = self._hold.update(known.info, now) if live else RankHold()
+            if not self.trail or self.trail[-1].effort < known.effort:
+                self.trail.append(known)
             overlay = build_overlay(
                 known.info,
                 one_player=not self.is_two_player,
@@ -494,7 +565,7 @@ class GameController:
                 leader=self._hold.leader,
                 show_exact=self.show_exact,
                 show_estimate=self.show_estimate,
-                stale=not known.running,
+                stale=not live,
             )
         changed = moved or overlay != self._overlay
         self._overlay = overlay

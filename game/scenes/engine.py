@@ -1,7 +1,7 @@
 """What the player is told about the AI: the engine strip and the footer, in words."""
 
 from ai.messages import SearchInfo, StopReason
-from game.scenes.controller import GameController
+from game.scenes.controller import GameController, Pace
 from game.session import Mode
 from game.thinker import Analysis, Thinker, ThinkerState
 from game.ui.format import percent, seconds, short_count, short_rate
@@ -45,6 +45,8 @@ def _warming(thinker: Thinker) -> EngineStrip:
 
 
 def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
+    if controller.pace is not None:
+        return _paced(controller, controller.pace)
     info = thinker.live
     word = "Playing" if controller.session.mode is Mode.DEMO else "Thinking"
     if info is None:
@@ -60,12 +62,26 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     )
 
 
+def _paced(controller: GameController, pace: Pace) -> EngineStrip:
+    analysis, target = controller.analysis, controller.pace_target
+    effort = analysis.effort if analysis else 0
+    return EngineStrip(
+        state="thinking",
+        word="Thinking",
+        rate=f"slow, {short_rate(pace.rate)}/s",
+        share=min(1.0, effort / target),
+        left=f"{short_count(effort)} of {short_count(target)} simulations",
+        right="exact: solved",
+        glow=_glow(effort / pace.rate) if controller.settings.motion == "full" else 0.0,
+    )
+
+
 def _stopped(analysis: Analysis) -> EngineStrip:
     info = analysis.info
     known = f"{short_count(analysis.effort)} sims"
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
-    left = f"{seconds(info.elapsed)} spent"
+    left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""
     return EngineStrip("idle", "Stopped", known, share, left, reason or "analysis kept")
 
 

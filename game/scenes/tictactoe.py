@@ -3,11 +3,12 @@
 from typing import Final
 
 from ai.messages import Proof
+from game.rules.protocol import Parameters
 from game.rules.tictactoe import TicTacToeParameters, TicTacToeState
 from game.scenes.base import Command
 from game.scenes.commentary import line_text, move_name
 from game.scenes.context import Context
-from game.scenes.controller import Profile
+from game.scenes.controller import Pace, Profile
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode
 from game.settings import Settings
@@ -17,10 +18,12 @@ from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TICTACTOE_COLUMNS, Candidate, CandidateTable
 from game.ui.panel.basics import Hairline, MarkKind, Sentence
+from game.ui.panel.convergence import ConvergenceGraph, Estimate
 from game.ui.panel.items import Item, full_row, navigation_row
 from game.ui.widgets import Action, Tabs
 
 TABLE_ROWS: Final = 7
+GRAPHED_MOVES: Final = 3
 _TRUTH: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 _VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 
@@ -34,7 +37,16 @@ def parameters_of(settings: Settings) -> TicTacToeParameters:
     )
 
 
-PROFILE: Final = Profile("tictactoe", "mcts", parameters_of)
+SLOWLY: Final = Pace("mcts:solver=false")
+"""On 3x3 the solver would be done at once: without it, and slowly, one sees the estimate walk."""
+
+
+def pace_of(parameters: Parameters) -> Pace | None:
+    """Return how to analyse a board; larger ones are searched at full speed."""
+    return SLOWLY if parameters == TicTacToeParameters() else None
+
+
+PROFILE: Final = Profile("tictactoe", "mcts", parameters_of, pace=pace_of)
 
 
 class TicTacToeScene(TwoPlayerScene):
@@ -106,9 +118,28 @@ class TicTacToeScene(TwoPlayerScene):
             Item(Sentence(self._sentence())),
             Item(self.table()),
             Item(Hairline()),
-            *self._move_items(rows=2, heading=False),
+            *self._convergence_items(),
             navigation_row(self.controls.history),
         )
+
+    def _convergence_items(self) -> list[Item]:
+        """Return how the estimates of three moves came nearer to the truth."""
+        overlay, trail = self.controller.full_overlay, self.controller.trail
+        if overlay is None or len(trail) < 2 or not self.controller.is_overlay_open:
+            return self._move_items(rows=3, heading=False)
+        truth = {move: proof for move, proof, _ in overlay.exact}
+        estimates = []
+        for mark in overlay.marks[:GRAPHED_MOVES]:
+            points = tuple(
+                (known.effort, candidate.value)
+                for known in trail
+                for candidate in known.info.candidates
+                if candidate.move == mark.move and known.effort > 0
+            )
+            if points:
+                name = move_name(self.session.state, mark.move)
+                estimates.append(Estimate(name, points, _TRUTH[truth[mark.move]]))
+        return [Item(ConvergenceGraph(tuple(estimates)), stretch=True)]
 
     def table(self) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""

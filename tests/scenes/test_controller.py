@@ -97,6 +97,8 @@ def test_analysis_runs_shows_and_stops(rig, scene, controller):
 
 
 def test_a_finished_analysis_is_not_repeated_unless_asked_for(rig, scene, controller):
+    rig.context.settings = replace(rig.context.settings, tictactoe_columns=5)
+    controller.new_game()
     controller.set_mode(Mode.ANALYSE)
     rig.frame()
     rig.worker.finish(reason=StopReason.TIME)
@@ -124,6 +126,35 @@ def test_the_overlay_changes_at_most_five_times_a_second(rig, scene, controller)
         rig.frame(0.05)
         seen.add(controller.board_overlay)
     assert 3 <= len(seen) <= 6
+
+
+def test_a_paced_analysis_goes_on_step_by_step_to_its_end(rig, scene, controller):
+    controller.set_mode(Mode.ANALYSE)
+    pace = controller.pace
+    rig.frame()
+    total = 0
+    while controller.is_thinking:
+        request = rig.worker.searches[-1]
+        assert request.searcher == pace.searcher
+        assert request.limit.simulations == pace.simulations
+        total += 500
+        info = replace(
+            info_for(scene.session.state.legal_moves, 500), kept_visits=total - 500, kept_of=total
+        )
+        rig.worker.finish(info)
+        rig.frame(pace.seconds / 2)
+        assert rig.worker.searches[-1] is request
+        assert controller.board_overlay is None or not controller.board_overlay.stale
+        rig.frame(pace.seconds)
+    rig.settle()
+    assert total == pace.total
+    assert [known.effort for known in controller.trail][-1] == total
+    assert scene.wake_after() is None
+    assert controller.board_overlay.stale
+    controller.toggle_pondering()
+    rig.frame()
+    assert controller.is_thinking
+    assert controller.pace_target == 2 * pace.total
 
 
 def test_nothing_is_analysed_without_focus(rig, scene, controller):

@@ -478,6 +478,10 @@ def test_the_window_may_sleep_when_nothing_moves(rig):
         rig.settle()
         waiting = scene.wake_after()
         assert waiting is None or waiting > 0
+        if game != "tictactoe":
+            rig.worker.finish(reason=StopReason.TIME)
+            rig.settle()
+            assert scene.wake_after() is None
         scene.on_exit()
 
 

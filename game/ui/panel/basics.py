@@ -73,7 +73,7 @@ class Sentence(Section):
         look = brush.look
         look.fonts.draw_wrapped(
             surface,
-            self.text,
+            self.text.replace(" %", "\N{NO-BREAK SPACE}%"),
             (box.x, box.y),
             look.text(self.dp),
             box.width,

@@ -1,0 +1,131 @@
+"""The graph of estimates on their way to the truth, over the simulations behind them."""
+
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.format import short_count
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Brush, Section
+from game.ui.theme import STROKE, TYPE, Colour
+
+PLOT_DP: Final = 76
+AXIS_DP: Final = 34
+LABEL_DP: Final = 34
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One move's estimate over time.
+
+    Attributes:
+        name: The move.
+        points: (simulations, share of a win), in ascending order.
+        truth: Its true share of a win.
+    """
+
+    name: str
+    points: tuple[tuple[int, float], ...]
+    truth: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConvergenceGraph(Section):
+    """Up to three estimates over simulations, on a logarithmic axis.
+
+    Attributes:
+        estimates: The best move first; it is drawn in the AI's colour.
+    """
+
+    estimates: tuple[Estimate, ...]
+
+    def height(self, look: Look, width: int) -> int:
+        """Title, plot and axis."""
+        del width
+        return look.px(24) + look.px(PLOT_DP) + look.px(18)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the axes, the curves, their names and ticks at the true values."""
+        look, theme = brush.look, brush.look.theme
+        title = "Estimate on its way to the truth, win % by simulations"
+        title = look.fonts.fit(title, look.text(TYPE.caption), box.width)
+        brush.write(surface, title, (box.x, box.y + look.px(9)), TYPE.caption, theme.text3)
+        plot = Box(
+            box.x + look.px(AXIS_DP),
+            box.y + look.px(28),
+            box.width - look.px(AXIS_DP + LABEL_DP),
+            box.height - look.px(28 + 20),
+        )
+        for share, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
+            y = round(_y(plot, share))
+            draw.hairline(surface, (plot.x, y), plot.width, theme.line)
+            at = (plot.x - look.px(8), y)
+            brush.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
+        inks = (theme.ai, theme.text2, theme.text3)
+        # The best one last, so that it lies on top.
+        for index in reversed(range(len(self.estimates))):
+            self._draw_estimate(surface, brush, plot, index, inks[index])
+        self._write_names(surface, brush, plot, inks)
+        self._write_simulations(surface, brush, plot)
+
+    @property
+    def _span(self) -> tuple[int, int]:
+        """The fewest and the most simulations shown."""
+        counts = [count for estimate in self.estimates for count, _ in estimate.points]
+        first = min(counts, default=1)
+        return first, max(max(counts, default=1), first + 1)
+
+    def _x(self, plot: Box, simulations: int) -> float:
+        first, last = self._span
+        return plot.x + plot.width * log(simulations / first) / log(last / first)
+
+    def _draw_estimate(
+        self, surface: pygame.Surface, brush: Brush, plot: Box, index: int, ink: Colour
+    ) -> None:
+        look = brush.look
+        estimate = self.estimates[index]
+        points = [(self._x(plot, count), _y(plot, share)) for count, share in estimate.points]
+        width = look.unit.exact(STROKE.graph)
+        if len(points) > 1 and index == 0:
+            draw.polyline(surface, points, width, ink)
+        elif len(points) > 1:
+            on, off = ((5, 4), (1.5, 4))[index - 1]
+            draw.dashed(
+                surface, points, width, ink, on=look.unit.exact(on), off=look.unit.exact(off)
+            )
+        draw.disc(surface, points[-1], look.unit.exact(3.5), ink)
+        tick = round(_y(plot, estimate.truth)) - look.px(1)
+        surface.fill(look.theme.text, (plot.right - look.px(10), tick, look.px(14), look.px(3)))
+
+    def _write_names(
+        self, surface: pygame.Surface, brush: Brush, plot: Box, inks: tuple[Colour, ...]
+    ) -> None:
+        """Write the moves beside their last values, from the top down and never overlapping."""
+        step = brush.look.px(14)
+        ends = [
+            (_y(plot, estimate.points[-1][1]), estimate.name, ink)
+            for estimate, ink in zip(self.estimates, inks, strict=False)
+        ]
+        lowest = plot.y - step
+        for y, name, ink in sorted(ends, key=lambda end: end[0]):
+            lowest = max(round(y), lowest + step)
+            at = (plot.right + brush.look.px(8), lowest)
+            brush.write(surface, name, at, TYPE.caption, ink, bold=True)
+
+    def _write_simulations(self, surface: pygame.Surface, brush: Brush, plot: Box) -> None:
+        first, last = self._span
+        y = plot.bottom + brush.look.px(12)
+        middle = round((first * last) ** 0.5)
+        counts = (first, middle, last) if last >= 4 * first else (last,)
+        for count in counts:
+            at = (self._x(plot, count), y)
+            text = short_count(count)
+            brush.write(surface, text, at, TYPE.axis, brush.look.theme.text3, anchor="center")
+
+
+def _y(plot: Box, share: float) -> float:
+    return plot.bottom - min(1.0, max(0.0, share)) * plot.height
