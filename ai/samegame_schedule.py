@@ -19,8 +19,10 @@ PROBES = 8
 """Playouts of each colour before anything is annealed."""
 
 FIRST_STEPS = 2_000
-LONGEST = 400_000
-HOT, COLD = 40.0, 8.0
+GROWTH = 4
+FINAL_STEPS = 400_000
+LONGEST = 1_000_000
+HOT, COLD = 40.0, 15.0
 REHEAT = 20.0
 RACED = 8
 """A colour may be tabu if it has at most so many tiles fewer than the most frequent one."""
@@ -39,8 +41,9 @@ def tabu_colours(position: SameGameState) -> list[int]:
 def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Schedule:
     """Race the colours in rounds of ever longer runs, and reheat the best solutions.
 
-    A round runs the colours that did best so far afresh, fewer in later rounds as longer runs
-    tell them apart better, and once more anneals solutions of the pool at a low temperature.
+    A round runs the colours that did best so far afresh, and once more anneals a solution of
+    the pool at a low temperature. Short runs tell colours apart badly, so it takes a while
+    until only the finalists go on.
     """
     colours = tabu_colours(position)
     scores = dict.fromkeys(colours, 0)
@@ -48,22 +51,18 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
         for colour in colours:
             yield Job(colour, 0, HOT, COLD)
     steps = FIRST_STEPS
-    entrants = len(colours)
     while True:
+        entrants = FINALISTS if steps >= FINAL_STEPS else len(colours)
         ranked = sorted(colours, key=lambda colour: -scores[colour])
         for colour in ranked[:entrants]:
             found = yield Job(colour, steps, HOT, COLD)
             if found is not None:
                 scores[colour] = max(scores[colour], found.score)
-        for _ in range(2):
-            solutions = pool.solutions
-            if solutions:
-                pick = solutions[int(len(solutions) * rng.random() ** 3)]
-                yield Job(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
-        if steps < LONGEST:
-            steps = min(2 * steps, LONGEST)
-        if steps > 16 * FIRST_STEPS:
-            entrants = max(entrants - 1, min(FINALISTS, len(colours)))
+        solutions = pool.solutions
+        if solutions:
+            pick = solutions[int(len(solutions) * rng.random() ** 3)]
+            yield Job(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
+        steps = min(GROWTH * steps, LONGEST)
 
 
 def without_tabu_tail(position: SameGameState, solution: Solution) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ai.limits import StopWatch
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.polling import POLL_SECONDS, PROGRESS_SECONDS
 from ai.samegame_pool import SolutionPool
-from ai.samegame_solution import Cells, Moves, Solution, carried_over, cells_after
+from ai.samegame_solution import Cells, Moves, Solution, carried_over, cells_after, root_cells
 from ai.search import ProgressListener, TimeSupplier
 from game.rules.protocol import RulesError, State
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
@@ -146,6 +146,12 @@ class PoolSearcher:
         assert watch.reason is not None
         return SearchResult(last.line[0], last, watch.reason)
 
+    def remember(self, position: SameGameState, lines: Iterable[Moves]) -> None:
+        """Begin the next search, if it is of this position, with known lines."""
+        tabu = most_frequent(position)
+        solutions = tuple((root_cells(position, line), tabu) for line in lines)
+        self._kept = Kept(position, solutions, len(solutions), len(solutions))
+
     def advance(self, moves: Moves | None) -> None:
         """Keep what the last search found, as it looks after these moves."""
         last, self._last, self._kept = self._last, None, None
@@ -198,6 +204,12 @@ def _info(run: Run, workers: list[Worker], kept: Kept | None) -> SearchInfo:
         upper_bound=float(best.score) if run.optimal else upper_bound(run.position),
         optimal=run.optimal,
     )
+
+
+def most_frequent(position: SameGameState) -> int:
+    """Return the colour with the most tiles, from 1, the lowest of equals."""
+    counts = position.colour_counts
+    return counts.index(max(counts)) + 1
 
 
 def upper_bound(position: SameGameState) -> float:

@@ -38,30 +38,53 @@ class Solution:
         return self.score, self.clears
 
 
-def cells_after(position: SameGameState, moves: Iterable[int]) -> tuple[SameGameState, list[int]]:
-    """Play moves and follow the tiles.
+class Tiles:
+    """A position whose tiles keep their root cells' names while moves are played."""
 
-    Returns:
-        The position after them, and where the tile of each cell of `position` is then;
-        -1 for those that are gone.
-    """
-    rows = position.parameters.rows
-    names = [
-        [x * rows + y for y in range(len(column))] for x, column in enumerate(position.columns)
-    ]
-    for move in moves:
-        group = set(position.group_at(*divmod(move, rows)))
-        position = position.play(move)
+    def __init__(self, root: SameGameState) -> None:
+        """Begin at the root."""
+        self.position = root
+        self._rows = root.parameters.rows
+        self._names = [
+            [x * self._rows + y for y in range(len(column))]
+            for x, column in enumerate(root.columns)
+        ]
+
+    def play(self, move: int) -> int:
+        """Play a move as the rules name it; return a tile of its group."""
+        x, y = divmod(move, self._rows)
+        group = set(self.position.group_at(x, y))
+        self.position = self.position.play(move)
+        tile = self._names[x][y]
         kept = (
-            [name for y, name in enumerate(column) if x * rows + y not in group]
-            for x, column in enumerate(names)
+            [name for y, name in enumerate(column) if x * self._rows + y not in group]
+            for x, column in enumerate(self._names)
         )
-        names = [column for column in kept if column]
-    places = [-1] * (position.parameters.columns * rows)
-    for x, column in enumerate(names):
-        for y, name in enumerate(column):
-            places[name] = x * rows + y
-    return position, places
+        self._names = [column for column in kept if column]
+        return tile
+
+    def places(self) -> list[int]:
+        """Return where the tile of each root cell is now; -1 for those that are gone."""
+        size = self.position.parameters
+        places = [-1] * (size.columns * size.rows)
+        for x, column in enumerate(self._names):
+            for y, name in enumerate(column):
+                places[name] = x * self._rows + y
+        return places
+
+
+def root_cells(root: SameGameState, moves: Iterable[int]) -> Cells:
+    """Return moves, as the rules name them, by a tile of each group."""
+    tiles = Tiles(root)
+    return tuple(tiles.play(move) for move in moves)
+
+
+def cells_after(root: SameGameState, moves: Iterable[int]) -> tuple[SameGameState, list[int]]:
+    """Play moves; return the position after them and where each root cell's tile is then."""
+    tiles = Tiles(root)
+    for move in moves:
+        tiles.play(move)
+    return tiles.position, tiles.places()
 
 
 def carried_over(cells: Cells, places: list[int]) -> Cells:

@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from ai.samegame_annealer import Annealer, Job
 from ai.samegame_schedule import Schedule
-from ai.samegame_search import Run
+from ai.samegame_search import Run, most_frequent
 from ai.samegame_solution import Solution
-from game.rules.samegame import SameGameState
 
 MakeSchedule = Callable[[Run, random.Random], Schedule]
 
@@ -48,12 +47,11 @@ class AnnealingWorker:
             self._run.pool.offer(solution)
             if best is None or solution.rank > best.rank:
                 best = solution
-        if best is not None and job.steps > 0:
-            self._run.pool.note(best.moves[0], best.score, self.steps - before)
+        if best is not None:
+            if job.fixed:
+                self._run.pool.note(best.moves[0], best.score, self.steps - before)
+            self.finish(job, best)
         return best
 
-
-def most_frequent(position: SameGameState) -> int:
-    """Return the colour with the most tiles, from 1, the lowest of equals."""
-    counts = position.colour_counts
-    return counts.index(max(counts)) + 1
+    def finish(self, job: Job, best: Solution) -> None:
+        """Do what comes after a job that was run to its end, with the best it found."""

@@ -83,6 +83,22 @@ def _make_mcts(game: str, **options: Any) -> Searcher:
     return MctsSearcher(game, **options)
 
 
+def _make_plain_uct(game: str, **options: Any) -> Searcher:
+    """Return the searcher that others are measured by: textbook UCT next to the stones."""
+    from ai.mcts import MctsSearcher
+
+    return MctsSearcher(
+        game,
+        candidates="adjacent",
+        exploration=0.7,
+        expand_at=1,
+        solver=False,
+        reuse=False,
+        final="mean",
+        **options,
+    )
+
+
 def _make_nmcs(game: str, **options: Any) -> Searcher:
     from ai.nmcs import NmcsSearcher
 
@@ -114,6 +130,12 @@ def _make_anneal(game: str, **options: Any) -> Searcher:
     return AnnealSearcher(game, **options)
 
 
+def _make_best(game: str, **options: Any) -> Searcher:
+    from ai.samegame_best import BestSearcher
+
+    return BestSearcher(game, **options)
+
+
 KINDS = (
     SearcherKind(
         "mcts",
@@ -126,8 +148,10 @@ KINDS = (
             "solver": _switch(),
             "reuse": _switch(),
             "blunder": _number(float, 0.0, 1.0),
+            "final": _choice("visits", "mean"),
         },
     ),
+    SearcherKind("uct-plain", ("hex",), _make_plain_uct),
     SearcherKind(
         "nmcs",
         SINGLE_PLAYER_GAMES,
@@ -139,6 +163,7 @@ KINDS = (
         },
     ),
     SearcherKind("anneal", SINGLE_PLAYER_GAMES, _make_anneal),
+    SearcherKind("best", SINGLE_PLAYER_GAMES, _make_best, {"candidates": _number(float, 0.0, 0.9)}),
     SearcherKind("exact", ("tictactoe",), _make_exact),
     SearcherKind("threat", ("hex",), _make_threat),
     SearcherKind(

@@ -1,0 +1,158 @@
+"""The strongest SameGame search: the searcher called "best".
+
+A portfolio over one pool of solutions: playouts in the first milliseconds, annealing that
+races the tabu colours, a fair look at every first move, and exact endings.
+"""
+
+import random
+from collections.abc import Generator
+
+from ai.messages import Limit
+from ai.samegame_annealer import Job
+from ai.samegame_endgame import EndgameSolver
+from ai.samegame_pool import SolutionPool
+from ai.samegame_schedule import COLD, HOT, REHEAT, Schedule, race, without_tabu_tail
+from ai.samegame_search import PoolSearcher, Run, Worker
+from ai.samegame_solution import Solution
+from ai.samegame_worker import AnnealingWorker
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+CANDIDATE_SHARE = 0.2
+FIRST_STEPS = 500
+LONGEST = 16_000
+LEADERS = 8
+"""So many leading moves are still searched when the others are left out for a while."""
+
+POLISHED = 400
+"""Solutions get an exact ending if they are at most so many points below the best one."""
+
+POLISH_NODES = 100_000
+"""Nodes for an exact ending at most; else as many as the job had steps, a fifth of its time."""
+
+MOST_TILES = 120
+"""Positions with more tiles are not tried to be solved."""
+
+FIRST_PROOF = 8_000
+
+
+class BestSearcher(PoolSearcher):
+    """The portfolio; a `Searcher`. A simulation is one annealing proposal."""
+
+    def __init__(
+        self,
+        game: str = "samegame",
+        *,
+        candidates: float = CANDIDATE_SHARE,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Make a searcher.
+
+        Args:
+            game: Must be "samegame".
+            candidates: Share of the work that goes to first moves for their own sake.
+            threads: How many threads search.
+            seed: Seeds every random choice.
+        """
+
+        def worker(run: Run, stream: int) -> Worker:
+            return BestWorker(run, stream, threads, candidates)
+
+        super().__init__(game, worker, threads=threads, seed=seed)
+
+
+class BestWorker(AnnealingWorker):
+    """Anneals, gives good solutions exact endings, and tries to solve the position itself."""
+
+    def __init__(self, run: Run, stream: int, threads: int, share: float) -> None:
+        """Prepare a thread."""
+        moves = run.position.legal_moves[stream::threads]
+
+        def schedule(run: Run, rng: random.Random) -> Schedule:
+            plan = race(run.position, run.pool, rng)
+            return mixed(plan, first_moves(run.position, run.pool, moves), share if moves else 0.0)
+
+        super().__init__(run, stream, schedule)
+        self._solver = EndgameSolver(run.position, run.watch.flag.array)
+        solvable = stream == 0 and run.position.tiles_left <= MOST_TILES
+        self._next_proof = FIRST_PROOF if solvable else None
+        self._polished: set[tuple[int, ...]] = set()
+
+    def finish(self, job: Job, best: Solution) -> None:
+        """Look for a better ending of what a job found, now and then for a proof."""
+        pool = self._run.pool
+        leader = pool.best
+        assert leader is not None
+        good = best.score >= leader.score - POLISHED
+        if job.steps > 0 and good and best.moves not in self._polished:
+            self._polished.add(best.moves)
+            cells = self._solver.polish(best.cells, best.score, min(job.steps, POLISH_NODES))
+            if cells is not None:
+                pool.offer(self._annealer.solution(cells, best.tabu))
+        if self._next_proof is not None and self.steps >= self._next_proof:
+            self._prove(nodes=self._next_proof // 2)
+            self._next_proof *= 2
+
+    def _prove(self, nodes: int) -> None:
+        solved = self._solver.solve(nodes)
+        if solved is None:
+            return
+        pool = self._run.pool
+        pool.offer(self._annealer.solution(solved[1], tabu=1))
+        best = pool.best
+        assert best is not None
+        assert best.score == solved[0]
+        self._run.prove()
+
+
+def mixed(main: Schedule, aside: Schedule, share: float) -> Schedule:
+    """Mix two schedules so that `aside` gets its share of the steps, whatever they last.
+
+    Its jobs without steps take no time and are done at once.
+    """
+    if share <= 0:
+        yield from main
+    spent = {main: 0, aside: 0}
+    job = {main: next(main), aside: next(aside)}
+    while True:
+        due = job[aside].steps == 0 or spent[aside] < share * sum(spent.values())
+        turn = aside if due else main
+        result = yield job[turn]
+        spent[turn] += job[turn].steps
+        job[turn] = turn.send(result)
+
+
+def first_moves(
+    position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]
+) -> Generator[Job, Solution | None, None]:
+    """Search each of these first moves in passes of equal effort, later mostly the leaders.
+
+    A move's line begins as the best line of all with that move put before it, unless it has
+    a better one of its own.
+    """
+    steps = FIRST_STEPS
+    kept = len(moves)
+    for move in moves:
+        yield _put_first(move, pool)
+    while moves:
+        for move in [move for move in pool.leaders() if move in moves][:kept]:
+            yield _put_first(move, pool)
+            own = pool.best_of(move)
+            assert own is not None
+            cells = without_tabu_tail(position, own) or own.cells
+            yield Job(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
+        kept = max(kept // 2, LEADERS) if kept > LEADERS else len(moves)
+        steps = min(2 * steps, LONGEST)
+
+
+def _put_first(move: int, pool: SolutionPool) -> Job:
+    """Return a job that plays a move and then the best line's."""
+    best = pool.best
+    assert best is not None
+    return Job(best.tabu, 0, HOT, COLD, (move, *best.cells), fixed=1)
+
+
+def warm() -> None:
+    """Compile everything, or load it from the cache, by searching a tiny board."""
+    position = new_game(SameGameParameters(4, 4, 3), seed=1)
+    BestSearcher().search(position, Limit(simulations=20_000), lambda: False, lambda _: None)

@@ -1,0 +1,210 @@
+"""How well SameGame is solved: ``python -m benchmarks.samegame COMMAND``.
+
+Every figure is the median over the seeds, and every line is replayed by a checker that shares
+no code with the program. Time is CPU time of the whole process divided by the threads, so that
+another program on the machine disturbs little. Results come as JSON lines, then a table.
+
+    run      the 20 standard boards, 10 s each
+    hints    the same with 0.5 s each
+    random   40 random boards, compared with the standard ones by the tabu colours' share
+    nmcs     one nested search of level 2 a board, with memory and tabu colour
+    steps    annealing steps and playouts a CPU second
+    improve  search on for better records, as long as it is let
+"""
+
+import argparse
+import functools
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ai import anneal
+from ai.messages import Limit, SearchResult
+from ai.options import seconds, whole_number
+from ai.searchers import make_searcher
+from benchmarks import samegame_records as records
+from benchmarks.samegame_checker import check
+from benchmarks.samegame_improve import improve
+from benchmarks.samegame_nmcs import nested_search
+from benchmarks.samegame_rates import rates
+from game.rules.boards import standard_boards
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+Row = dict[str, object]
+
+RANDOM_BOARDS = 40
+FIRST_RANDOM_SEED = 1_000
+
+
+def cpu_limit(allowed: float, threads: int) -> Callable[[], bool]:
+    """Return a time supplier that says stop after so many CPU seconds of each thread."""
+    end = time.process_time() + allowed * threads
+    return lambda: time.process_time() >= end
+
+
+@functools.cache
+def make_ready(searcher: str) -> None:
+    """Compile or load a searcher's kernels, so that no search's clock counts it."""
+    tiny = new_game(SameGameParameters(4, 4, 3), seed=1)
+    limit = Limit(simulations=20_000)
+    make_searcher(searcher, "samegame").search(tiny, limit, lambda: False, lambda _: None)
+    # An exact search may end that one early.
+    anneal.warm()
+
+
+def solve(position: SameGameState, options: argparse.Namespace, seed: int) -> Row:
+    """Search a position once; return the checked outcome."""
+    make_ready(options.searcher)
+    searcher = make_searcher(options.searcher, "samegame", threads=options.threads, seed=seed)
+    started = time.process_time()
+    supplier = cpu_limit(options.seconds, options.threads)
+    result: SearchResult = searcher.search(position, Limit(), supplier, lambda _: None)
+    spent = time.process_time() - started
+    score, tiles = check(position.columns, records.places(position, result.info.line))
+    if score != result.info.value:
+        raise ValueError(f"the search says {result.info.value}, the checker {score}")
+    return {
+        "seed": seed,
+        "score": score,
+        "cleared": tiles == 0,
+        "simulations": result.info.simulations,
+        "cpu_s": round(spent, 2),
+        "moves": " ".join(position_names(position, result.info.line)),
+    }
+
+
+def position_names(position: SameGameState, line: Iterable[int]) -> list[str]:
+    """Return the moves' names."""
+    return [position.move_to_string(move) for move in line]
+
+
+def standard(options: argparse.Namespace) -> None:
+    """Search the standard boards and print how they compare with what was published."""
+    scores: dict[int, list[int]] = {}
+    cleared = 0
+    for board in standard_boards():
+        if board.number in options.boards:
+            for seed in range(options.seed, options.seed + options.seeds):
+                row = {"board": board.number, **solve(board.state, options, seed)}
+                scores.setdefault(board.number, []).append(int(str(row["score"])))
+                cleared += bool(row["cleared"])
+                show(row)
+    print(table({number: statistics.median(each) for number, each in scores.items()}))
+    print(f"cleared: {cleared} of {len(scores) * options.seeds}")
+
+
+def table(scores: dict[int, float]) -> str:
+    """Return the boards' scores beside the published ones."""
+    names = list(records.PUBLISHED)
+    lines = ["board   here  " + "  ".join(names) + "  to the best"]
+    for number, score in scores.items():
+        published = [records.PUBLISHED[name][number - 1] for name in names]
+        lines.append(_line(str(number), score, names, published))
+    totals = [sum(records.PUBLISHED[name][number - 1] for number in scores) for name in names]
+    lines.append(_line("total", sum(scores.values()), names, totals))
+    return "\n".join(lines)
+
+
+def _line(title: str, score: float, names: list[str], published: list[int]) -> str:
+    columns = (f"{value:{len(name)}}" for name, value in zip(names, published, strict=True))
+    return f"{title:>5}  {score:5.0f}  {'  '.join(columns)}  {score - published[-1]:+11.0f}"
+
+
+def random_boards(options: argparse.Namespace) -> None:
+    """Search random boards, then others of other sizes and numbers of colours."""
+    per_kind: dict[str, list[float]] = {}
+    kinds = [(SameGameParameters(), RANDOM_BOARDS)]
+    others = ((15, 15, 3), (15, 15, 4), (15, 15, 6), (10, 10, 4), (20, 20, 5), (30, 30, 9))
+    kinds += [(SameGameParameters(*size), 2) for size in others]
+    for parameters, count in kinds:
+        for index in range(min(count, options.count)):
+            position = new_game(parameters, FIRST_RANDOM_SEED + index)
+            row = solve(position, options, options.seed)
+            kind = f"{parameters.columns}x{parameters.rows}, {parameters.colours} colours"
+            counts = sorted(position.colour_counts, reverse=True)
+            show({"kind": kind, "board": index, "counts": counts, **row})
+            per_kind.setdefault(kind, []).append(float(str(row["score"])))
+    for kind, values in per_kind.items():
+        print(f"{kind}: mean {statistics.mean(values):.0f} over {len(values)} boards")
+
+
+def nested(options: argparse.Namespace) -> None:
+    """Run one nested search a board and compare with the published totals."""
+    scores = {}
+    for board in standard_boards():
+        if board.number in options.boards:
+            row = nested_search(board.state, options.level, options.seed)
+            scores[board.number] = float(str(row["score"]))
+            show({"board": board.number, **row})
+    print(table(scores))
+
+
+def show(row: Row) -> None:
+    """Print a result as a JSON line."""
+    print(json.dumps(row), flush=True)
+
+
+def show_rates(options: argparse.Namespace) -> None:
+    """Print the speed of annealing and playouts."""
+    for row in rates(options.seed):
+        show(row)
+
+
+def go_on(options: argparse.Namespace) -> None:
+    """Improve the stored records and say how far each board is from the published best."""
+    for row in improve(options.minutes, options.each, options.threads, options.boards):
+        show(row)
+    print(table({number: record.score for number, record in sorted(records.load().items())}))
+
+
+def numbers(text: str) -> list[int]:
+    """Read ``1,4-6``."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the reader of the command line."""
+    top = argparse.ArgumentParser(prog="python -m benchmarks.samegame", description=__doc__)
+    top.set_defaults(act=standard)
+    commands = top.add_subparsers()
+    for name, act, default_seconds in _commands():
+        command = commands.add_parser(name)
+        command.set_defaults(act=act)
+        command.add_argument("--searcher", default="best:candidates=0")
+        command.add_argument("--seconds", type=seconds, default=default_seconds)
+        command.add_argument("--threads", type=whole_number(1, 64), default=1)
+        command.add_argument("--seed", type=whole_number(0, 2**31), default=0)
+        command.add_argument("--seeds", type=whole_number(1, 99), default=3)
+        command.add_argument("--boards", type=numbers, default=list(range(1, 21)))
+        command.add_argument("--count", type=whole_number(1, 999), default=RANDOM_BOARDS)
+        command.add_argument("--level", type=whole_number(1, 4), default=2)
+        command.add_argument("--minutes", type=float, default=10.0)
+        command.add_argument("--each", type=seconds, default=30.0)
+    return top
+
+
+def _commands() -> Iterator[tuple[str, Callable[[argparse.Namespace], None], float]]:
+    yield "run", standard, 10.0
+    yield "hints", standard, 0.5
+    yield "random", random_boards, 10.0
+    yield "nmcs", nested, 10.0
+    yield "steps", show_rates, 1.0
+    yield "improve", go_on, 30.0
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command."""
+    reader = parser()
+    options = reader.parse_args(arguments)
+    if not hasattr(options, "seconds"):
+        options = reader.parse_args(["run"])
+    options.act(options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""One whole nested search, as Cazenave ran it in 2009, to compare with his totals."""
+
+import time
+
+import numpy as np
+
+from ai.kernels.random import new_rng
+from ai.kernels.samegame import ROLLOUTS
+from ai.limits import CancelFlag
+from ai.nmcs import load_game
+from ai.nmcs_explorer import Board
+from benchmarks.samegame_checker import check
+from benchmarks.samegame_records import places
+from game.rules.samegame import SameGameState
+
+UNLIMITED = 1 << 62
+
+
+def nested_search(position: SameGameState, level: int, seed: int) -> dict[str, object]:
+    """Search once with memory and tabu playouts; return the checked outcome."""
+    game = load_game("samegame")
+    board = Board.of(game, position)
+    work = board.workspace(level, new_rng(seed), CancelFlag())
+    work.counts[:] = (0, UNLIMITED, 0)
+    started = time.process_time()
+    game.search.start(board.tables, work, level, 0)
+    tabu = ROLLOUTS.index("tabu")
+    game.search.nested(board.tables, work, level, 0, True, tabu, -np.inf, 0)
+    spent = time.process_time() - started
+    playouts, _, length = work.counts
+    line = tuple(work.best_line[:length].tolist())
+    score, tiles = check(position.columns, places(position, line))
+    return {
+        "level": level,
+        "seed": seed,
+        "score": score,
+        "cleared": tiles == 0,
+        "playouts": int(playouts),
+        "playouts_per_cpu_s": round(int(playouts) / max(spent, 1e-9)),
+        "cpu_s": round(spent, 1),
+    }

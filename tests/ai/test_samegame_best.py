@@ -1,0 +1,121 @@
+import functools
+
+import pytest
+
+from ai.messages import Limit, SearchInfo, StopReason
+from ai.samegame_annealer import Job
+from ai.samegame_best import BestSearcher, mixed
+from ai.searchers import make_searcher
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+START = new_game(SameGameParameters(), 11)
+
+
+def search(searcher, position, simulations=30_000, progress=None):
+    listener = progress.append if progress is not None else lambda _: None
+    return searcher.search(position, Limit(simulations=simulations), lambda: False, listener)
+
+
+@functools.cache
+def best_score(position: SameGameState) -> int:
+    if position.is_terminal:
+        return position.score
+    return max(best_score(position.play(move)) for move in position.legal_moves)
+
+
+def play(position: SameGameState, moves) -> SameGameState:
+    for move in moves:
+        assert move in position.legal_moves
+        position = position.play(move)
+    return position
+
+
+def test_it_is_known_by_name() -> None:
+    assert isinstance(make_searcher("best:candidates=0.3", "samegame"), BestSearcher)
+
+
+def test_every_first_move_has_a_line_of_its_own() -> None:
+    info = search(BestSearcher(), START).info
+    assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
+    assert info.candidates[0].move == info.line[0]
+    values = [each.value for each in info.candidates]
+    assert values == sorted(values, reverse=True)
+    for each in info.candidates:
+        end = play(START, each.line)
+        assert each.line[0] == each.move
+        assert (end.is_terminal, end.score, end.cleared) == (True, each.value, each.clears)
+        assert each.error >= 0
+        assert each.value <= info.upper_bound
+    assert any(each.error > 0 for each in info.candidates)
+
+
+def test_equal_seeds_and_budgets_repeat_exactly() -> None:
+    first = search(BestSearcher(seed=5), START)
+    again = search(BestSearcher(seed=5), START)
+    assert first.info.simulations == again.info.simulations == 30_000
+    assert first.info.candidates == again.info.candidates
+    assert first.info.line == again.info.line
+
+
+def test_more_steps_are_never_worse() -> None:
+    values = [search(BestSearcher(seed=1), START, n).info.value for n in (1, 1_000, 10_000, 50_000)]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "parameters", [SameGameParameters(4, 4, 3), SameGameParameters(5, 4, 3, "none")], ids=str
+)
+def test_a_tiny_board_is_proven(parameters, seed) -> None:
+    position = new_game(parameters, seed)
+    result = search(BestSearcher(), position, 10**9)
+    assert result.reason is StopReason.PROVEN
+    assert result.info.optimal
+    assert result.info.error == 0
+    assert result.info.value == result.info.upper_bound == best_score(position)
+    assert play(position, result.info.line).score == best_score(position)
+
+
+def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
+    progress: list[SearchInfo] = []
+    search(BestSearcher(), START, 60_000, progress)
+    assert progress
+    assert progress[0].line
+    assert play(START, progress[0].line).is_terminal
+
+
+def test_the_first_move_of_the_line_keeps_its_value() -> None:
+    searcher = BestSearcher()
+    before = search(searcher, START)
+    after = START.play(before.info.line[0])
+    searcher.advance(before.info.line[:1])
+    result = search(searcher, after, 1)
+    assert result.info.value >= before.info.value
+    assert result.info.kept_visits > 0
+
+
+def test_known_lines_can_be_given() -> None:
+    known = search(BestSearcher(seed=3), START, 50_000).info
+    searcher = BestSearcher(seed=4)
+    searcher.remember(START, [known.line])
+    result = search(searcher, START, 1)
+    assert result.info.value >= known.value
+
+
+def test_threads_search_different_moves_into_one_pool() -> None:
+    info = search(BestSearcher(threads=2), START, 40_000).info
+    assert info.threads == 2
+    assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
+
+
+def test_a_mixed_schedule_keeps_its_shares() -> None:
+    def jobs(tabu: int, steps: int):
+        while True:
+            yield Job(tabu, steps, 1.0, 1.0)
+
+    schedule = mixed(jobs(1, 100), jobs(2, 7), 0.25)
+    taken = [next(schedule)] + [schedule.send(None) for _ in range(2_000)]
+    aside = sum(job.steps for job in taken if job.tabu == 2)
+    assert aside / sum(job.steps for job in taken) == pytest.approx(0.25, abs=0.01)
+    only = mixed(jobs(1, 100), jobs(2, 7), 0.0)
+    assert {next(only).tabu} | {only.send(None).tabu for _ in range(50)} == {1}

@@ -1,0 +1,96 @@
+import functools
+import random
+
+import numpy as np
+import pytest
+
+from ai.samegame_endgame import EndgameSolver
+from ai.samegame_search import upper_bound
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+TINY = [
+    SameGameParameters(4, 4, 2),
+    SameGameParameters(4, 4, 3),
+    SameGameParameters(5, 4, 3, "none"),
+    SameGameParameters(4, 5, 4),
+]
+
+
+@functools.cache
+def best_score(position: SameGameState) -> int:
+    if position.is_terminal:
+        return position.score
+    return max(best_score(position.play(move)) for move in position.legal_moves)
+
+
+def play_cells(position: SameGameState, cells) -> SameGameState:
+    """Play root cells by following every tile in plain Python."""
+    rows = position.parameters.rows
+    names = [
+        [x * rows + y for y in range(len(column))] for x, column in enumerate(position.columns)
+    ]
+    for cell in cells:
+        x, y = next((x, column.index(cell)) for x, column in enumerate(names) if cell in column)
+        group = set(position.group_at(x, y))
+        position = position.play(x * rows + y)
+        names = [
+            [name for y, name in enumerate(column) if x * rows + y not in group]
+            for x, column in enumerate(names)
+        ]
+        names = [column for column in names if column]
+    return position
+
+
+@pytest.mark.parametrize("parameters", TINY, ids=str)
+@pytest.mark.parametrize("seed", range(12))
+def test_tiny_boards_are_solved_as_brute_force_solves_them(parameters, seed) -> None:
+    position = new_game(parameters, seed)
+    rng = random.Random(seed)
+    for _ in range(seed % 3):
+        if not position.is_terminal:
+            position = position.play(rng.choice(position.legal_moves))
+    true = best_score(position)
+    assert true <= upper_bound(position)
+    solver = EndgameSolver(position, np.zeros(1, np.uint8), table_bits=4 + seed)
+    solved = solver.solve(1_000_000)
+    assert solved is not None
+    score, cells = solved
+    end = play_cells(position, cells)
+    assert (end.score, end.is_terminal) == (score, True)
+    assert score == true
+
+
+def test_a_budget_that_is_too_small_proves_nothing() -> None:
+    solver = EndgameSolver(new_game(SameGameParameters(), 1), np.zeros(1, np.uint8))
+    assert solver.solve(1_000) is None
+    assert (
+        EndgameSolver(new_game(SameGameParameters(), 1), np.ones(1, np.uint8)).solve(10**9) is None
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_polishing_only_betters_a_line(seed) -> None:
+    position = new_game(SameGameParameters(8, 8, 4), seed)
+    rng = random.Random(seed)
+    end, cells, names = position, [], None
+    rows = position.parameters.rows
+    names = [
+        [x * rows + y for y in range(len(column))] for x, column in enumerate(position.columns)
+    ]
+    while not end.is_terminal:
+        move = rng.choice(end.legal_moves)
+        x, y = divmod(move, rows)
+        cells.append(names[x][y])
+        group = set(end.group_at(x, y))
+        end = end.play(move)
+        names = [
+            [name for y, name in enumerate(column) if x * rows + y not in group]
+            for x, column in enumerate(names)
+        ]
+        names = [column for column in names if column]
+    solver = EndgameSolver(position, np.zeros(1, np.uint8))
+    better = solver.polish(tuple(cells), end.score, 50_000)
+    assert better is not None
+    assert play_cells(position, better).score > end.score
+    again = play_cells(position, better).score
+    assert solver.polish(better, again, 2_000) is None
