@@ -21,6 +21,7 @@ POLL_SECONDS = 0.002
 PROGRESS_SECONDS = 0.1
 ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
+FINAL_CHOICES = ("visits", "mean")
 
 
 @dataclass(slots=True)
@@ -49,6 +50,7 @@ class MctsSearcher:
         solver: bool = True,
         reuse: bool = True,
         blunder: float = 0.0,
+        final: str = FINAL_CHOICES[0],
         threads: int = 1,
         seed: int = 0,
     ) -> None:
@@ -62,6 +64,8 @@ class MctsSearcher:
             solver: Whether to back up proven values.
             reuse: Whether the tree lives on from one search to the next.
             blunder: Probability of playing a random move next to a stone instead.
+            final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by
+                value alone, as plainer programs do.
             threads: Trees, each with its thread; they share the simulations and the memory.
             seed: Seeds every random choice.
 
@@ -80,10 +84,13 @@ class MctsSearcher:
             raise ValueError(f"exploration is {exploration}: use 0 or more")
         if not 0 <= blunder <= 1:
             raise ValueError(f"blunder is {blunder}: use a probability, 0 to 1")
+        if final not in FINAL_CHOICES:
+            raise ValueError(f"final is {final!r}: use {' or '.join(FINAL_CHOICES)}")
         self._game = game
         self._options = MctsOptions(candidates, float(exploration), int(expand_at), bool(solver))
         self._reuse = reuse
         self._blunder = blunder
+        self._final = final
         self._threads = threads
         self._seed = seed
         self._blunders = random.Random(seed)
@@ -215,7 +222,10 @@ class MctsSearcher:
             near = BLUNDER_CANDIDATES in module.CANDIDATES
             candidates = BLUNDER_CANDIDATES if near else self._options.candidates
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
-        return merged(self._snapshots())[0].move
+        moves = merged(self._snapshots())
+        if self._final == "mean":
+            return max(moves, key=lambda move: move.value if move.visits else -1.0).move
+        return moves[0].move
 
 
 def warm(game: str) -> None:
