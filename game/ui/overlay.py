@@ -228,4 +228,4 @@ def _losses(
 def _weight(visits: int, most_visits: int) -> float:
     if visits >= most_visits:
         return 1.0
-    return log(max(visits, 1)) / log(most_visits)
+    return log(visits) / log(most_visits) if visits > 0 else 0.0

@@ -2,7 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from ai.messages import SearchFailed, StopReason, StopSearch, WorkerReady
+from ai.messages import (
+    Candidate,
+    SearchFailed,
+    SearchInfo,
+    StopReason,
+    StopSearch,
+    WorkerReady,
+)
 from game.scenes.controller import HintStep
 from game.scenes.hex_gomoku import region_around, threats
 from game.session import Mode, Seat
@@ -316,3 +323,16 @@ def test_a_hints_region_holds_the_move_but_is_not_centred_on_it(rig):
         region = region_around(state, move)
         assert move in region
         assert len(region) > 6
+
+
+def test_the_first_words_of_a_search_may_know_next_to_nothing(rig):
+    scene = rig.open("samegame")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    moves = scene.session.state.legal_moves[:3]
+    for visits in ((1, 0, 0), (0, 0, 0), (1, 1, 1)):
+        candidates = tuple(
+            Candidate(move, count, 0.0) for move, count in zip(moves, visits, strict=True)
+        )
+        rig.worker.say(SearchInfo(sum(visits), 0.0, candidates=candidates))
+        rig.frame(0.3)
