@@ -1,0 +1,89 @@
+"""What `build.spec` leaves out, and what it does when the bundle stands."""
+
+import platform
+import re
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+
+EXCLUDED_MODULES = [
+    *("tkinter", "_tkinter", "turtle", "idlelib", "curses", "readline", "ssl", "_ssl", "_hashlib"),
+    *("setuptools", "pkg_resources", "distutils", "_distutils_hack", "pip", "lib2to3"),
+    *("IPython", "PIL", "matplotlib", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
+    *("pydoc_data", "sqlite3", "xmlrpc", "test"),
+    *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.typing.tests"),
+    *("numba.cuda", "numba.tests", "numba.testing", "numba.pycc"),
+    # Nothing is compiled with parallel=True: threads are the app's own.
+    *("numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool", "numba.np.ufunc.workqueue"),
+    *("pygame.docs", "pygame.examples", "pygame.tests"),
+    # There is no sound, and its libraries weigh as much as the rest of pygame.
+    *("pygame.mixer", "pygame.mixer_music", "pygame.sndarray", "pygame._sdl2.audio"),
+    *("pygame._sdl2.mixer", "pygame.midi", "pygame.pypm", "pygame.camera", "pygame._camera"),
+]
+
+_UNWANTED = re.compile(
+    r"(^|/)(tests?|docs|examples|include|__pycache__)/"
+    r"|\.(h|hpp|c|cpp|pyi|pxd|pyx|a|lib|cu)$"
+    r"|(^|/)pygame/.*\.(ttf|bmp|icns|ico)$"
+    r"|dist-info/(RECORD|INSTALLER|REQUESTED|direct_url\.json|licenses/.*)$"
+)
+
+
+def is_wanted(name: str) -> bool:
+    """Return whether a file belongs in the bundle: no headers, no tests, nothing twice."""
+    return _UNWANTED.search(name.replace("\\", "/")) is None
+
+
+def windows_version(version: str) -> Any:
+    """Return the version record that Windows shows among a file's properties."""
+    from PyInstaller.utils.win32 import versioninfo as info
+
+    numbers = tuple(int(part) for part in version.split("."))
+    four = (*numbers, 0, 0, 0, 0)[:4]
+    words = {
+        "ProductName": "Playout",
+        "FileDescription": "Playout",
+        "ProductVersion": version,
+        "FileVersion": version,
+        "InternalName": "playout",
+        "OriginalFilename": "playout.exe",
+    }
+    strings = [info.StringStruct(name, value) for name, value in words.items()]
+    return info.VSVersionInfo(
+        ffi=info.FixedFileInfo(filevers=four, prodvers=four),
+        kids=[
+            info.StringFileInfo([info.StringTable("040904B0", strings)]),
+            info.VarFileInfo([info.VarStruct("Translation", [0x0409, 1200])]),
+        ],
+    )
+
+
+def finish_linux(dist: Path, parts: Path, version: str) -> None:
+    """Put what a desktop needs beside the program, and pack the folder."""
+    folder = dist / "playout"
+    _drop_debug_symbols(folder / "_internal")
+    share = folder / "share"
+    shutil.rmtree(share, ignore_errors=True)
+    shutil.copytree(parts / "icons" / "hicolor", share / "icons" / "hicolor")
+    for name, place in (
+        ("playout.desktop", "applications"),
+        ("io.github.playout.Playout.metainfo.xml", "metainfo"),
+    ):
+        (share / place).mkdir(parents=True)
+        shutil.copyfile(HERE / "linux" / name, share / place / name)
+    shutil.copy(HERE / "linux" / "install.sh", folder / "install.sh")
+    (folder / "install.sh").chmod(0o755)
+    name = f"playout-{version}-linux-{platform.machine()}"
+    with tarfile.open(dist / f"{name}.tar.gz", "w:gz", compresslevel=6) as archive:
+        archive.add(folder, name)
+
+
+def _drop_debug_symbols(internal: Path) -> None:
+    """Take the symbols out of Python itself, which some builds are full of; never numpy's."""
+    if shutil.which("strip"):
+        for library in [*internal.glob("libpython*.so*"), *internal.glob("python3*/*/*.so")]:
+            subprocess.run(["strip", "--strip-debug", str(library)], check=True)

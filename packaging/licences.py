@@ -1,0 +1,92 @@
+"""The licences of everything in the bundle, collected from what was built with.
+
+``python packaging/licences.py FOLDER`` writes one folder a library. What wheels carry inside
+without its licence (SDL and its friends in pygame-ce) comes from `packaging/licences`.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+DISTRIBUTIONS = ("numba", "llvmlite", "numpy", "platformdirs", "pygame-ce", "pyinstaller")
+_LICENCE = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
+
+
+def write_licences(folder: Path) -> None:
+    """Fill `folder`; raise FileNotFoundError if a library tells no licence at all."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(HERE / "licences", folder)
+    for name in DISTRIBUTIONS:
+        texts = licence_files(name)
+        if not texts and not (folder / name).exists():
+            raise FileNotFoundError(f"{name} comes without a licence; add it to packaging/licences")
+        for number, (path, place) in enumerate(texts):
+            target = folder / name / f"{number:02d}-{'-'.join(place.parts)}"
+            target.parent.mkdir(exist_ok=True)
+            shutil.copyfile(path, target)
+    _copy(_python_licence(), folder / "python" / "LICENSE.txt")
+    _copy(ROOT / "assets" / "fonts" / "OFL.txt", folder / "atkinson-hyperlegible" / "OFL.txt")
+    _copy(ROOT / "assets" / "icons" / "LICENSE", folder / "lucide" / "LICENSE.txt")
+
+
+def licence_files(distribution: str) -> list[tuple[Path, Path]]:
+    """Return the licence texts of an installed distribution, and their places in its record."""
+    found = []
+    for file in metadata.files(distribution) or ():
+        if ".dist-info" in file.parts[0] and _LICENCE.search("/".join(file.parts[1:])):
+            parts = file.parts[1:]
+            place = Path(*(parts[1:] if parts[0] == "licenses" and len(parts) > 1 else parts))
+            found.append((Path(str(file.locate())), place))
+    return found
+
+
+def write_system_licences(libraries: list[Path], folder: Path) -> None:
+    """Add the licences of shared libraries that come from the system's own packages.
+
+    Only Debian and its relatives can tell; elsewhere nothing is added.
+    """
+    if not shutil.which("dpkg-query"):
+        return
+    for library in libraries:
+        for path in (library, Path("/") / library.relative_to("/usr")) if _in_usr(library) else ():
+            owner = subprocess.run(
+                ["dpkg-query", "-S", str(path)], capture_output=True, text=True, check=False
+            ).stdout
+            package = owner.partition(":")[0]
+            text = Path("/usr/share/doc") / package / "copyright"
+            if package and text.exists():
+                _copy(text, folder / "system" / f"{package}.txt")
+                break
+
+
+def _in_usr(path: Path) -> bool:
+    return path.is_relative_to("/usr")
+
+
+def _python_licence() -> Path:
+    """Return Python's licence, which every way of installing it puts somewhere else."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    base = Path(sys.base_prefix)
+    for path in (
+        base / "lib" / version / "LICENSE.txt",
+        base / "LICENSE.txt",
+        base / "share" / "doc" / version / "copyright",
+        Path("/usr/share/doc") / version / "copyright",
+    ):
+        if path.exists():
+            return path
+    raise FileNotFoundError(f"no licence of Python was found below {base}")
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+if __name__ == "__main__":
+    write_licences(Path(sys.argv[1]))
