@@ -174,8 +174,11 @@ class GameController:
 
     @property
     def full_overlay(self) -> Overlay | None:
-        """The marks of the shown position, whether or not the board shows them."""
-        return self._overlay
+        """The marks of the shown position, whether or not the board shows them.
+
+        None right after a move, until `update` has worked them out for the new position.
+        """
+        return self._overlay if self._position is self.session.state else None
 
     @property
     def is_overlay_open(self) -> bool:
@@ -185,17 +188,17 @@ class GameController:
     @property
     def best(self) -> Mark | None:
         """The first candidate."""
-        return self._overlay.marks[0] if self._overlay and self._overlay.marks else None
+        overlay = self.full_overlay
+        return overlay.marks[0] if overlay and overlay.marks else None
 
     @property
     def board_overlay(self) -> Overlay | None:
         """What the board shows of it now: all, the hinted move, or nothing."""
-        if self._overlay is None:
-            return None
-        if self.layer or self.peeking:
-            return self._overlay
-        if self.hint >= HintStep.MOVE and self._overlay.marks:
-            return replace(self._overlay, marks=self._overlay.marks[:1], exact=())
+        overlay = self.full_overlay
+        if overlay is None or self.layer or self.peeking:
+            return overlay
+        if self.hint >= HintStep.MOVE and overlay.marks:
+            return replace(overlay, marks=overlay.marks[:1], exact=())
         return None
 
     @property

@@ -358,7 +358,7 @@ class GameScene(GameScreen):
         mark: Mark | None = None
         if rank is not None and overlay is not None and rank < len(overlay.marks):
             mark = overlay.marks[rank]
-        if self.preview.start(mark, self._clock):
+        if self.preview.start(mark, self.session.state, self._clock):
             self._stale = True
 
     def _ask_seed(self) -> None:

@@ -316,7 +316,7 @@ class GameScreen(ABC):
         if not self._stale or self.look is None:
             return
         self._stale = False
-        self.preview.advance(self._clock)
+        self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.dress(thinker, controller)
         self.top_bar.caption = self.caption()

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from game.rules.protocol import State
 from game.ui.overlay import Mark
 from game.ui.theme import MOTION
 
@@ -19,15 +20,16 @@ class Preview:
     def __init__(self) -> None:
         self.mark: Mark | None = None
         self.steps = 0
+        self._state: State | None = None
         self._started = 0.0
         self._runs = False
 
-    def start(self, mark: Mark | None, now: float) -> bool:
-        """Show another candidate, or none; return whether it is another."""
+    def start(self, mark: Mark | None, state: State, now: float) -> bool:
+        """Show another candidate of a position, or none; return whether it is another."""
         before = self.mark
         if mark is before or (mark and before and mark.move == before.move):
             return False
-        self.mark, self.steps = mark, 1
+        self.mark, self.steps, self._state = mark, 1, state
         self._started, self._runs = now, mark is not None
         return True
 
@@ -40,8 +42,10 @@ class Preview:
         self.steps = max(1, min(self._most, self.steps + steps))
         self._runs = False
 
-    def advance(self, now: float) -> None:
-        """Show as many moves as are due by now."""
+    def advance(self, state: State, now: float) -> None:
+        """Show as many moves as are due by now, and none once the position is another."""
+        if state is not self._state:
+            self.stop()
         if self._runs:
             due = 1 + int((now - self._started) / MOTION.ghost_stone)
             self.steps = max(1, min(self._most, due))

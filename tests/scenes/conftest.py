@@ -37,6 +37,7 @@ class Rig:
         )
         self.surface = pygame.Surface(SIZE)
         self.commands: list[Command] = []
+        self.frames_between_events = True
         self.scene: GameScene
 
     def open(self, game: str, fresh: bool = False) -> GameScene:
@@ -72,7 +73,8 @@ class Rig:
             self.scene.resize(self.surface.get_size())
         if command is not None:
             self.commands.append(command)
-        self.frame()
+        if self.frames_between_events:
+            self.frame()
         return command
 
     def key(self, key: int, mod: int = 0) -> Command | None:

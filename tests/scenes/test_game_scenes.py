@@ -225,6 +225,24 @@ def test_a_click_on_the_board_snaps_the_animation_and_counts(rig):
     assert not scene.stage.is_animating
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
+    scene = rig.open(game)
+    two_humans(scene)
+    scene.controller.set_mode(Mode.ANALYSE)
+    show_analysis(rig)
+    rig.key(pygame.K_1)
+    assert scene.preview.mark is not None
+    rig.frames_between_events = False
+    rig.key(pygame.K_1, SHIFT)
+    rig.key(pygame.K_2, SHIFT)
+    rig.click(rig.cell(scene.session.state.legal_moves[-1]))
+    rig.key(pygame.K_z, CTRL)
+    rig.key(pygame.K_z, CTRL)
+    rig.frame()
+    assert scene.session.cursor == 0
+
+
 def test_other_buttons_play_nothing(rig):
     scene = rig.open("tictactoe")
     at = rig.cell(4)

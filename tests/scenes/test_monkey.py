@@ -1,6 +1,7 @@
 """Random input in every game: whatever the player does, the scene stays whole."""
 
 import random
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -40,6 +41,13 @@ def answer(rig, choose):
     legal = list(request.position.legal_moves)
     choose.shuffle(legal)
     info = info_for(tuple(legal[:12]), choose.randrange(10, 10**6), choose.uniform(0, 1))
+    line, state = [], request.position
+    while not state.is_terminal and len(line) < 6:
+        line.append(legal[0] if not line else choose.choice(state.legal_moves))
+        state = state.play(line[-1])
+    if line:
+        first = replace(info.candidates[0], line=tuple(line))
+        info = replace(info, candidates=(first, *info.candidates[1:]), line=tuple(line))
     if choose.random() < 0.5:
         rig.worker.say(info)
     elif choose.random() < 0.95:
@@ -78,6 +86,7 @@ def test_a_monkey_breaks_nothing(make_rig, spec, monkeypatch):
     rig = make_rig(samegame_columns=7, samegame_rows=7, samegame_colours=3, hex_side=4)
     scene = rig.open(spec.name)
     for step in range(STEPS):
+        rig.frames_between_events = choose.random() < 0.5
         act(rig, choose)
         if step % 75 == 74:
             rig.resize(choose.choice([(640, 480), (1120, 760), (1280, 720)]))
