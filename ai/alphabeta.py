@@ -7,7 +7,7 @@ beliefs, told as estimates; a move is not played before the threat search has fa
 it, and when everything seems lost every legal move is looked at.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,12 @@ from ai.threat_search import (
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from game.rules.protocol import State
 
-STYLES = {"balanced": 0, "aggressive": 60}
-"""Percent of its own windows' worth that a style adds to the balance."""
+STYLES = ("balanced", "aggressive")
+ATTACK_PERCENT = 60  # of its own windows' worth, that the aggressive style adds to the balance
+ATTACK_MARGIN = 40  # the worth it may give up for that, by balanced judgement
+ATTACK_MOVES = 5
+ATTACK_AFTER = 0.4  # of the limit, which balanced judgement has first
+ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
 ROOT_WIDTH = 32
 WIDE = 24
@@ -96,8 +100,8 @@ class AlphaBetaSearcher:
 
         Args:
             game: The game's name, ``hex``.
-            style: ``balanced``, or ``aggressive``, which values its own chances above the
-                opponent's: a better fighter against the weak, and no judge of positions.
+            style: ``balanced``, or ``aggressive``, which takes of about equal moves the one
+                with the best chances of its own; only limits in time or simulations allow it.
             top: How many moves get a value of their own; the others only a bound from above.
             threads: Ignored, as is `seed`.
             seed: See `threads`.
@@ -141,7 +145,9 @@ class AlphaBetaSearcher:
             return SearchResult(None, terminal_info(position), StopReason.EXHAUSTED)
         watch = StopWatch(limit, is_cancelled)
         solver = self._prepare(position)
-        run = _Run(solver, self._store, position, limit, watch, self._top)
+        attacks = self._style == "aggressive"
+        top = max(self._top, ATTACK_MOVES) if attacks else self._top
+        run = _Run(solver, self._store, position, limit, watch, top, attacks=attacks)
         move = run_polled(run.think, watch, lambda: on_progress(run.info()))
         return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
 
@@ -151,13 +157,8 @@ class AlphaBetaSearcher:
             self._parameters = position.parameters
             self._store[:] = 0
         store = self._store
-        me = position.colour_to_place - 1
-        attack = STYLES[self._style]
-        if attack and store[kernel.ROOT_COLOUR] != me:
-            store[kernel.TABLE :] = 0
-        store[kernel.ROOT_MOVES : kernel.TABLE] = 0
-        store[kernel.ATTACK] = attack
-        store[kernel.ROOT_COLOUR] = me
+        store[: kernel.TABLE] = 0
+        store[kernel.ROOT_COLOUR] = position.colour_to_place - 1
         store[kernel.LEAF_FOURS] = LEAF_FOURS
         store[kernel.WIDE] = WIDE
         store[kernel.NARROW] = NARROW
@@ -175,7 +176,10 @@ class _Run:
         limit: Limit,
         watch: StopWatch,
         top: int,
+        *,
+        attacks: bool,
     ) -> None:
+        self._attacks = attacks
         self._solver = solver
         self._store = store
         self._state = state
@@ -184,6 +188,7 @@ class _Run:
         self._first_node = solver.nodes
         self._allowed = MOST_NODES if limit.simulations is None else limit.simulations
         self._plan = _planned_nodes(limit)
+        self._seconds = limit.seconds
         self._bounded = limit.seconds is not None or limit.simulations is not None
         self._gains = solver.gains(state)
         self._balance = solver.balance(state)
@@ -248,9 +253,23 @@ class _Run:
             moves = self._consider(moves)
             if self._proofs.win is not None or self._proofs.is_lost:
                 return
+            if self._attacks and self._spent() > ATTACK_AFTER and self._has_choice():
+                self._attack()
+                return
             if self._bounded and len(self._proofs.open_moves) == 1 and depth >= ONLY_MOVE_DEPTH:
                 self._watch.stop(StopReason.ONLY_MOVE)
                 return
+
+    def _has_choice(self) -> bool:
+        """Whether several moves are about as good as the best, and nothing is decided."""
+        values = [self._snapshot.values[move] for move in self._snapshot.moves[: self._top]]
+        near = [value for value in values if value >= values[0] - ATTACK_MARGIN]
+        return len(near) > 1 and abs(values[0]) < SURE_VALUE
+
+    def _spent(self) -> float:
+        """Return which share of the limit is used up."""
+        in_time = self._watch.elapsed / self._seconds if self._seconds else 0.0
+        return max(in_time, self._nodes / self._allowed)
 
     def _root_moves(self, most: int) -> list[int]:
         moves = sorted(self._proofs.open_moves, key=lambda move: -self._gains[move])
@@ -261,6 +280,23 @@ class _Run:
 
         An aborted iteration counts as far as it went, as it begins with the best moves.
         """
+        found = self._search_root(moves, depth)
+        done = len(found)
+        ranked = sorted(range(done), key=lambda i: -self._merit(found[i]))
+        ranked_moves = [moves[i] for i in ranked] + moves[done:]
+        if done:
+            values = {**self._snapshot.values, **dict(zip(moves, found, strict=False))}
+            self._snapshot = Snapshot(
+                depth=depth,
+                moves=tuple(move for move in ranked_moves if move in values),
+                values=values,
+                lines={move: self._line(move) for move in values},
+                visits={move: int(self._store[kernel.ROOT_NODES + move]) for move in values},
+            )
+        return ranked_moves, done == len(moves)
+
+    def _search_root(self, moves: list[int], depth: int) -> list[int]:
+        """Run the kernel's search of the moves; return the values of those it got done."""
         solver, store = self._solver, self._store
         store[kernel.ROOT_MOVES : kernel.ROOT_MOVES + len(moves)] = moves
         solver.load(self._state)
@@ -277,20 +313,33 @@ class _Run:
             len(moves),
             self._top,
         )
-        found = store[kernel.ROOT_VALUES : kernel.ROOT_VALUES + done].tolist()
-        ranked = sorted(range(done), key=lambda i: -self._merit(found[i]))
-        ranked_moves = [moves[i] for i in ranked] + moves[done:]
-        if done:
-            old = self._snapshot
-            values = {**old.values, **dict(zip(moves, found, strict=False))}
-            self._snapshot = Snapshot(
-                depth=depth,
-                moves=tuple(move for move in ranked_moves if move in values),
-                values=values,
-                lines={move: self._line(move) for move in values},
-                visits={move: int(store[kernel.ROOT_NODES + move]) for move in values},
-            )
-        return ranked_moves, done == len(moves)
+        values: list[int] = store[kernel.ROOT_VALUES : kernel.ROOT_VALUES + done].tolist()
+        return values
+
+    def _attack(self) -> None:
+        """Put first, of the moves that are about as good as the best, the most aggressive one.
+
+        Their values stay those of balanced judgement.
+        """
+        found = self._snapshot
+        least = found.values[found.moves[0]] - ATTACK_MARGIN
+        near = [move for move in found.moves[: self._top] if found.values[move] >= least]
+        others = tuple(move for move in found.moves if move not in near)
+        self._top = 1
+        self._store[kernel.ATTACK] = ATTACK_PERCENT
+        self._store[kernel.SALT] = ATTACK_SALTS[self._store[kernel.ROOT_COLOUR]]
+        for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
+            values = self._search_root(near, depth)
+            done = sorted(range(len(values)), key=lambda i: -values[i])
+            complete = len(done) == len(near)
+            near = [near[i] for i in done] + near[len(done) :]
+            while near and self._is_refuted(near[0], self._share(CHECK_SHARE), self._flag):
+                near = near[1:]
+            self._snapshot = replace(found, moves=(*near, *others))
+            if not complete:
+                self._check_last()
+            if not complete or len(near) < 2:
+                return
 
     def _merit(self, value: int) -> int:
         return -abs(value) if self._offers_swap else value

@@ -36,6 +36,7 @@ ROOT_COLOUR = 1
 LEAF_FOURS = 2  # nodes of the search of fours at a leaf
 WIDE = 3  # moves tried near the root
 NARROW = 4  # moves tried elsewhere
+SALT = 5  # keeps values of different attack apart in the table
 ROOT_MOVES = 8  # [i] moves in the order to search
 ROOT_VALUES = ROOT_MOVES + MAX_CELLS  # [i] what they are worth at most
 ROOT_NODES = ROOT_VALUES + MAX_CELLS  # [cell] positions looked at below a root move
@@ -170,7 +171,7 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
         return evaluate(position, store)
     if blocks == 0 and depth <= 0 and position[FOUR_LINES + me] == 0:
         return evaluate(position, store)
-    name = key(position)
+    name = key(position) ^ store[SALT]
     at = TABLE + 2 * (name & ((np.int64(1) << TABLE_BITS) - 1))
     hinted = np.int64(-1)
     if store[at] == name:
