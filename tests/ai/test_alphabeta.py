@@ -6,6 +6,7 @@ import pytest
 
 from ai.alphabeta import AlphaBetaSearcher
 from ai.messages import Limit, Proof, StopReason
+from ai.searchers import make_searcher
 from game.rules.hex_gomoku import HexParameters, new_game
 from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics, think
 from tests.ai.small_hex import SmallHex
@@ -109,6 +110,21 @@ def test_top_moves_have_values_and_legal_lines_of_their_own():
         after = state
         for move in candidate.line:
             after = after.play(move)
+
+
+def test_aggression_gives_up_little_and_reports_balanced_values():
+    state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d7", "h4"])
+    result = think(AlphaBetaSearcher(style="aggressive"), state, simulations=40_000)
+    values = {candidate.move: candidate.value for candidate in result.info.candidates}
+    assert result.move == result.info.candidates[0].move
+    assert values[result.move] >= max(values.values()) - 0.05
+
+
+def test_plain_uct_is_there_to_be_measured_by():
+    tactic = next(each for each in tactics() if each.name == "vcf-001")
+    searcher = make_searcher("uct-plain", "hex", seed=1)
+    assert think(searcher, tactic.state, simulations=3_000).move in tactic.state.legal_moves
+    assert think(searcher, tactic.state, simulations=3_000).info.proof is None
 
 
 def test_a_stop_at_once_still_gives_a_legal_move():
