@@ -136,6 +136,12 @@ def _make_best(game: str, **options: Any) -> Searcher:
     return BestSearcher(game, **options)
 
 
+def _make_nrpa(game: str, **options: Any) -> Searcher:
+    from ai.nrpa import NrpaSearcher
+
+    return NrpaSearcher(game, **options)
+
+
 KINDS = (
     SearcherKind(
         "mcts",
@@ -163,6 +169,16 @@ KINDS = (
         },
     ),
     SearcherKind("anneal", SINGLE_PLAYER_GAMES, _make_anneal),
+    SearcherKind(
+        "nrpa",
+        SINGLE_PLAYER_GAMES,
+        _make_nrpa,
+        {
+            "level": _number(int, 1, 6),
+            "rounds": _number(int, 2, 10_000),
+            "alpha": _number(float, 0.0, 100.0),
+        },
+    ),
     SearcherKind("best", SINGLE_PLAYER_GAMES, _make_best, {"candidates": _number(float, 0.0, 0.9)}),
     SearcherKind("exact", ("tictactoe",), _make_exact),
     SearcherKind("threat", ("hex",), _make_threat),

@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+
+from ai.kernels import samegame_nrpa as kernel
+from ai.kernels.random import new_rng
+from ai.messages import Limit, StopReason
+from ai.nrpa import NrpaSearcher
+from ai.searchers import make_searcher
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
+
+START = new_game(SameGameParameters(), 11)
+
+
+def search(searcher, position, simulations=1_500):
+    return searcher.search(position, Limit(simulations=simulations), lambda: False, lambda _: None)
+
+
+def check_line(position: SameGameState, info) -> None:
+    for move in info.line:
+        assert move in position.legal_moves
+        position = position.play(move)
+    assert position.is_terminal
+    assert position.score == info.value
+
+
+def test_it_is_known_by_name() -> None:
+    searcher = make_searcher("nrpa:level=2,rounds=30,alpha=0.5", "samegame")
+    assert isinstance(searcher, NrpaSearcher)
+
+
+def test_a_budget_in_playouts_is_kept_and_repeats_exactly() -> None:
+    first = search(NrpaSearcher(seed=4), START)
+    again = search(NrpaSearcher(seed=4), START)
+    assert first.reason is StopReason.SIMULATIONS
+    assert first.info.simulations == 1_500
+    assert first.info.line == again.info.line
+    check_line(START, first.info)
+
+
+def test_adapting_beats_playing_out_at_random() -> None:
+    learnt = [search(NrpaSearcher(seed=seed), START).info.value for seed in range(4)]
+    random = [search(NrpaSearcher(alpha=0.0, seed=seed), START).info.value for seed in range(4)]
+    assert sum(learnt) > sum(random) + 4 * 300
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        SameGameParameters(4, 4, 2),
+        SameGameParameters(20, 25, 9),
+        SameGameParameters(8, 13, 3, "none"),
+    ],
+    ids=str,
+)
+def test_any_board_gets_a_legal_line(parameters) -> None:
+    position = new_game(parameters, 3)
+    check_line(position, search(NrpaSearcher(level=2), position, 300).info)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_search_makes_rounds_to_the_power_of_level_playouts(level) -> None:
+    layout, work = kernel.make_nrpa(
+        new_game(SameGameParameters(4, 4, 3), 1).encode(), level, new_rng(1)
+    )
+    kernel.restart(work)
+    flag = np.zeros(1, np.uint8)
+    while not work.numbers[kernel.DONE]:
+        kernel.search(layout, work, flag, 7, 5, 1.0, 1)
+    assert work.numbers[kernel.PLAYOUTS] == 5**level
+    assert work.score[level] == work.numbers[kernel.BEST_SCORE]
+
+
+def test_an_adaptation_keeps_the_sum_of_weights_and_lifts_the_chosen_moves() -> None:
+    layout, work = kernel.make_nrpa(START.encode(), 1, new_rng(3))
+    kernel.restart(work)
+    kernel.search(layout, work, np.zeros(1, np.uint8), 1, 100, 1.0, 1)
+    policy = work.policy[1]
+    assert policy.sum() == pytest.approx(0, abs=1e-3)
+    chosen = [
+        work.code[1, ply, work.choice[1, ply]]
+        for ply in range(work.length[1])
+        if work.groups[1, ply] > 1
+    ]
+    assert np.mean(policy[chosen]) > 0.5
+
+
+def test_a_set_flag_stops_it() -> None:
+    result = NrpaSearcher().search(START, Limit(), lambda: True, lambda _: None)
+    assert result.reason is StopReason.STOPPED
+    check_line(START, result.info)
