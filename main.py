@@ -4,9 +4,11 @@ Without a command the window opens. ``solve`` and ``gtp`` work without one.
 """
 
 import argparse
+import os
 import re
 import sys
 from importlib import metadata
+from pathlib import Path
 
 from ai.version import NAME, VERSION
 
@@ -15,6 +17,7 @@ LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs")
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit code (0 well, 1 failed, 2 asked wrongly)."""
+    _ensure_streams()
     arguments = sys.argv[1:] if argv is None else argv
     # The commands read their own options: only the one that is asked for gets imported.
     if arguments[:1] == ["solve"]:
@@ -30,18 +33,34 @@ def main(argv: list[str] | None = None) -> int:
         from ai import warmup
 
         return warmup.warm_only()
+    if options.self_test:
+        return _self_test()
 
     from game import app
 
     return app.run(size=options.size, scene=options.scene)
 
 
+def _ensure_streams() -> None:
+    """Give a program without a console somewhere to write to: Windows gives it None."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+
+
+def _self_test() -> int:
+    from ai.searchers import KINDS
+    from game import self_test
+
+    return self_test.run([(game, kind.name) for kind in KINDS for game in kind.games])
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe and hex Gomoku against an AI that shows its work.",
-        epilog="Commands without a window: 'solve FILE' solves SameGame boards, 'gtp hex|tictactoe' "
-        "speaks the Go Text Protocol; each tells more with --help.",
+        epilog="Commands without a window: 'solve FILE' solves SameGame boards, "
+        "'gtp hex|tictactoe' speaks the Go Text Protocol; each tells more with --help.",
     )
     parser.add_argument("--version", action="version", version=_versions())
     parser.add_argument(
@@ -55,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--warm-only", action="store_true", help="compile the search kernels and end"
+    )
+    parser.add_argument(
+        "--self-test", action="store_true", help="try every part of the program once and tell"
     )
     return parser
 

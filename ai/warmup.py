@@ -24,12 +24,15 @@ POLL_SECONDS = 0.05
 
 def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
     """Return the title of each part and what compiles or loads it."""
-    from ai import mcts, nmcs
+    from ai import alphabeta, anneal, mcts, nmcs, samegame_best
 
     return (
         ("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
         ("Hex Gomoku", lambda: mcts.warm("hex")),
         ("SameGame", nmcs.warm),
+        ("forced wins in hex Gomoku", alphabeta.warm),
+        ("whole solutions of SameGame", anneal.warm),
+        ("endings of SameGame", samegame_best.warm),
     )
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 import pygame
 
 from ai.worker import AiWorker
+from game import crash
 from game.paths import Paths, default_paths
 from game.scenes.base import (
     Back,
@@ -290,12 +290,13 @@ class App:
         failed = self.scene_name
         if failed in ("", HOME.name):
             raise
+        crash.write_report(self.context.storage.paths, sys.exc_info()[1])
         with suppress(Exception):
             # It failed before: whatever it still manages to save is a gain.
             self._scenes[-1][1].on_exit()
         self._scenes.clear()
         self._open(HOME)
-        self._toasts.show(f"An error closed {failed}. What went wrong is in the log.")
+        self._toasts.show(f"An error closed {failed}. A report is in the log folder.")
         self._dirty = True
 
     # Commands.
@@ -416,8 +417,10 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
     pygame.font.init()
     try:
         return _run(paths, size, scene)
-    except Exception:
+    except Exception as error:
         log.exception("The program ended with an error")
+        if crash.show(paths, error):
+            crash.restart(sys.argv[1:])
         return 1
     finally:
         pygame.quit()
@@ -477,16 +480,4 @@ def set_up_logging(paths: Paths) -> None:
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
         handlers=handlers,
     )
-    sys.excepthook = _log_uncaught
-    threading.excepthook = lambda args: log.error(
-        "A thread failed",
-        exc_info=(args.exc_type, args.exc_value, args.exc_traceback)
-        if args.exc_value is not None
-        else None,
-    )
-
-
-def _log_uncaught(
-    kind: type[BaseException], error: BaseException, trace: TracebackType | None
-) -> None:
-    log.critical("Uncaught error", exc_info=(kind, error, trace))
+    crash.install(paths)

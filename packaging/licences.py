@@ -53,19 +53,15 @@ def write_system_licences(libraries: list[Path], folder: Path) -> None:
     if not shutil.which("dpkg-query"):
         return
     for library in libraries:
-        for path in (library, Path("/") / library.relative_to("/usr")) if _in_usr(library) else ():
+        # /lib is a link into /usr: the package may know the file by either name.
+        for name in {str(library), str(library).removeprefix("/usr"), f"/usr{library}"}:
             owner = subprocess.run(
-                ["dpkg-query", "-S", str(path)], capture_output=True, text=True, check=False
+                ["dpkg-query", "-S", name], capture_output=True, text=True, check=False
             ).stdout
-            package = owner.partition(":")[0]
-            text = Path("/usr/share/doc") / package / "copyright"
-            if package and text.exists():
-                _copy(text, folder / "system" / f"{package}.txt")
+            text = Path("/usr/share/doc") / owner.partition(":")[0] / "copyright"
+            if owner and text.exists():
+                _copy(text, folder / "system" / f"{text.parent.name}.txt")
                 break
-
-
-def _in_usr(path: Path) -> bool:
-    return path.is_relative_to("/usr")
 
 
 def _python_licence() -> Path:

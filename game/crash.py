@@ -1,0 +1,156 @@
+"""What happens when the program itself fails: a report in a file, and a few words on screen.
+
+Games are safe without it, since each move is saved when it is played. A scene that fails
+closes to the home screen (`game.app`); what ends up here is the rest.
+"""
+
+import faulthandler
+import logging
+import os
+import platform
+import subprocess
+import sys
+import threading
+import traceback
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+import pygame
+
+from ai.version import NAME, VERSION
+from game.paths import Paths
+
+log = logging.getLogger(__name__)
+
+KEPT_REPORTS: Final = 10
+LOG_LINES: Final = 60
+WITHOUT_SCREEN: Final = ("dummy", "offscreen")
+BUTTONS: Final = ("Close", "Open folder", "Copy", "Restart")
+
+
+def install(paths: Paths) -> None:
+    """Log what nobody caught, in any thread, and the stack when the process itself dies."""
+    sys.excepthook = _log_uncaught
+    threading.excepthook = _log_thread
+    with suppress(OSError):
+        paths.log.mkdir(parents=True, exist_ok=True)
+        # It must stay open: the handler writes with the file's number when all else is lost.
+        faulthandler.enable((paths.log / "faults.log").open("a", encoding="utf-8"))
+
+
+def write_report(paths: Paths, error: BaseException | None) -> Path | None:
+    """Write a report of an error and return its file; None if the disk does not take it."""
+    path = paths.log / f"crash-{datetime.now():%Y%m%d-%H%M%S}.txt"
+    try:
+        paths.log.mkdir(parents=True, exist_ok=True)
+        path.write_text(report_text(paths, error), "utf-8")
+        for old in sorted(paths.log.glob("crash-*.txt"))[:-KEPT_REPORTS]:
+            old.unlink()
+    except OSError:
+        log.exception("No crash report could be written")
+        return None
+    return path
+
+
+def report_text(paths: Paths, error: BaseException | None) -> str:
+    """Return what somebody needs who is to find the error: versions, trace, last log lines."""
+    lines = [
+        f"{NAME} {VERSION}, {datetime.now():%Y-%m-%d %H:%M:%S}",
+        f"Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, "
+        f"SDL {'.'.join(map(str, pygame.get_sdl_version()))}",
+        f"{platform.platform()}, {'bundle' if getattr(sys, 'frozen', False) else 'sources'}",
+        "",
+        *traceback.format_exception(error),
+        "The end of the log:",
+    ]
+    with suppress(OSError):
+        lines += paths.log_file.read_text("utf-8", "replace").splitlines()[-LOG_LINES:]
+    return "\n".join(line.rstrip("\n") for line in lines) + "\n"
+
+
+def show(paths: Paths, error: BaseException) -> bool:
+    """Write a report and offer it to the player; return whether to start again.
+
+    The dialog is the system's own: whatever broke, it needs neither fonts nor scenes.
+    """
+    report = write_report(paths, error)
+    text = report_text(paths, error)
+    where = f"\n\nA report is in {report}." if report else ""
+    while True:
+        answer = _ask(
+            f"{NAME} has to close: {type(error).__name__}: {error}\n\n"
+            f"Your games are saved up to the last move.{where}"
+        )
+        if answer == "Open folder":
+            open_folder(paths.log)
+        elif answer == "Copy":
+            _copy(text)
+        else:
+            return answer == "Restart"
+
+
+def restart(arguments: list[str]) -> None:
+    """Start the program anew, beside this one, which is about to end."""
+    command = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        command.append(str(Path(__file__).resolve().parent.parent / "main.py"))
+    subprocess.Popen(command + arguments, start_new_session=True)
+
+
+def open_folder(folder: Path) -> None:
+    """Show a folder in the system's file manager."""
+    if sys.platform == "win32":
+        os.startfile(folder)
+        return
+    opener = "open" if sys.platform == "darwin" else "xdg-open"
+    with suppress(OSError):
+        subprocess.Popen([opener, str(folder)], env=_system_environment())
+
+
+def _system_environment() -> dict[str, str]:
+    """Return the environment without the bundle's own libraries, for the system's programs."""
+    environment = dict(os.environ)
+    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
+    if original is not None:
+        environment["LD_LIBRARY_PATH"] = original
+    elif getattr(sys, "frozen", False):
+        environment.pop("LD_LIBRARY_PATH", None)
+    return environment
+
+
+def _ask(text: str) -> str:
+    """Return the button the player chose; "Close" where no dialog can be shown."""
+    try:
+        if pygame.display.get_driver() in WITHOUT_SCREEN:
+            return "Close"
+        choice = pygame.display.message_box(
+            NAME,
+            text,
+            message_type="error",
+            buttons=BUTTONS,
+            return_button=BUTTONS.index("Restart"),
+            escape_button=BUTTONS.index("Close"),
+        )
+    except pygame.error as problem:
+        log.warning("No dialog could be shown: %s", problem)
+        return "Close"
+    return BUTTONS[choice]
+
+
+def _copy(text: str) -> None:
+    with suppress(pygame.error):
+        pygame.scrap.put_text(text)
+
+
+def _log_uncaught(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    log.critical("Uncaught error", exc_info=(kind, error, trace))
+
+
+def _log_thread(arguments: threading.ExceptHookArgs) -> None:
+    error = arguments.exc_value
+    log.error("A thread failed", exc_info=error if error is not None else False)
