@@ -148,15 +148,13 @@ class GameScreen(ABC):
         if look is None:
             return None
         self._clock += dt
+        self._refresh()
         self.stage.update(dt)
         self.group.update(dt, look)
         self.toasts.update(dt, look)
         if self.dialog is not None:
             self.dialog.update(dt, look)
         if self.controller.update(may_move=not self.stage.is_animating):
-            self._stale = True
-        if self.stage.follow(self.session.state, look.gate):
-            self.preview.stop()
             self._stale = True
         self._tell_error()
         if self.preview.mark is not None:
@@ -316,6 +314,8 @@ class GameScreen(ABC):
         if not self._stale or self.look is None:
             return
         self._stale = False
+        # Events may come in one batch: the second one must meet the board that the first one left.
+        self.stage.follow(self.session.state, self.look.gate)
         self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.dress(thinker, controller)

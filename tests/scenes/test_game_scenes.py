@@ -243,6 +243,21 @@ def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
     assert scene.session.cursor == 0
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_whole_game_of_clicks_in_one_batch(rig, game):
+    scene = rig.open(game)
+    two_humans(scene)
+    rig.frames_between_events = False
+    choose = random.Random(4)
+    for plies in range(1, 9):
+        rig.click(rig.cell(choose.choice(scene.session.state.legal_moves)))
+        rig.key(pygame.K_RIGHT)
+        assert scene.session.length == plies
+        if scene.session.state.is_terminal:
+            break
+    rig.settle()
+
+
 def test_other_buttons_play_nothing(rig):
     scene = rig.open("tictactoe")
     at = rig.cell(4)
