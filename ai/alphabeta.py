@@ -33,7 +33,8 @@ from game.rules.protocol import State
 
 STYLES = ("balanced", "aggressive")
 ATTACK_PERCENT = 60  # of its own windows' worth, that the aggressive style adds to the balance
-ATTACK_MARGIN = 40  # the worth it may give up for that, by balanced judgement
+ATTACK_MARGIN = 25  # the worth it may give up for that, by balanced judgement
+ATTACK_LEAST = -20  # it defends where its best move is worth less
 ATTACK_MOVES = 5
 ATTACK_AFTER = 0.4  # of the limit, which balanced judgement has first
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
@@ -45,8 +46,8 @@ LEAF_FOURS = 25
 SHORTEN_NODES = 20_000
 FILTER_DEPTHS = (0, 3, 6)
 CHECK_DEPTH = 9
-LAST_CHECK_NODES = 2_000  # for refuting a move when time is up, for so many moves
-LAST_CHECKS = 3
+LAST_CHECK_NODES = 1_000  # for refuting a move when time is up, for so many moves
+LAST_CHECKS = 2
 
 # The threat search gets these shares of the nodes the limit allows, up to so many.
 WIN_SHARE = (0.15, 100_000)
@@ -261,10 +262,10 @@ class _Run:
                 return
 
     def _has_choice(self) -> bool:
-        """Whether several moves are about as good as the best, and nothing is decided."""
+        """Whether several moves are about as good as the best, and that is good enough."""
         values = [self._snapshot.values[move] for move in self._snapshot.moves[: self._top]]
         near = [value for value in values if value >= values[0] - ATTACK_MARGIN]
-        return len(near) > 1 and abs(values[0]) < SURE_VALUE
+        return len(near) > 1 and ATTACK_LEAST <= values[0] < SURE_VALUE
 
     def _spent(self) -> float:
         """Return which share of the limit is used up."""
