@@ -255,43 +255,41 @@ def _list_moves(layout, work, board, ply, tabu):  # type: ignore[no-untyped-def]
     for column in range(border + 1):
         write(memory, layout.seen + column, 0)
     count = 0
-    column = read(memory, board + border * layout.record + layout.record - 1)
-    while column != border:
-        for colour in range(1, layout.colours + 1):
-            if colour != tabu:
-                count = _list_column(layout, work, board, ply, column, colour, count)
-        column = read(memory, board + column * layout.record + layout.record - 1)
-    if count == 0:
+    for last in range(2):
         column = read(memory, board + border * layout.record + layout.record - 1)
         while column != border:
-            count = _list_column(layout, work, board, ply, column, tabu, count)
-            column = read(memory, board + column * layout.record + layout.record - 1)
+            record = board + column * layout.record
+            for colour in range(1, layout.colours + 1):
+                if (colour == tabu) != (last == 1):
+                    continue
+                rest = read(memory, record + colour) & ~read(memory, layout.seen + column)
+                while rest != 0:
+                    bit = rest & -rest
+                    n, size = find_group(layout, memory, board, column, bit, colour)
+                    code = _code(layout, memory, work.keys, n, colour)
+                    forget_group(layout, memory, n)
+                    rest &= ~read(memory, layout.seen + column)
+                    if size > 1:
+                        work.code[0, ply, count] = code
+                        work.column[count] = column
+                        work.bit[count] = bit
+                        work.colour[count] = colour
+                        count += 1
+            column = read(memory, record + layout.record - 1)
+        if count > 0:
+            break
     return count
 
 
 @njit(cache=True, nogil=True)
-def _list_column(layout, work, board, ply, column, colour, count):  # type: ignore[no-untyped-def]
-    """List the groups of a colour that begin in a column; return how many there are by now."""
-    memory = work.memory
-    rest = read(memory, board + column * layout.record + colour)
-    rest &= ~read(memory, layout.seen + column)
-    while rest != 0:
-        bit = rest & -rest
-        n, size = find_group(layout, memory, board, column, bit, colour)
-        code = np.uint64(colour)
-        for index in range(n):
-            here = read(memory, layout.touched + index)
-            group = read(memory, layout.grown + here)
-            code += np.uint64(group) * work.keys[here]
-            write(memory, layout.seen + here, read(memory, layout.seen + here) | group)
-        forget_group(layout, memory, n)
-        rest &= ~read(memory, layout.seen + column)
-        if size > 1:
-            code ^= code >> np.uint64(31)
-            code *= np.uint64(0x94D049BB133111EB)
-            work.code[0, ply, count] = np.int64(code >> np.uint64(64 - POLICY_BITS))
-            work.column[count] = column
-            work.bit[count] = bit
-            work.colour[count] = colour
-            count += 1
-    return count
+def _code(layout, memory, keys, n, colour):  # type: ignore[no-untyped-def]
+    """Return the code of the group found last, and note its tiles as seen."""
+    code = np.uint64(colour)
+    for index in range(n):
+        column = read(memory, layout.touched + index)
+        group = read(memory, layout.grown + column)
+        code += np.uint64(group) * keys[column]
+        write(memory, layout.seen + column, read(memory, layout.seen + column) | group)
+    code ^= code >> np.uint64(31)
+    code *= np.uint64(0x94D049BB133111EB)
+    return np.int64(code >> np.uint64(64 - POLICY_BITS))
