@@ -126,7 +126,8 @@ def _kept(info: SearchInfo) -> str:
     if info.kept_visits == 0 or info.kept_of == 0:
         return ""
     share = percent(info.kept_visits / info.kept_of)
-    return f"kept {share} of {short_count(info.kept_of)} visits after the move"
+    after = " after the move" if info.kept_visits < info.kept_of else ""
+    return f"kept {share} of {short_count(info.kept_of)} visits{after}"
 
 
 def _glow(elapsed: float) -> float:
