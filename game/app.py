@@ -55,10 +55,13 @@ SceneFactory = Callable[[OpenScene | OpenGame, Context], Scene]
 
 _ENVIRONMENT: Final = {
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
-    "SDL_VIDEO_X11_WMCLASS": "playout",
-    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+}
+# What desktops know the window by; pygame has set the first to the name of the script.
+_WINDOW_CLASS: Final = {
+    "SDL_VIDEO_X11_WMCLASS": "playout",
+    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
 }
 
 
@@ -413,6 +416,7 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
     set_up_logging(paths)
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
+    os.environ.update(_WINDOW_CLASS)
     pygame.display.init()
     pygame.font.init()
     try:
