@@ -318,6 +318,7 @@ class GameController:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
         mode = self.session.mode
         self._layers[mode] = not self._layers[mode]
+        self.hint = HintStep.NONE
         if self._layers[mode]:
             self.pondering = True
             self._note_assistance()
@@ -350,8 +351,8 @@ class GameController:
         return True
 
     def next_hint(self) -> HintStep:
-        """Give away one step more, then nothing again."""
-        if self.session.state.is_terminal or self.is_ai_turn:
+        """Give away one step more, then nothing again; nothing where all is shown already."""
+        if self.session.state.is_terminal or self.is_ai_turn or self.layer:
             return HintStep.NONE
         self.hint = HintStep((self.hint + 1) % len(HintStep))
         if self.hint is HintStep.REGION:
