@@ -1,0 +1,231 @@
+"""Pictures of every screen, without a display, in a state with real content.
+
+    python -m tests.pictures OUT_FOLDER [--size WxH] [--theme dark|light|contrast]
+        [--scale PERCENT] [--screen NAME]
+
+The boards are real positions and the AI behind them really searches. Each picture goes to
+OUT_FOLDER/NAME.png.
+"""
+
+import argparse
+import json
+import math
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from ai.worker import AiWorker, WorkerState
+from game.app import theme_of
+from game.paths import default_paths
+from game.rules.boards import standard_boards
+from game.scenes.base import OpenGame, OpenScene, Scene
+from game.scenes.catalogue import make_scene
+from game.scenes.context import Context
+from game.scenes.game_scene import GameScene
+from game.session import Mode, Seat, Session
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.text import Fonts
+
+DEFAULT_SIZE = (1120, 760)
+FRAME = 1 / 30
+PATIENCE = 180.0
+STANDARD_BOARD = 5
+RECORDS = Path(__file__).parent.parent / "assets" / "samegame" / "records.json"
+HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".split()  # noqa: SIM905
+TICTACTOE_MOVES = ("a3", "c3")
+PEOPLE = (Seat.HUMAN, Seat.HUMAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One picture: how to come there, and what must have happened before it is taken.
+
+    Attributes:
+        name: Its name, and the file's.
+        opens: What the app would be asked to show.
+        session: Makes the saved game that the scene goes on with.
+        seconds: How long the screen lives before its picture, at least.
+        cell: The cell the pointer rests on, if any.
+    """
+
+    name: str
+    opens: OpenScene | OpenGame
+    session: Callable[[], Session] | None = None
+    seconds: float = 0.5
+    cell: int | None = None
+
+
+def samegame(mode: Mode, moves: int) -> Session:
+    """Return a standard board after some moves of the best line known for it."""
+    session = Session("samegame", seed=STANDARD_BOARD, mode=mode)
+    session.set_position(standard_boards()[STANDARD_BOARD - 1].state.to_text())
+    records = json.loads(RECORDS.read_text("utf-8"))
+    line = next(entry["moves"] for entry in records["boards"] if entry["number"] == STANDARD_BOARD)
+    rows = session.parameters.rows  # type: ignore[attr-defined]
+    for column, row in line[:moves]:
+        session.play(column * rows + row)
+    return session
+
+
+def two_player(game: str, moves: tuple[str, ...] | list[str], mode: Mode) -> Session:
+    """Return a game of two people after the named moves."""
+    seats = (Seat.HUMAN, Seat.AI) if mode is Mode.PLAY else PEOPLE
+    session = Session(game, seed=1, seats=seats, level="club", mode=mode)
+    for move in moves:
+        session.play(session.state.move_from_string(move))
+    return session
+
+
+SCREENS = (
+    Screen("home", OpenScene("home"), lambda: samegame(Mode.PLAY, 22), seconds=8.0),
+    Screen("samegame-play", OpenGame("samegame"), lambda: samegame(Mode.PLAY, 30), cell=13 * 15),
+    Screen(
+        "samegame-analyse", OpenGame("samegame"), lambda: samegame(Mode.ANALYSE, 22), seconds=6.0
+    ),
+    Screen("samegame-demo", OpenGame("samegame"), lambda: samegame(Mode.DEMO, 22), seconds=4.0),
+    Screen(
+        "tictactoe-play",
+        OpenGame("tictactoe"),
+        lambda: two_player("tictactoe", ("b2", "a1"), Mode.PLAY),
+    ),
+    Screen(
+        "tictactoe-analyse",
+        OpenGame("tictactoe"),
+        lambda: two_player("tictactoe", TICTACTOE_MOVES, Mode.ANALYSE),
+        seconds=4.0,
+    ),
+    Screen("hex-play", OpenGame("hex"), lambda: two_player("hex", HEX_MOVES, Mode.PLAY), cell=57),
+    Screen(
+        "hex-analyse",
+        OpenGame("hex"),
+        lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
+        seconds=5.0,
+    ),
+    Screen(
+        "hex-demo",
+        OpenGame("hex"),
+        lambda: two_player("hex", HEX_MOVES[:9], Mode.DEMO),
+        seconds=4.0,
+    ),
+    Screen("settings", OpenScene("settings")),
+    Screen("help", OpenScene("help")),
+    Screen("about", OpenScene("about")),
+)
+
+
+@contextmanager
+def ready_thinker() -> Iterator[Thinker]:
+    """Start the AI thread, wait until its kernels are there, and end it afterwards."""
+    worker = AiWorker()
+    thinker = Thinker(worker)
+    worker.start()
+    end = time.monotonic() + PATIENCE
+    while worker.state == WorkerState.STARTING:
+        if time.monotonic() > end:
+            raise TimeoutError(f"the AI was not ready within {PATIENCE:.0f} s")
+        thinker.poll()
+        time.sleep(0.02)
+    try:
+        yield thinker
+    finally:
+        worker.shutdown()
+
+
+def take(
+    screen: Screen,
+    thinker: Thinker,
+    settings: Settings,
+    size: tuple[int, int],
+    most_seconds: float = math.inf,
+) -> pygame.Surface:
+    """Let a screen live for its time, `most_seconds` at most, and return its picture."""
+    with tempfile.TemporaryDirectory(prefix="playout-pictures-") as home:
+        storage = Storage(default_paths({"PLAYOUT_HOME": home}))
+        if screen.session is not None:
+            storage.save_game(screen.session())
+        context = Context(
+            settings=settings,
+            storage=storage,
+            thinker=thinker,
+            fonts=Fonts(),
+            icons=Icons(),
+            theme=theme_of(settings),
+        )
+        scene = make_scene(screen.opens, context)
+        surface = pygame.Surface(size)
+        scene.resize(size)
+        scene.on_enter()
+        live(scene, surface, screen, most_seconds)
+        scene.on_exit()
+        storage.flush()
+        return surface
+
+
+def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: float) -> None:
+    """Run a scene for as long as its picture wants, in real time: the AI needs it."""
+    end = time.monotonic() + min(screen.seconds, most_seconds)
+    pointed = False
+    while time.monotonic() < end or not pointed:
+        scene.update(FRAME)
+        scene.draw(surface)
+        if not pointed:
+            pointed = True
+            point(scene, screen.cell, surface.get_size())
+        time.sleep(FRAME)
+
+
+def point(scene: Scene, cell: int | None, size: tuple[int, int]) -> None:
+    """Rest the pointer on a cell of the board."""
+    if cell is None or not isinstance(scene, GameScene):
+        return
+    view = scene.stage.view
+    state = scene.session.state
+    width, height = size
+    pixels = ((x, y) for y in range(0, height, 3) for x in range(0, width, 3))
+    inside = [pixel for pixel in pixels if view.cell_at(state, pixel) == cell]
+    if inside:
+        motion = {"pos": inside[len(inside) // 2], "rel": (0, 0), "buttons": (0, 0, 0)}
+        scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, motion))
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Write the pictures that the arguments ask for."""
+    names = [screen.name for screen in SCREENS]
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--size", default="1120x760", help="size in pixels, such as 640x480")
+    parser.add_argument("--theme", choices=("dark", "light", "contrast"), default="dark")
+    parser.add_argument("--scale", type=int, default=100, help="UI scale in per cent, 75 to 200")
+    parser.add_argument("--screen", choices=names, action="append", help="only this one")
+    options = parser.parse_args(argv)
+    width, _, height = options.size.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        parser.error(f"'{options.size}' is not a size such as 1120x760")
+    settings = Settings(theme=options.theme, ui_scale=options.scale / 100)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((int(width), int(height)))
+    options.folder.mkdir(parents=True, exist_ok=True)
+    with ready_thinker() as thinker:
+        for screen in SCREENS:
+            if options.screen is None or screen.name in options.screen:
+                picture = take(screen, thinker, settings, (int(width), int(height)))
+                pygame.image.save(picture, options.folder / f"{screen.name}.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
