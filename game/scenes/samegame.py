@@ -279,7 +279,8 @@ class SameGameScene(GameScene):
         score = Figure("Score", thousands(state.score), big=True)
         if self.session.mode is Mode.PLAY and not controller.layer:
             move = self.stage.move_at(self.pointed_cell())
-            if move is None:
+            # The board may still show the position before the last move.
+            if move not in state.legal_moves:
                 return (score, Figure("Tiles left", thousands(state.tiles_left)))
             after = state.play(move)
             return (
