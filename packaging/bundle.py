@@ -28,7 +28,7 @@ EXCLUDED_MODULES = [
 _UNWANTED = re.compile(
     r"(^|/)(tests?|docs|examples|include|__pycache__)/"
     r"|\.(h|hpp|c|cpp|pyi|pxd|pyx|a|lib|cu)$"
-    r"|(^|/)pygame/.*\.(ttf|bmp|icns|ico)$"
+    r"|(^|/)pygame/.*\.(ttf|icns|ico)$"
     r"|dist-info/(RECORD|INSTALLER|REQUESTED|direct_url\.json|licenses/.*)$"
 )
 
