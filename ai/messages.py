@@ -59,7 +59,8 @@ class Candidate:
         value: Its value (see the module's docstring).
         error: One standard error of `value`, in the same unit.
         proof: Its proven value, if any; over all replies, never an estimate.
-        distance: Plies to the end of the game under the proof, this move included.
+        distance: Plies to the end of the game under the proof or the estimate, this move
+            included.
         line: What the search expects to follow, this move first.
         clears: One-player: whether `line` clears the board.
         estimate: The value the search believes the move to have without a proof over all

@@ -127,6 +127,17 @@ def test_plain_uct_is_there_to_be_measured_by():
     assert think(searcher, tactic.state, simulations=3_000).info.proof is None
 
 
+@pytest.mark.parametrize(("side", "in_a_row"), [(3, 4), (4, 4), (5, 5), (7, 5), (8, 5)])
+def test_plays_on_every_board(side, in_a_row):
+    state = new_game(HexParameters(side=side, in_a_row=in_a_row), 0)
+    searcher = AlphaBetaSearcher()
+    for _ in range(9):
+        state = state.play(think(searcher, state, simulations=2_000).move)
+        if state.is_terminal:
+            break
+    assert state.is_terminal or state.stones == 9
+
+
 def test_a_stop_at_once_still_gives_a_legal_move():
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7"])
     result = AlphaBetaSearcher().search(state, Limit(), lambda: True, lambda info: None)
