@@ -382,10 +382,11 @@ class _Run:
                 return
 
     def _is_refuted(self, move: int, nodes: int, flag: Flag) -> bool:
-        """Whether the opponent is found to win by force after a move; looked at once only."""
+        """Whether the opponent is found to win by force after a move; looked at only once."""
         if move not in self._checked and move not in self._proofs.losses:
             self._proofs.refute(self._solver, (move,), flag, nodes, CHECK_DEPTH)
-            self._checked.add(move)
+            if not flag[0]:
+                self._checked.add(move)
         return move in self._proofs.losses
 
     def info(self) -> SearchInfo:
