@@ -27,6 +27,7 @@ POLISHED = 400
 """Solutions get an exact ending if they are at most so many points below the best one."""
 
 POLISH_NODES = 100_000
+LEADER_NODES = 400_000
 """Nodes for an exact ending at most; else as many as the job had steps, a fifth of its time."""
 
 MOST_TILES = 120
@@ -86,7 +87,8 @@ class BestWorker(AnnealingWorker):
         good = best.score >= leader.score - POLISHED
         if job.steps > 0 and good and best.moves not in self._polished:
             self._polished.add(best.moves)
-            cells = self._solver.polish(best.cells, best.score, min(job.steps, POLISH_NODES))
+            nodes = LEADER_NODES if best.score >= leader.score else POLISH_NODES
+            cells = self._solver.polish(best.cells, best.score, min(job.steps, nodes))
             if cells is not None:
                 pool.offer(self._annealer.solution(cells, best.tabu))
         if self._next_proof is not None and self.steps >= self._next_proof:

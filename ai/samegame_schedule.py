@@ -19,9 +19,13 @@ PROBES = 8
 """Playouts of each colour before anything is annealed."""
 
 FIRST_STEPS = 2_000
-GROWTH = 4
-FINAL_STEPS = 400_000
-LONGEST = 1_000_000
+LONGEST = 2_000_000
+RACE_SHARE, FINAL_SHARE = 0.15, 0.25
+"""How long a run is, as a share of all steps made before it: what a stop wastes at most."""
+
+RACE_STEPS = 800_000
+"""After so many steps only the finalists go on."""
+
 HOT, COLD = 40.0, 15.0
 REHEAT = 20.0
 RACED = 8
@@ -50,19 +54,22 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
     for _ in range(PROBES):
         for colour in colours:
             yield Job(colour, 0, HOT, COLD)
-    steps = FIRST_STEPS
+    spent = 0
     while True:
-        entrants = FINALISTS if steps >= FINAL_STEPS else len(colours)
+        final = spent >= RACE_STEPS
+        share = FINAL_SHARE if final else RACE_SHARE
+        steps = min(max(int(spent * share), FIRST_STEPS), LONGEST)
         ranked = sorted(colours, key=lambda colour: -scores[colour])
-        for colour in ranked[:entrants]:
+        for colour in ranked[: FINALISTS if final else len(colours)]:
             found = yield Job(colour, steps, HOT, COLD)
+            spent += steps
             if found is not None:
                 scores[colour] = max(scores[colour], found.score)
         solutions = pool.solutions
         if solutions:
             pick = solutions[int(len(solutions) * rng.random() ** 3)]
             yield Job(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
-        steps = min(GROWTH * steps, LONGEST)
+            spent += steps
 
 
 def without_tabu_tail(position: SameGameState, solution: Solution) -> tuple[int, ...]:
