@@ -204,7 +204,11 @@ def point(scene: Scene, cell: int | None, size: tuple[int, int]) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Write the pictures that the arguments ask for."""
     names = [screen.name for screen in SCREENS]
-    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.pictures",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--size", default="1120x760", help="size in pixels, such as 640x480")
     parser.add_argument("--theme", choices=("dark", "light", "contrast"), default="dark")
