@@ -1,0 +1,63 @@
+"""Where the bundle is, and a desktop to play it on.
+
+``PLAYOUT_BUNDLE=dist/playout python -m uv run pytest tests/bundle`` plays a bundle; without the
+variable these tests are skipped. Pictures are kept in ``PLAYOUT_ARTEFACTS``, if that is set.
+"""
+
+import os
+import shutil
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bundle.desktop import Desktop, missing_tools
+
+BUNDLE = os.environ.get("PLAYOUT_BUNDLE")
+STARTER = "playout"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            # They share one desktop and go on from each other.
+            item.add_marker(pytest.mark.xdist_group("bundle"))
+            if not BUNDLE:
+                item.add_marker(pytest.mark.skip(reason="PLAYOUT_BUNDLE names no bundle"))
+
+
+@pytest.fixture(scope="session")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundle, moved to another folder with a space in its name."""
+    assert BUNDLE
+    place = tmp_path_factory.mktemp("moved") / "a folder"
+    shutil.copytree(Path(BUNDLE).absolute(), place, symlinks=True)
+    return place / STARTER
+
+
+@pytest.fixture(scope="session")
+def desktop() -> Iterator[Desktop]:
+    missing = missing_tools()
+    assert not missing, f"these programs are missing: {', '.join(missing)}"
+    desktop = Desktop()
+    yield desktop
+    desktop.close()
+
+
+@pytest.fixture(scope="session")
+def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    wanted = os.environ.get("PLAYOUT_ARTEFACTS")
+    return Path(wanted) if wanted else tmp_path_factory.mktemp("artefacts")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep a picture of the screen on which a test failed."""
+    report = yield
+    values = getattr(item, "funcargs", {})
+    if report.failed and call.when == "call" and {"desktop", "artefacts"} <= set(values):
+        values["desktop"].picture(values["artefacts"] / f"failed-{item.name}.png")
+    return report

@@ -1,0 +1,147 @@
+"""A screen that nobody sees, with a window manager, and a program in a window on it."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+TOOLS = ("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import")
+SCREEN = (1280, 900)
+
+KERNELS = {"PLAYOUT_KERNEL_CACHE": "/tmp/pkcache3"}
+STEP_SECONDS = 20.0
+POLL_SECONDS = 0.05
+
+
+def missing_tools() -> list[str]:
+    """Return the programs this needs and the machine lacks."""
+    return [tool for tool in TOOLS if shutil.which(tool) is None]
+
+
+def wait_for(what: str, check: Callable[[], object], seconds: float = STEP_SECONDS) -> object:
+    """Return what `check` answers as soon as it is true; fail with a sentence when time is up."""
+    deadline = time.monotonic() + seconds
+    while True:
+        answer = check()
+        if answer:
+            return answer
+        assert time.monotonic() < deadline, f"{what}: not within {seconds:.0f} s"
+        time.sleep(POLL_SECONDS)
+
+
+class Desktop:
+    """Xvfb with openbox, on a display number that was free."""
+
+    def __init__(self) -> None:
+        reading, writing = os.pipe()
+        size = f"{SCREEN[0]}x{SCREEN[1]}x24"
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"],
+            pass_fds=[writing],
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(writing)
+        with os.fdopen(reading) as answer:
+            self.display = f":{answer.readline().strip()}"
+        # Not the player's own settings of the window manager.
+        self._home = tempfile.TemporaryDirectory(prefix="playout-desktop-")
+        self.environment = {
+            **{name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ},
+            "DISPLAY": self.display,
+            "HOME": self._home.name,
+        }
+        self._manager = subprocess.Popen(
+            ["openbox"], env=self.environment, stderr=subprocess.DEVNULL
+        )
+        wait_for(
+            "the window manager",
+            lambda: "window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
+        )
+
+    def close(self) -> None:
+        """End it all."""
+        for process in (self._manager, self._server):
+            process.terminate()
+            process.wait(STEP_SECONDS)
+        self._home.cleanup()
+
+    def run(self, *command: str) -> str:
+        """Run one of the tools and return what it prints."""
+        return subprocess.run(
+            command,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=STEP_SECONDS,
+            check=False,
+        ).stdout
+
+    def picture(self, path: Path) -> Path:
+        """Save what the screen shows."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.run("import", "-window", "root", str(path))
+        assert path.exists(), f"no picture {path}"
+        return path
+
+
+class Program:
+    """The bundle in its window."""
+
+    def __init__(
+        self, desktop: Desktop, command: list[str], environment: Mapping[str, str]
+    ) -> None:
+        self.desktop = desktop
+        # The driver is forced: with the dummy one everything below would seem to work.
+        self.process = subprocess.Popen(
+            command,
+            env={**desktop.environment, "SDL_VIDEODRIVER": "x11", **environment},
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+        )
+        self.window = str(wait_for("the window", self._find_window)).split()[0]
+
+    def _find_window(self) -> str:
+        assert self.process.poll() is None, f"it ended with {self.process.returncode}"
+        return self.desktop.run("xdotool", "search", "--onlyvisible", "--class", "^playout$")
+
+    def geometry(self) -> tuple[int, int, int, int]:
+        """Return x, y, width and height of what is inside the frame."""
+        words = self.desktop.run("xwininfo", "-id", self.window)
+        lines = (line.partition(":") for line in words.splitlines())
+        facts = {name.strip(): value.strip() for name, _, value in lines}
+        names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+        x, y, width, height = (int(facts[name]) for name in names)
+        return x, y, width, height
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self.geometry()[2:]
+
+    def click(self, position: tuple[float, float]) -> None:
+        """Click a pixel of the window with the left button."""
+        left, top, _, _ = self.geometry()
+        x, y = str(round(left + position[0])), str(round(top + position[1]))
+        self.desktop.run("xdotool", "mousemove", x, y, "sleep", "0.05", "click", "1")
+
+    def press(self, keys: str) -> None:
+        """Press keys, in the names of X."""
+        self.desktop.run("xdotool", "key", keys)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window another size, as dragging its edge does."""
+        self.desktop.run("xdotool", "windowsize", self.window, str(width), str(height))
+
+    def quit(self) -> int:
+        """Close the window by the window manager, as its X does; return the exit code."""
+        self.press("alt+F4")
+        return self.process.wait(STEP_SECONDS)
+
+    def kill(self) -> None:
+        """End it if it still runs."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(STEP_SECONDS)

@@ -1,0 +1,173 @@
+"""The bundle as people get it: moved, on a fresh home, in a real window, by the mouse."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.protocol import State
+from game.session import Session
+from game.ui.layout import DEFAULT_WINDOW
+from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
+from tests.bundle.player import Player, first_state
+
+READY_SECONDS = 60.0
+SMALL = (900, 640)
+
+
+@pytest.fixture(scope="module")
+def player(tmp_path_factory: pytest.TempPathFactory) -> Player:
+    return Player(tmp_path_factory.mktemp("home") / "playout")
+
+
+@pytest.fixture(scope="module")
+def start(bundle: Path, desktop: Desktop, player: Player) -> Iterator[Program]:
+    player.program = Program(desktop, [str(bundle)], player.environment)
+    yield player.program
+    player.program.kill()
+
+
+@pytest.fixture
+def program(start: Program, player: Player) -> Program:
+    """The program that runs at the moment; a test may have started another."""
+    assert player.program is not None
+    assert player.program.process.poll() is None
+    return player.program
+
+
+def shows(picture: Path, program: Program) -> int:
+    """Return how many colours the window has in a picture: an empty one has but a few."""
+    left, top, width, height = program.geometry()
+    image = pygame.image.load(picture)
+    points = ((x, y) for x in range(4, width - 4, 7) for y in range(4, height - 4, 7))
+    return len({tuple(image.get_at((left + x, top + y))) for x, y in points})
+
+
+def finish(player: Player, game: str, first: Session | None) -> Session:
+    """Play a game to its end, by whatever move comes first; return it as it was saved."""
+    session = first
+    while session is None or not session.state.is_terminal:
+        state = session.state if session else first_state(game)
+        player.play_move(game, state, worst_move(state))
+        session = player.saved(game)
+    return session
+
+
+def worst_move(state: State) -> int:
+    """Return a move far from the middle, so that the AI comes to its end soon."""
+    moves = state.legal_moves
+    return moves[0] if len(moves) % 2 else moves[-1]
+
+
+def test_the_window_opens_at_its_size(program: Program, desktop: Desktop, artefacts: Path) -> None:
+    assert program.size == DEFAULT_WINDOW
+    picture = artefacts / "home.png"
+    wait_for("the home screen", lambda: shows(desktop.picture(picture), program) > 20)
+
+
+def test_tic_tac_toe_is_played_to_its_end(
+    program: Program, player: Player, desktop: Desktop, artefacts: Path
+) -> None:
+    program.click(player.card("tictactoe"))
+    session = finish(player, "tictactoe", None)
+    desktop.picture(artefacts / "tictactoe-end.png")
+    assert session.state.is_terminal
+    assert session.length >= 5
+
+
+def test_hex_gomoku_is_played_to_its_end_with_a_hint(
+    program: Program, player: Player, desktop: Desktop, artefacts: Path
+) -> None:
+    go_home(program)
+    program.click(player.card("hex"))
+    state = first_state("hex")
+    player.play_move("hex", state, 30)
+    program.press("h")
+    session = player.saved("hex")
+    assert session is not None
+    desktop.picture(artefacts / "hex-hint.png")
+    session = finish(player, "hex", session)
+    desktop.picture(artefacts / "hex-end.png")
+    assert session.state.is_terminal
+    assert session.hints_used >= 1
+
+
+def test_samegame_is_played_to_its_end(
+    program: Program, player: Player, desktop: Desktop, artefacts: Path
+) -> None:
+    go_home(program)
+    program.click(player.card("samegame"))
+    open_first_group(program, player)
+    session = finish(player, "samegame", player.saved("samegame"))
+    desktop.picture(artefacts / "samegame-end.png")
+    assert session.state.is_terminal
+
+
+def open_first_group(program: Program, player: Player) -> None:
+    """Click tiles until one goes: nothing tells the board before its first move."""
+    state = first_state("samegame")
+    cells = iter(range(0, state.parameters.columns * state.parameters.rows, 5))
+
+    def try_next() -> bool:
+        program.click(player.cell(state, next(cells)))
+        return player.length("samegame") > 0
+
+    wait_for("the first group", try_next)
+
+
+def go_home(program: Program) -> None:
+    """Esc stops what thinks, closes what is open, then goes back; at home it does nothing."""
+    for _ in range(3):
+        program.press("Escape")
+
+
+def test_the_window_takes_other_sizes(program: Program, desktop: Desktop, artefacts: Path) -> None:
+    program.resize(*SMALL)
+    wait_for("the smaller window", lambda: program.size == SMALL)
+    wait_for("its picture", lambda: shows(desktop.picture(artefacts / "small.png"), program) > 20)
+    program.press("F11")
+    wait_for("fullscreen", lambda: program.size == SCREEN)
+    wait_for("its picture", lambda: shows(desktop.picture(artefacts / "full.png"), program) > 20)
+    program.press("F11")
+    wait_for("the window again", lambda: program.size == SMALL)
+
+
+def test_a_game_goes_on_after_the_program_was_closed(
+    program: Program, player: Player, bundle: Path, desktop: Desktop, artefacts: Path
+) -> None:
+    opening = 31
+
+    def is_begun() -> bool:
+        session = player.saved("hex")
+        return session is not None and session.played[:1] == (opening,)
+
+    def begin() -> bool:
+        # The window manager may swallow keys while the window leaves the whole screen.
+        go_home(program)
+        program.click(player.card("hex"))
+        program.press("ctrl+n")
+        program.click(player.cell(first_state("hex"), opening))
+        time.sleep(1.0)
+        return is_begun()
+
+    wait_for("a new game", begin)
+    wait_for("the answer", lambda: player.is_my_turn("hex"))
+    before = player.saved("hex")
+    assert before is not None
+    assert program.quit() == 0
+
+    player.program = Program(desktop, [str(bundle)], player.environment)
+    wait_for(
+        "the home screen",
+        lambda: shows(desktop.picture(artefacts / "continue.png"), player.program) > 20,
+    )
+    player.program.click(player.continue_button())
+    move = worst_move(before.state)
+    player.play_move("hex", before.state, move)
+    after = player.saved("hex")
+    assert after is not None
+    assert after.played[: before.length] == before.played
+    assert after.played[before.length] == move
+    assert player.program.quit() == 0

@@ -1,0 +1,97 @@
+"""What the bundle says of itself, and that it finds its kernels wherever it is and runs."""
+
+import os
+import re
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ai.version import VERSION
+from tests.bundle.desktop import Desktop
+
+LIMIT_SECONDS = 300
+
+
+def run(
+    bundle: Path, *arguments: str, home: Path, cwd: Path | str = "/", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(bundle), *arguments],
+        env={"PATH": "/usr/bin:/bin", "HOME": str(home), **environment},
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_SECONDS,
+        check=False,
+    )
+
+
+def test_it_tells_its_version_and_its_libraries(bundle: Path, tmp_path: Path) -> None:
+    answer = run(bundle, "--version", home=tmp_path)
+    assert answer.returncode == 0
+    assert f"Playout {VERSION}" in answer.stdout
+    assert re.search(r"pygame-ce \d+\.\d+", answer.stdout)
+    assert re.search(r"numba \d+\.\d+", answer.stdout)
+
+
+def test_it_tests_itself_in_a_window_and_compiles_nothing(
+    bundle: Path, desktop: Desktop, tmp_path: Path
+) -> None:
+    answer = run(
+        bundle,
+        "--self-test",
+        home=tmp_path,
+        cwd=tmp_path,
+        DISPLAY=desktop.display,
+        SDL_VIDEODRIVER="x11",
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "with the video driver x11" in answer.stdout
+    level = next((tmp_path / ".cache" / "playout" / "kernels").iterdir())
+    shipped = bundle.parent / "_internal" / "kernels" / level.name
+    assert kernels(level) == kernels(shipped)
+
+
+def kernels(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*.nbc")}
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() == 0, reason="root may write anywhere")
+def test_a_home_that_cannot_be_written_is_enough(bundle: Path, tmp_path: Path) -> None:
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        answer = run(bundle, "--self-test", home=tmp_path)
+    finally:
+        tmp_path.chmod(stat.S_IRWXU)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_a_cache_that_cannot_be_written_is_no_hindrance(bundle: Path, tmp_path: Path) -> None:
+    blocker = tmp_path / "file"
+    blocker.touch()
+    answer = run(bundle, "--self-test", home=tmp_path, PLAYOUT_KERNEL_CACHE=str(blocker / "no"))
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    found = re.search(r"AI start \(([\d.]+) s\)", answer.stdout)
+    assert found
+
+
+def test_without_streams_it_runs_all_the_same(bundle: Path, tmp_path: Path) -> None:
+    command = f'exec "{bundle}" --version <&- >&- 2>&-'
+    answer = subprocess.run(
+        ["/bin/sh", "-c", command],
+        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
+        timeout=LIMIT_SECONDS,
+        check=False,
+    )
+    assert answer.returncode == 0
+
+
+def test_it_brings_the_licences_and_no_tests_or_headers(bundle: Path) -> None:
+    internal = bundle.parent / "_internal"
+    names = {path.name for path in (internal / "licences").iterdir()}
+    assert {"numba", "llvmlite", "numpy", "platformdirs", "pygame-ce", "python"} <= names
+    files = [path.relative_to(internal) for path in internal.rglob("*") if path.is_file()]
+    assert not [path for path in files if path.suffix in {".h", ".pyi", ".a", ".c"}]
+    assert not [path for path in files if "tests" in path.parts]
