@@ -16,7 +16,10 @@ import pygame
 
 from ai.worker import AiWorker
 from game import crash
+from game.lock import FolderLock
 from game.paths import Paths, default_paths
+from game.rules.protocol import RulesError
+from game.rules.registry import game_spec
 from game.scenes.base import (
     Back,
     ChangeSettings,
@@ -30,6 +33,8 @@ from game.scenes.base import (
 )
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
+from game.scenes.page import Page
+from game.scenes.settings_rows import label_of
 from game.settings import Settings
 from game.storage import Storage
 from game.system_theme import prefers_dark
@@ -50,6 +55,8 @@ LONGEST_STEP: Final = 0.05
 HOME: Final = OpenScene("home")
 WAKE_UP: Final = pygame.event.custom_type()
 GAMES: Final = ("samegame", "tictactoe", "hex")
+
+ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 
 SceneFactory = Callable[[OpenScene | OpenGame, Context], Scene]
 
@@ -158,13 +165,14 @@ class App:
     def close(self) -> None:
         """Leave the shown scene, which saves its game, and close the window."""
         scene = self.scene
+        self._window.hide()
         self._scenes.clear()
         if scene is not None:
             scene.on_exit()
         self._window.destroy()
 
     def notify(self, text: str) -> None:
-        """Tell the player something in a toast; safe in any thread."""
+        """Tell the player something in a toast of its own; safe in any thread."""
         self._notices.append(text)
         self._waker()
 
@@ -236,15 +244,24 @@ class App:
             self._update(0.0)
 
     def _update(self, dt: float) -> None:
-        while self._notices:
-            self._toasts.show(self._notices.pop(0))
         failure = self.context.storage.take_failure()
         if failure:
-            self._toasts.show(failure)
+            self._notices.append(failure)
         if self._toasts.update(dt, self._look):
             self._dirty = True
         if self.scene is not None:
             self.execute(self.scene.update(dt))
+        self._show_notice()
+
+    def _show_notice(self) -> None:
+        """Show the next notice once no other is to be read, in the scene's place for them."""
+        own = getattr(self.scene, "toasts", None)
+        toasts = own if isinstance(own, Toasts) else self._toasts
+        if toasts is not self._toasts and toasts.is_showing:
+            self._toasts.dismiss()
+        if self._notices and not toasts.is_showing and not self._toasts.is_showing:
+            toasts.show(self._notices.pop(0))
+            self._dirty = True
 
     def _take(self, event: pygame.event.Event) -> None:
         self._dirty = True
@@ -297,9 +314,11 @@ class App:
         with suppress(Exception):
             # It failed before: whatever it still manages to save is a gain.
             self._scenes[-1][1].on_exit()
+        # What the AI said of the position may be what it failed over: it must not do so again.
+        self.context.thinker.forget(failed)
         self._scenes.clear()
         self._open(HOME)
-        self._toasts.show(f"An error closed {failed}. A report is in the log folder.")
+        self.notify(f"An error closed {_title(failed)}. A report is in the log folder.")
         self._dirty = True
 
     # Commands.
@@ -378,6 +397,8 @@ class App:
         """Where a notice stands at the bottom: over a game's board, not over its buttons."""
         if self._scenes and isinstance(self._scenes[-1][0], OpenGame):
             return game_layout(self._size, self.context.settings.ui_scale).board
+        if isinstance(self.scene, Page):
+            return self.scene.toast_area
         return Box(0, 0, self._size[0], self._size[1] - self._look.px(24))
 
     def _follow_size(self) -> None:
@@ -394,6 +415,14 @@ def theme_of(settings: Settings) -> Theme:
     if settings.theme == "system":
         return DARK if prefers_dark() else LIGHT
     return next(theme for name, theme in THEMES.items() if name == settings.theme)
+
+
+def _title(scene: str) -> str:
+    """Return what players know a scene by."""
+    try:
+        return game_spec(scene).title
+    except RulesError:
+        return f"the {scene} screen"
 
 
 def first_command(scene: str) -> OpenScene | OpenGame:
@@ -431,8 +460,10 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
 
 
 def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
-    storage = Storage(paths)
-    settings, notice = storage.load_settings()
+    lock = FolderLock(paths.lock_file)
+    alone = lock.acquire()
+    storage = Storage(paths, read_only=not alone)
+    settings, notice = storage.load_settings(label_of)
     waker = Waker()
     worker = AiWorker(on_message=waker)
     context = Context(
@@ -444,14 +475,16 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
         theme=theme_of(settings),
     )
     app = App(context, make_scene, size=_window_size(size), waker=waker)
-    if notice:
-        app.notify(notice)
+    for text in (None if alone else ALREADY_OPEN, notice):
+        if text:
+            app.notify(text)
     worker.start()
     try:
         app.run(first_command(scene))
     finally:
         worker.shutdown()
         storage.flush()
+        lock.release()
     return 0
 
 

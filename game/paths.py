@@ -44,9 +44,9 @@ class Paths:
         return self.data / "saves" / f"{game}.json"
 
     @property
-    def last_game_file(self) -> Path:
-        """The file that says which game was played last."""
-        return self.data / "saves" / "last.json"
+    def lock_file(self) -> Path:
+        """The file that the one window which saves keeps locked."""
+        return self.data / "playout.lock"
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:

@@ -7,7 +7,7 @@ the tests share one table.
 import dataclasses
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -104,10 +104,16 @@ class Settings:
 DEFAULTS: Final = Settings()
 
 
-def settings_from_dict(data: Mapping[str, Any]) -> tuple[Settings, tuple[str, ...]]:
+def settings_from_dict(
+    data: Mapping[str, Any], label: Callable[[str], str] = str
+) -> tuple[Settings, tuple[str, ...]]:
     """Read settings back; nothing in `data` can make this fail.
 
     Unknown names are ignored: an older or newer program may have written them.
+
+    Args:
+        data: Values by field name.
+        label: Returns what players know a setting by; by default its field's name.
 
     Returns:
         The settings, and a sentence for each value that was replaced by its default.
@@ -121,7 +127,8 @@ def settings_from_dict(data: Mapping[str, Any]) -> tuple[Settings, tuple[str, ..
         problem = _problem(item, value)
         if problem:
             complaints.append(
-                f"The setting {item.name} = {value!r} {problem}; {item.default!r} is used instead."
+                f"The setting {label(item.name)} = {value!r} {problem}; "
+                f"{item.default!r} is used instead."
             )
         else:
             default: Any = item.default
@@ -130,8 +137,8 @@ def settings_from_dict(data: Mapping[str, Any]) -> tuple[Settings, tuple[str, ..
     longest = max(settings.tictactoe_columns, settings.tictactoe_rows)
     if settings.tictactoe_in_a_row > longest:
         complaints.append(
-            f"The setting tictactoe_in_a_row = {settings.tictactoe_in_a_row} does not fit its "
-            f"board; {longest} is used instead."
+            f"The setting {label('tictactoe_in_a_row')} = {settings.tictactoe_in_a_row} does not "
+            f"fit its board; {longest} is used instead."
         )
         settings = dataclasses.replace(settings, tictactoe_in_a_row=longest)
     for complaint in complaints:

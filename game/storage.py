@@ -5,17 +5,20 @@ program killed at any moment leaves either the old or the new file. Writing happ
 thread of its own; of several versions of one file only the latest is written.
 """
 
+import errno
 import json
 import logging
 import os
 import tempfile
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from game.paths import Paths
+from game.rules.registry import GAMES
 from game.session import Session, SessionError
 from game.settings import Settings, settings_from_dict
 
@@ -80,12 +83,24 @@ def set_aside(path: Path, problem: str) -> str:
 
 
 class Storage:
-    """The program's files: settings and saved games, read at once and written behind."""
+    """The program's files: settings and saved games, read at once and written behind.
 
-    def __init__(self, paths: Paths) -> None:
-        """Make the storage; the writer thread starts with the first write."""
+    What cannot be written is kept and read back from memory as long as the program runs.
+    """
+
+    def __init__(self, paths: Paths, *, read_only: bool = False) -> None:
+        """Make the storage; the writer thread starts with the first write.
+
+        Args:
+            paths: Where the files are.
+            read_only: Write nothing, as another window does.
+        """
         self.paths = paths
+        self._read_only = read_only
         self._waiting: OrderedDict[Path, Any] = OrderedDict()
+        self._unwritten: dict[Path, Any] = {}
+        self._failing: set[Path] = set()
+        self._played: list[str] = []
         self._condition = threading.Condition()
         self._busy = False
         self._failure: str | None = None
@@ -93,14 +108,18 @@ class Storage:
 
     # Settings.
 
-    def load_settings(self) -> tuple[Settings, str | None]:
-        """Return the stored settings, or defaults, and a sentence if something was wrong."""
+    def load_settings(self, label: Callable[[str], str] = str) -> tuple[Settings, str | None]:
+        """Return the stored settings, or defaults, and a sentence if something was wrong.
+
+        Args:
+            label: Returns what players know a setting by.
+        """
         loaded = read_json(self.paths.settings_file)
         if loaded.data is None:
             return Settings(), loaded.notice
         if not isinstance(loaded.data, dict):
             return Settings(), set_aside(self.paths.settings_file, "not an object")
-        settings, complaints = settings_from_dict(loaded.data)
+        settings, complaints = settings_from_dict(loaded.data, label)
         return settings, complaints[0] if complaints else None
 
     def save_settings(self, settings: Settings) -> None:
@@ -113,7 +132,7 @@ class Storage:
         """Return the saved game of one kind, if any, and a sentence if it was damaged."""
         path = self.paths.saved_game_file(game)
         self.flush()
-        loaded = read_json(path)
+        loaded = self._read(path)
         if loaded.data is None:
             return None, loaded.notice
         try:
@@ -126,23 +145,32 @@ class Storage:
 
     def save_game(self, session: Session) -> None:
         """Store a game soon, as the last one played."""
-        self.save(self.paths.saved_game_file(session.spec.name), session.to_dict())
-        self.save(self.paths.last_game_file, {"game": session.spec.name})
+        name = session.spec.name
+        self._played = [*(game for game in self._played if game != name), name]
+        self.save(self.paths.saved_game_file(name), session.to_dict())
 
-    def last_game(self) -> str | None:
-        """Return the name of the game played last, if its saved game is still there."""
+    def recent_games(self) -> list[str]:
+        """Return the names of the games that are saved, the one played last first."""
         self.flush()
-        data = read_json(self.paths.last_game_file).data
-        name = data.get("game") if isinstance(data, dict) else None
-        if isinstance(name, str) and name.isalnum() and self.paths.saved_game_file(name).exists():
-            return name
-        return None
+        now = self._played[::-1]
+        earlier = {spec.name: self._saved_at(spec.name) for spec in GAMES if spec.name not in now}
+        found = [game for game, time in earlier.items() if time is not None]
+        return now + sorted(found, key=lambda game: earlier[game] or 0, reverse=True)
+
+    def _saved_at(self, game: str) -> int | None:
+        try:
+            return self.paths.saved_game_file(game).stat().st_mtime_ns
+        except OSError:
+            return None
 
     # Writing behind.
 
     def save(self, path: Path, data: Any) -> None:
         """Write a JSON file soon; a version still waiting is replaced. Never waits."""
         with self._condition:
+            if self._read_only:
+                self._unwritten[path] = data
+                return
             self._waiting[path] = data
             if self._thread is None:
                 self._thread = threading.Thread(target=self._write, name="storage", daemon=True)
@@ -157,10 +185,21 @@ class Storage:
             )
 
     def take_failure(self) -> str | None:
-        """Return a sentence about the last failed write, once."""
+        """Return a sentence about what could not be read or written, once."""
         with self._condition:
             failure, self._failure = self._failure, None
             return failure
+
+    def note_failure(self, text: str) -> None:
+        """Keep a sentence for `take_failure`; safe in any thread."""
+        with self._condition:
+            self._failure = text
+
+    def _read(self, path: Path) -> Loaded:
+        with self._condition:
+            if path in self._unwritten:
+                return Loaded(self._unwritten[path])
+        return read_json(path)
 
     def _write(self) -> None:
         """Write what waits, for ever; the body of the writer thread."""
@@ -175,5 +214,26 @@ class Storage:
                 write_json(path, data)
             except (OSError, ValueError, TypeError) as error:
                 log.exception("Writing %s failed", path)
+                self._keep(path, data, error)
+            else:
                 with self._condition:
-                    self._failure = f"{path.name} could not be written: {error}."
+                    self._unwritten.pop(path, None)
+                    self._failing.discard(path.parent)
+
+    def _keep(self, path: Path, data: Any, error: Exception) -> None:
+        """Keep what was not written; tell about a folder once, until it takes files again."""
+        with self._condition:
+            self._unwritten[path] = data
+            if path.parent not in self._failing:
+                self._failing.add(path.parent)
+                self._failure = self._sentence(path, error)
+
+    def _sentence(self, path: Path, error: Exception) -> str:
+        what = "settings" if path == self.paths.settings_file else "games"
+        folder = self.paths.config if what == "settings" else self.paths.data
+        if isinstance(error, OSError):
+            full = error.errno == errno.ENOSPC
+            problem = f"no room is left for {folder}" if full else f"{folder} is not writable"
+        else:
+            problem = f"{path.name} cannot hold this: {error}"
+        return f"Your {what} cannot be saved: {problem}."

@@ -225,6 +225,13 @@ class Thinker:
         self._asked = None
         self._live = None
 
+    def forget(self, game: str) -> None:
+        """Drop all that is known of a game's positions, and the search of one."""
+        if self._asked is not None and self._asked.session.spec.name == game:
+            self.cancel()
+        for key in [key for key in self._cache if key[0] == game]:
+            del self._cache[key]
+
     def restart(self) -> None:
         """Start a new AI thread after a failure."""
         self._settle()

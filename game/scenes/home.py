@@ -10,13 +10,13 @@ import pygame
 
 from game.rules.protocol import State
 from game.scenes.base import ChangeSettings, Command, OpenGame, OpenScene
-from game.scenes.boards import board_view
 from game.scenes.context import Context
 from game.scenes.demos import Demo, Demos
 from game.scenes.page import Page
 from game.session import Session
 from game.thinker import ThinkerState
 from game.ui import draw
+from game.ui.boards import make_board_view
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.format import thousands
 from game.ui.layout import Box
@@ -177,8 +177,7 @@ class _LastGame:
     def __init__(self, context: Context) -> None:
         self._context = context
         self.session: Session | None = None
-        self.notice: str | None = None
-        self._found: list[tuple[Session | None, str | None]] = []
+        self._found: list[Session | None] = []
         self._thread: threading.Thread | None = None
 
     @property
@@ -198,16 +197,20 @@ class _LastGame:
             return False
         self._thread = None
         if self._found:
-            self.session, self.notice = self._found.pop()
+            self.session = self._found.pop()
         return True
 
     def _read(self) -> None:
+        """Find the game played last of those that are begun and not over."""
         storage = self._context.storage
-        name = storage.last_game()
-        found = storage.load_game(name) if name else (None, None)
-        session = found[0]
-        worth_it = session is not None and session.length > 0 and not session.state.is_terminal
-        self._found.append((session if worth_it else None, found[1]))
+        for name in storage.recent_games():
+            session, notice = storage.load_game(name)
+            if notice is not None:
+                storage.note_failure(notice)
+            if session is not None and session.length > 0 and not session.state.is_terminal:
+                self._found.append(session)
+                return
+        self._found.append(None)
 
 
 class HomeScene(Page):
@@ -219,7 +222,8 @@ class HomeScene(Page):
         super().__init__(context)
         self._clock = clock
         self._cards = tuple(
-            Card(game, title, text, board_view(game, context.fonts)) for game, title, text in _CARDS
+            Card(game, title, text, make_board_view(game, context.fonts))
+            for game, title, text in _CARDS
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
         self._last = _LastGame(context)
@@ -275,6 +279,11 @@ class HomeScene(Page):
             waits.append(self._demos.wake_after())
         known = [seconds for seconds in waits if seconds is not None]
         return min(known) if known else None
+
+    @property
+    def toast_area(self) -> Box:
+        """Above the links."""
+        return Box(0, 0, self.size[0], self._rule_y - self.look.px(8))
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """Enter goes on with the last game; Esc does nothing: it never quits."""
@@ -338,7 +347,7 @@ class HomeScene(Page):
         self._continue.place(Box(self._row.right - inset - button, top + inset, button, tall))
         thumb = height - 2 * look.px(9)
         self._thumb = Box(self._row.x + look.px(14), top + look.px(9), thumb, thumb)
-        self._thumbnail = board_view(self._last.session.spec.name, self.context.fonts)
+        self._thumbnail = make_board_view(self._last.session.spec.name, self.context.fonts)
         self._thumbnail.resize(pygame.Rect(self._thumb), look.unit, look.theme)
         return top + height + look.px(24 if height > look.px(70) else 14)
 

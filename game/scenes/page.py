@@ -81,6 +81,11 @@ class Page:
         """Return the seconds until something changes by itself."""
         return self.group.wake_after()
 
+    @property
+    def toast_area(self) -> Box:
+        """Where a notice stands at the bottom."""
+        return Box(0, 0, self.size[0], self.size[1] - self.look.px(24))
+
     # What a page fills in.
 
     def lay_out(self) -> None:

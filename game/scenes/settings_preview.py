@@ -9,10 +9,10 @@ from game.rules.protocol import Parameters, State
 from game.rules.registry import game_spec
 from game.rules.samegame import SameGameParameters
 from game.rules.tictactoe import TicTacToeParameters
-from game.scenes.boards import board_view
 from game.scenes.context import Context
 from game.settings import Settings
 from game.ui import draw
+from game.ui.boards import make_board_view
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.draw import TOP_LEFT
 from game.ui.layout import Box
@@ -61,7 +61,7 @@ class Preview:
         room = (panel.bottom - panel.y - look.px(68) - below) // len(games) - gap
         width = panel.width - 2 * look.px(20)
         for game in games:
-            view = board_view(game, self._context.fonts)
+            view = make_board_view(game, self._context.fonts)
             height = min(room, round(width * (0.86 if game != "hex" else 0.9)))
             view.resize(pygame.Rect(x, y, width, max(1, height)), look.unit, look.theme)
             new = not self._with_legend

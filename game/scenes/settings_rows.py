@@ -430,6 +430,16 @@ def category(name: str) -> Category:
     return known[name]
 
 
+def label_of(name: str) -> str:
+    """Return what a setting is called on the screen; the name itself if it is not there."""
+    for each in CATEGORIES:
+        for section in each.sections:
+            for row in section.rows:
+                if row.name == name:
+                    return f"{section.title.partition(',')[0]}: {row.title}"
+    return name
+
+
 def changed(rows: Sequence[Row], settings: Settings, action: Action) -> Settings | None:
     """Return the settings after an action on one of the rows, or None if it is of none."""
     for row in rows:

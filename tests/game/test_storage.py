@@ -1,4 +1,6 @@
+import errno
 import json
+import os
 import subprocess
 import sys
 import time
@@ -8,6 +10,7 @@ import pytest
 
 from game import storage as storage_module
 from game.paths import default_paths
+from game.scenes.settings_rows import label_of
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage, read_json, write_json
@@ -21,7 +24,7 @@ def storage(tmp_path):
 def test_nothing_stored_gives_defaults_without_a_word(storage):
     assert storage.load_settings() == (Settings(), None)
     assert storage.load_game("hex") == (None, None)
-    assert storage.last_game() is None
+    assert storage.recent_games() == []
 
 
 def test_settings_come_back(storage):
@@ -31,14 +34,19 @@ def test_settings_come_back(storage):
     assert Storage(storage.paths).load_settings() == (settings, None)
 
 
-def test_a_game_comes_back_and_is_the_last_one(storage):
-    for game in ("hex", "tictactoe"):
+def test_a_game_comes_back_and_the_last_one_is_first(storage):
+    for game in ("tictactoe", "hex", "tictactoe"):
         session = Session(game)
         session.play(0)
         storage.save_game(session)
+    assert storage.recent_games() == ["tictactoe", "hex"]
+    os.utime(storage.paths.saved_game_file("hex"), (1, 1))
     again = Storage(storage.paths)
-    storage.flush()
-    assert again.last_game() == "tictactoe"
+    assert again.recent_games() == ["tictactoe", "hex"]
+    os.utime(storage.paths.saved_game_file("tictactoe"), (0, 0))
+    assert again.recent_games() == ["hex", "tictactoe"]
+    again.save_game(Session("samegame"))
+    assert again.recent_games() == ["samegame", "hex", "tictactoe"]
     loaded, notice = again.load_game("hex")
     assert notice is None
     assert loaded.moves == (0,)
@@ -81,10 +89,25 @@ def test_a_bad_setting_is_told(storage):
     assert "theme" in notice
 
 
-def test_a_stray_last_game_is_ignored(storage):
-    for data in ({"game": "../../etc/passwd"}, {"game": 3}, [], {"game": "hex"}):
-        write_json(storage.paths.last_game_file, data)
-        assert storage.last_game() is None
+def test_a_bad_setting_is_told_by_the_name_players_know(storage):
+    write_json(storage.paths.settings_file, {"ui_scale": 9})
+    _, notice = storage.load_settings(label_of)
+    assert notice.startswith("The setting Size: UI scale = 9 is not between")
+
+
+def test_a_second_window_writes_nothing_but_remembers(storage):
+    session = Session("hex")
+    storage.save_game(session)
+    storage.flush()
+    second = Storage(storage.paths, read_only=True)
+    session.play(0)
+    second.save_game(session)
+    second.save_settings(Settings(theme="light"))
+    assert second.flush()
+    assert second.load_game("hex")[0].moves == (0,)
+    assert storage.load_game("hex")[0].moves == ()
+    assert not storage.paths.settings_file.exists()
+    assert second.take_failure() is None
 
 
 def test_saving_never_waits_and_the_latest_wins(storage, monkeypatch):
@@ -107,6 +130,37 @@ def test_flush_gives_up_in_bounded_time(storage, monkeypatch):
     storage.save(Path("file"), 1)
     assert not storage.flush(0.01)
     assert storage.flush(5.0)
+
+
+def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path):
+    (tmp_path / "data").write_text("a file where a folder should be")
+    storage = Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
+    for game in ("hex", "tictactoe", "hex"):
+        storage.save_game(Session(game))
+    storage.flush()
+    assert storage.take_failure() == (
+        f"Your games cannot be saved: {tmp_path / 'data'} is not writable."
+    )
+    assert storage.load_game("hex")[0] is not None
+    storage.save_game(Session("hex"))
+    storage.flush()
+    assert storage.take_failure() is None
+    (tmp_path / "data").unlink()
+    storage.save_game(Session("hex"))
+    storage.flush()
+    assert Storage(storage.paths).load_game("hex")[0] is not None
+
+
+def test_a_full_disk_is_told_as_such(storage, monkeypatch):
+    def full(path, data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(storage_module, "write_json", full)
+    storage.save_settings(Settings())
+    storage.flush()
+    assert storage.take_failure() == (
+        f"Your settings cannot be saved: no room is left for {storage.paths.config}."
+    )
 
 
 def test_a_failed_write_is_told_once_and_the_next_one_works(storage, tmp_path):

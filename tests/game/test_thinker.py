@@ -225,3 +225,15 @@ def test_the_memory_of_positions_is_bounded(thinker, worker):
         thinker.poll()
     assert thinker.analysis_of("samegame", first) is None
     assert thinker.analysis(session) is not None
+
+
+def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
+    other = Session("hex")
+    for each in (other, session):
+        thinker.think(each, "mcts", LIMIT)
+        worker.say(info_for((4, 0), 100))
+        thinker.poll()
+    thinker.forget("tictactoe")
+    assert thinker.analysis(session) is None
+    assert not thinker.is_searching
+    assert thinker.analysis(other) is not None

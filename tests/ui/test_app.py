@@ -30,6 +30,7 @@ from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT
+from game.ui.widgets import Toasts
 from tests.game.fakes import FakeWorker
 from tests.ui.tools import press
 
@@ -226,6 +227,17 @@ def test_an_error_of_a_scene_is_logged_and_leads_home(made, app, caplog):
     assert app.running
 
 
+def test_after_an_error_the_game_is_named_and_its_analyses_are_forgotten(context, made, app):
+    forgotten = []
+    context.thinker.forget = forgotten.append
+    app.execute(OpenGame("hex"))
+    made["hex"].fails = True
+    send(app, pygame.K_x)
+    assert forgotten == ["hex"]
+    app.step()
+    assert "closed Hex Gomoku." in app._toasts._text
+
+
 def test_an_error_of_home_is_not_swallowed(made, app):
     made["home"].fails = True
     with pytest.raises(RuntimeError, match="broken"):
@@ -239,6 +251,23 @@ def test_the_window_can_be_resized(made, app):
     assert ("resize", (1000, 700)) in made["home"].calls
     assert made["home"].calls[-1] == "draw"
     assert app._window.minimum_size == (640, 480)
+
+
+def test_notices_wait_for_each_other_and_stand_where_the_scene_has_its_own(made, app):
+    app.notify("one")
+    app.notify("two")
+    app.step()
+    assert app._toasts._text == "one"
+    app.execute(OpenGame("hex"))
+    made["hex"].toasts = own = Toasts()
+    own.show("the scene's own")
+    app.step()
+    assert not app._toasts.is_showing
+    assert own._text == "the scene's own"
+    own.dismiss()
+    pygame.event.post(pygame.event.Event(WAKE_UP))
+    app.step()
+    assert own._text == "two"
 
 
 def test_focus_is_told_to_all(context, app):

@@ -23,7 +23,7 @@ from game.ui.icons import Icons
 from game.ui.layout import Box
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
-from game.ui.widgets import Action
+from game.ui.widgets import Action, Toasts
 from tests.game.fakes import Clock, FakeWorker
 from tests.ui.tools import click, move, press, wheel
 
@@ -150,6 +150,42 @@ def test_a_game_that_is_over_or_not_begun_is_not_gone_on_with(context):
     context.storage.save_game(Session("hex"))
     scene = shown(HomeScene(context))
     assert scene.handle_event(press(pygame.K_RETURN)) is None
+
+
+def test_a_finished_game_does_not_hide_an_unfinished_one(context):
+    over = Session("tictactoe")
+    for text in ("a1", "b1", "a2", "b2", "a3"):
+        over.play(over.state.move_from_string(text))
+    assert over.state.is_terminal
+    begun = Session("hex")
+    begun.play(begun.state.legal_moves[0])
+    for session in (begun, over):
+        context.storage.save_game(session)
+    scene = shown(HomeScene(context))
+    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex")
+
+
+def test_a_damaged_game_is_told_by_home(context):
+    path = context.storage.paths.saved_game_file("hex")
+    path.parent.mkdir(parents=True)
+    path.write_text("{")
+    shown(HomeScene(context))
+    assert "hex.damaged.json" in context.storage.take_failure()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_long_notice_stays_in_the_window_and_off_the_links(context, size, scale):
+    context.settings = replace(context.settings, ui_scale=scale)
+    scene = shown(HomeScene(context), size)
+    toasts = Toasts()
+    toasts.show("Your games cannot be saved: /a/folder/with/a/long/name is not writable. " * 2)
+    toasts.update(5.0, scene.look)
+    toasts.draw(pygame.Surface(size), scene.look, scene.toast_area)
+    box = toasts._box
+    assert 0 <= box.x <= box.right <= size[0]
+    assert box.y >= 0
+    assert not any(box.overlaps(scene.group.widget(n).box) for n in ("settings", "help", "about"))
 
 
 def test_the_demos_take_turns_and_move(context, worker, clock):

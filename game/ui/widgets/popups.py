@@ -27,6 +27,8 @@ from game.ui.widgets.group import FocusGroup
 
 Check = Callable[[str], str | None]
 _MOST_CHARACTERS: Final = 400
+_WIDEST_DP: Final = 640
+_MOST_LINES: Final = 4
 
 
 class TextField(Widget):
@@ -316,12 +318,11 @@ class Toasts:
         padding = look.px(16)
         inner = look.px(8)
         button_width = self._button_width(look)
-        room = area.width - 2 * padding - button_width
-        text = fonts.fit(self._text, size, room)
-        text_width = fonts.width(text, size)
-        width = padding + text_width + (look.px(12) + button_width + inner if button_width else 0)
-        width += 0 if button_width else padding
-        height = look.px(44)
+        aside = look.px(12) + button_width + inner if button_width else padding
+        lines = self._lines(look, min(area.width, look.px(_WIDEST_DP)) - padding - aside)
+        step = fonts.line_height(size)
+        width = padding + max(fonts.width(line, size) for line in lines) + aside
+        height = look.px(44) + (len(lines) - 1) * step
         rise = round((1.0 - self._shown.value) * look.px(16)) if look.gate.moves else 0
         self._box = Box(
             area.x + (area.width - width) // 2, area.bottom - height + rise, width, height
@@ -331,12 +332,21 @@ class Toasts:
         draw.fill_round(surface, self._box, radius, theme.tooltip)
         draw_border(surface, look, self._box, radius)
         x, y = self._box.x + padding, self._box.centre[1]
-        fonts.draw(surface, text, (x, y), size, theme.on_tooltip, anchor="midleft")
+        for i, line in enumerate(lines):
+            place = (x, y + round((i - (len(lines) - 1) / 2) * step))
+            fonts.draw(surface, line, place, size, theme.on_tooltip, anchor="midleft")
         if self._button:
             top = y - look.px(SIZE.button_small) // 2
             left = self._box.right - inner - button_width
             self._button.place(Box(left, top, button_width, look.px(SIZE.button_small)))
             self._draw_button(surface, look, self._button)
+
+    def _lines(self, look: Look, room: int) -> list[str]:
+        """Break the text; a single word that is too long, such as a path, is cut."""
+        size = look.text(TYPE.body)
+        lines = look.fonts.wrap(self._text, size, room, _MOST_LINES)
+        texts = ["".join(run.text for run in line.runs) for line in lines]
+        return [look.fonts.fit(text, size, room) for text in texts]
 
     def _button_width(self, look: Look) -> int:
         if self._button is None:
