@@ -57,7 +57,8 @@ KEYS: Final = (
     KeyTable(
         "Analysing",
         (
-            Shortcut(("A",), "show or hide what the AI thinks; Shift A beside the cursor"),
+            Shortcut(("A",), "show or hide the analysis, while no cursor is shown"),
+            Shortcut(("Shift A",), "the same at any time"),
             Shortcut(("Space",), "stop thinking, or go on"),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
             Shortcut(("K",), "coordinates"),
