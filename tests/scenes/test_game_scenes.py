@@ -136,7 +136,7 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
     restored = again.open(game)
     assert restored.session.to_dict() == scene.session.to_dict()
     assert restored.session.mode is Mode.ANALYSE
-    assert again.context.storage.last_game() == game
+    assert again.context.storage.recent_games()[0] == game
 
 
 def test_each_move_is_saved_at_once(make_rig):
