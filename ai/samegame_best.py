@@ -20,6 +20,9 @@ from game.rules.samegame import SameGameParameters, SameGameState, new_game
 CANDIDATE_SHARE = 0.2
 FIRST_STEPS = 500
 LONGEST = 16_000
+SPREAD_EVERY = 8
+"""After so many searches a new best line is put behind every first move."""
+
 LEADERS = 8
 """So many leading moves are still searched when the others are left out for a while."""
 
@@ -134,11 +137,15 @@ def first_moves(
     """
     steps = FIRST_STEPS
     kept = len(moves)
-    for move in moves:
-        yield _put_first(move, pool)
+    visits = 0
+    spread: Solution | None = None
     while moves:
         for move in [move for move in pool.leaders() if move in moves][:kept]:
-            yield _put_first(move, pool)
+            if visits % SPREAD_EVERY == 0 and pool.best is not spread:
+                spread = pool.best
+                for other in moves:
+                    yield _put_first(other, pool)
+            visits += 1
             own = pool.best_of(move)
             assert own is not None
             cells = without_tabu_tail(position, own) or own.cells

@@ -1,12 +1,17 @@
 """The solutions that all threads of a SameGame search share, and what is known of first moves."""
 
+import statistics
 import threading
+from collections import deque
+from dataclasses import replace
 
 from ai.messages import Candidate
 from ai.nmcs_table import Line, LineTable
 from ai.samegame_solution import Solution
 
 CAPACITY = 24
+RECENT = 4
+"""Searches of a first move that tell how uncertain its value is."""
 
 
 class SolutionPool:
@@ -21,6 +26,7 @@ class SolutionPool:
         self._solutions: list[Solution] = []
         self._table = LineTable(moves)
         self._by_move: dict[int, Solution] = {}
+        self._results: dict[int, deque[int]] = {move: deque(maxlen=RECENT) for move in moves}
 
     def offer(self, solution: Solution) -> bool:
         """Keep a solution if it is good enough; say whether it is the best one now."""
@@ -39,11 +45,10 @@ class SolutionPool:
             return self._solutions[0] is solution
 
     def note(self, move: int, score: int, steps: int) -> None:
-        """Count a search that was made for the sake of a first move."""
+        """Note the result of a search that was made for the sake of a first move."""
         with self._lock:
-            entry = self._table.entries[move]
-            entry.playouts += steps
-            entry.note(score)
+            self._table.entries[move].playouts += steps
+            self._results[move].append(score)
 
     @property
     def best(self) -> Solution | None:
@@ -75,9 +80,23 @@ class SolutionPool:
             return tuple(entry.move for entry in self._table.leaders())
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Return the first moves that have a solution, best first."""
+        """Return the first moves that have a solution, best first.
+
+        A value's error is the standard deviation of the move's last few searches. A move that
+        was not searched twice yet gets the largest error there is, or for want of any the
+        standard deviation of all values.
+        """
         with self._lock:
-            return self._table.candidates()
+            known = self._table.candidates()
+            errors = {
+                move: statistics.stdev(each)
+                for move, each in self._results.items()
+                if len(each) > 1
+            }
+        values = [each.value for each in known]
+        spread = statistics.stdev(values) if len(values) > 1 else 0.0
+        unknown = max(errors.values(), default=spread)
+        return tuple(replace(each, error=errors.get(each.move, unknown)) for each in known)
 
 
 def _alike(one: Solution, other: Solution) -> bool:

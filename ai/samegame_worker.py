@@ -48,7 +48,7 @@ class AnnealingWorker:
             if best is None or solution.rank > best.rank:
                 best = solution
         if best is not None:
-            if job.fixed:
+            if job.fixed and job.steps > 0:
                 self._run.pool.note(best.moves[0], best.score, self.steps - before)
             self.finish(job, best)
         return best
