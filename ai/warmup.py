@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ai.limits import CancelFlag
 from ai.messages import WarmupProgress
+from ai.processor import chosen_level
 
 log = logging.getLogger(__name__)
 
@@ -43,12 +44,15 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         report: Gets the progress.
         ended: Set when the program is about to end; a running compilation is then given up.
     """
+    started = time.perf_counter()
     from ai import cache
 
     if not cache.is_warm() and not cache.seed():
+        log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
     if not ended():
         load(report, ended)
+        log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         cache.prune()
 
 

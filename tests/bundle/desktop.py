@@ -54,7 +54,10 @@ class Desktop:
             "HOME": self._home.name,
         }
         self._manager = subprocess.Popen(
-            ["openbox"], env=self.environment, stderr=subprocess.DEVNULL
+            ["openbox"],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         wait_for(
             "the window manager",

@@ -1,0 +1,184 @@
+"""How soon the window is there and the AI ready: ``python -m benchmarks.startup [--bundle DIR]``.
+
+Both are counted from the moment the program is executed, in a window of a virtual screen. A
+cold start has a home without a cache: a bundle brings its kernels along, the sources would
+compile for a minute, so theirs is left out unless ``--compile`` asks for it. The longest frame
+is that of the home screen, drawn all the time, while the kernels are made ready.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+
+from tests.bundle.desktop import Desktop, missing_tools
+
+ROOT = Path(__file__).resolve().parent.parent
+READY = "The kernels are ready"
+LIMIT_SECONDS = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Medians over the runs of one case.
+
+    Attributes:
+        program: "bundle" or "sources".
+        cache: "cold" or "warm".
+        window_s: Seconds from exec until the window is mapped.
+        ready_s: Seconds from exec until every kernel is loaded.
+        longest_frame_ms: The longest frame until then.
+    """
+
+    program: str
+    cache: str
+    window_s: float
+    ready_s: float
+    longest_frame_ms: float
+
+
+def measured(desktop: Desktop, program: str, command: list[str], cold: bool, repeats: int) -> Row:
+    """Start the program several times and return the medians."""
+    starts: list[tuple[float, float]] = []
+    frames: list[float] = []
+    with tempfile.TemporaryDirectory() as kept:
+        if not cold:
+            started(desktop, command, Path(kept))
+        for _ in range(repeats):
+            with tempfile.TemporaryDirectory() as fresh:
+                starts.append(started(desktop, command, Path(fresh if cold else kept)))
+            with tempfile.TemporaryDirectory() as fresh:
+                frames.append(longest_frame(desktop, command, Path(fresh if cold else kept)))
+    windows, readies = zip(*starts, strict=True)
+    return Row(
+        program,
+        "cold" if cold else "warm",
+        round(median(windows), 2),
+        round(median(readies), 2),
+        median(frames),
+    )
+
+
+def started(desktop: Desktop, command: list[str], home: Path) -> tuple[float, float]:
+    """Return the seconds until the window was mapped and until the AI was ready."""
+    window: list[float] = []
+    watch = subprocess.Popen(
+        ["xprop", "-root", "-spy", "_NET_CLIENT_LIST"],
+        env=desktop.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert watch.stdout is not None
+    watch.stdout.readline()
+    begin = time.perf_counter()
+    threading.Thread(target=_note_window, args=(watch, window), daemon=True).start()
+    process = subprocess.Popen(
+        command, env=_environment(desktop, home), stderr=subprocess.PIPE, text=True
+    )
+    limit = threading.Timer(LIMIT_SECONDS, process.kill)
+    limit.start()
+    try:
+        ready = _time_of_line(process, READY)
+        while not window:
+            time.sleep(0.01)
+    finally:
+        limit.cancel()
+        process.kill()
+        process.wait()
+        watch.kill()
+        watch.wait()
+    return window[0] - begin, ready - begin
+
+
+def longest_frame(desktop: Desktop, command: list[str], home: Path) -> float:
+    """Return the milliseconds of the longest frame during the start, as the self-test tells."""
+    answer = subprocess.run(
+        [*command, "--self-test"],
+        env=_environment(desktop, home),
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_SECONDS,
+        check=False,
+    )
+    found = re.search(r"longest frame meanwhile took (\d+) ms", answer.stdout)
+    if found is None:
+        raise SystemExit(f"the self-test failed:\n{answer.stdout}{answer.stderr}")
+    return float(found[1])
+
+
+def _environment(desktop: Desktop, home: Path) -> dict[str, str]:
+    return {
+        **desktop.environment,
+        "SDL_VIDEODRIVER": "x11",
+        "PLAYOUT_HOME": str(home),
+        "PLAYOUT_KERNEL_CACHE": str(home / "cache" / "kernels"),
+    }
+
+
+def _note_window(watch: "subprocess.Popen[str]", window: list[float]) -> None:
+    assert watch.stdout is not None
+    for line in watch.stdout:
+        if "0x" in line:
+            window.append(time.perf_counter())
+            return
+
+
+def _time_of_line(process: "subprocess.Popen[str]", words: str) -> float:
+    assert process.stderr is not None
+    seen = []
+    for line in process.stderr:
+        seen.append(line)
+        if words in line:
+            return time.perf_counter()
+    raise SystemExit(f"the program ended before the AI was ready:\n{''.join(seen)}")
+
+
+def rows(bundle: Path | None, repeats: int, compile_sources: bool) -> Iterator[Row]:
+    """Yield one row a case."""
+    sources = [sys.executable, str(ROOT / "main.py")]
+    desktop = Desktop()
+    try:
+        if bundle is not None:
+            command = [str(bundle.absolute() / "playout")]
+            yield measured(desktop, "bundle", command, True, repeats)
+            yield measured(desktop, "bundle", command, False, repeats)
+        yield measured(desktop, "sources", sources, False, repeats)
+        if compile_sources:
+            yield measured(desktop, "sources", sources, True, 1)
+    finally:
+        desktop.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the start of the program.")
+    parser.add_argument("--bundle", type=Path, help="the folder of a bundle, such as dist/playout")
+    parser.add_argument("--repeats", type=int, default=5, help="runs behind each median")
+    parser.add_argument("--compile", action="store_true", help="also sources without a cache")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    options = parser.parse_args()
+    missing = missing_tools()
+    if missing:
+        raise SystemExit(f"these programs are missing: {', '.join(missing)}")
+    if not options.json:
+        print(f"{'program':<9} {'cache':<6} {'window':>8} {'AI ready':>9} {'longest frame':>14}")
+    for row in rows(options.bundle, options.repeats, options.compile):
+        if options.json:
+            print(json.dumps(asdict(row)), flush=True)
+        else:
+            print(
+                f"{row.program:<9} {row.cache:<6} {row.window_s:>6.2f} s {row.ready_s:>7.2f} s"
+                f" {row.longest_frame_ms:>11.0f} ms",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
