@@ -92,7 +92,7 @@ class Annealer:
 
     def _start(self, job: Job) -> None:
         numbers = self._chain.numbers
-        numbers[kernel.BEST_SCORE] = _NOTHING
+        numbers[kernel.BEST_SCORE] = numbers[kernel.NEAR_OBJECTIVE] = _NOTHING
         numbers[kernel.FIXED] = job.fixed
         count = len(job.cells)
         self._cells[:count] = job.cells
@@ -102,6 +102,12 @@ class Annealer:
         """Return the best solution of the job."""
         numbers = self._chain.numbers
         return self._written(self._chain.best, int(numbers[kernel.BEST_LENGTH]))
+
+    def nearest(self) -> tuple[Solution, int]:
+        """Return the job's solution with the best objective, and that objective."""
+        numbers = self._chain.numbers
+        near = self._written(self._chain.near, int(numbers[kernel.NEAR_LENGTH]))
+        return near, int(numbers[kernel.NEAR_OBJECTIVE])
 
     def solution(self, cells: Cells, tabu: int) -> Solution:
         """Play a list of cells out; the job's solution stays."""

@@ -84,19 +84,27 @@ class BestWorker(AnnealingWorker):
 
     def finish(self, job: Job, best: Solution) -> None:
         """Look for a better ending of what a job found, now and then for a proof."""
-        pool = self._run.pool
-        leader = pool.best
-        assert leader is not None
-        good = best.score >= leader.score - POLISHED
-        if job.steps > 0 and good and best.moves not in self._polished:
-            self._polished.add(best.moves)
-            nodes = LEADER_NODES if best.score >= leader.score else POLISH_NODES
-            cells = self._solver.polish(best.cells, best.score, min(job.steps, nodes))
-            if cells is not None:
-                pool.offer(self._annealer.solution(cells, best.tabu))
+        if job.steps > 0:
+            near, objective = self._annealer.nearest()
+            self._polish(best, best.score, job.steps)
+            if near.moves != best.moves:
+                self._polish(near, objective, job.steps)
         if self._next_proof is not None and self.steps >= self._next_proof:
             self._prove(nodes=self._next_proof // 2)
             self._next_proof *= 2
+
+    def _polish(self, solution: Solution, promise: int, steps: int) -> None:
+        """Look for a better ending of a solution that promises enough points."""
+        pool = self._run.pool
+        leader = pool.best
+        assert leader is not None
+        if promise < leader.score - POLISHED or solution.moves in self._polished:
+            return
+        self._polished.add(solution.moves)
+        nodes = min(steps, LEADER_NODES if promise >= leader.score else POLISH_NODES)
+        cells = self._solver.polish(solution.cells, solution.score, nodes)
+        if cells is not None:
+            pool.offer(self._annealer.solution(cells, solution.tabu))
 
     def _prove(self, nodes: int) -> None:
         solved = self._solver.solve(nodes)

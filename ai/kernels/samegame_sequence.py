@@ -55,7 +55,9 @@ TRIAL_END = 9
 TRIAL_MEET = 10
 TRIAL_OBJECTIVE = 11
 TRIAL_SCORE = 12
-_NUMBERS = 13
+NEAR_OBJECTIVE = 13
+NEAR_LENGTH = 14
+_NUMBERS = 15
 
 # What percentage of the proposals does what; the rest replaces.
 _RELOCATE = 30
@@ -77,7 +79,7 @@ class Chain(NamedTuple):
     Attributes:
         memory: int32[layout.size]; the boards.
         keys: uint64[columns + 1]; the factors of a board's hash.
-        numbers: int64[13]; see the names above.
+        numbers: int64[15]; see the names above.
         rng: uint64[1]; the random generator's state.
         cell: int32[n + 1]; the moves.
         board: int32[n + 1]; where the board after so many moves begins in `memory`.
@@ -89,7 +91,9 @@ class Chain(NamedTuple):
         trial_hash: uint64[n + 1].
         pending: int32[2 n + 2]; the cells a proposal will try to play.
         free: int32[2 n + 2]; boards that are not in use.
-        best: int32[n + 1]; the moves of the best solution.
+        best: int32[n + 1]; the moves of the solution with the best score.
+        near: int32[n + 1]; the moves of the one with the best objective, which may leave a
+            few tiles that a better ending would clear.
     """
 
     memory: NDArray[np.int32]
@@ -107,6 +111,7 @@ class Chain(NamedTuple):
     pending: NDArray[np.int32]
     free: NDArray[np.int32]
     best: NDArray[np.int32]
+    near: NDArray[np.int32]
 
 
 def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Layout, Chain]:
@@ -129,6 +134,7 @@ def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Lay
         pending=np.zeros(2 * moves + 2, np.int32),
         free=np.zeros(2 * moves + 2, np.int32),
         best=np.zeros(moves + 1, np.int32),
+        near=np.zeros(moves + 1, np.int32),
     )
 
 
@@ -297,6 +303,11 @@ def accept(chain, first):  # type: ignore[no-untyped-def]
         numbers[BEST_LENGTH] = numbers[LENGTH]
         for ply in range(numbers[LENGTH]):
             chain.best[ply] = chain.cell[ply]
+    if numbers[OBJECTIVE] > numbers[NEAR_OBJECTIVE]:
+        numbers[NEAR_OBJECTIVE] = numbers[OBJECTIVE]
+        numbers[NEAR_LENGTH] = numbers[LENGTH]
+        for ply in range(numbers[LENGTH]):
+            chain.near[ply] = chain.cell[ply]
 
 
 @njit(cache=True, nogil=True)

@@ -18,7 +18,7 @@ BOARDS = [
 
 def make(position: SameGameState, seed: int = 1):
     layout, chain = kernel.make_chain(position.encode(), new_rng(seed))
-    chain.numbers[kernel.BEST_SCORE] = -1 << 40
+    chain.numbers[kernel.BEST_SCORE] = chain.numbers[kernel.NEAR_OBJECTIVE] = -1 << 40
     return layout, chain
 
 
