@@ -2,6 +2,7 @@
 
 import logging
 import logging.handlers
+import math
 import os
 import sys
 import threading
@@ -52,6 +53,7 @@ log = logging.getLogger(__name__)
 TITLE: Final = "Playout"
 FRAMES_PER_SECOND: Final = 60
 LONGEST_STEP: Final = 0.05
+LOOK_SECONDS: Final = 0.01
 HOME: Final = OpenScene("home")
 WAKE_UP: Final = pygame.event.custom_type()
 GAMES: Final = ("samegame", "tictactoe", "hex")
@@ -85,6 +87,12 @@ class Waker:
         self._posted.set()
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(WAKE_UP))
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until somebody wakes the window; return whether that was before the time."""
+        woken = self._posted.wait(seconds)
+        self._posted.clear()
+        return woken
 
     def heard(self) -> None:
         """Note that the event has arrived, so that the next call posts another."""
@@ -218,13 +226,18 @@ class App:
         if seconds is not None and seconds <= 0:
             self._clock.tick(FRAMES_PER_SECOND)
             return list(pygame.event.get())
-        # 0 would mean "for ever" to pygame.
-        timeout = 0 if seconds is None else max(1, round(seconds * 1000))
-        event = pygame.event.wait(timeout)
+        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        events = list(pygame.event.get())
+        # pygame's own wait looks for events a thousand times a second, which costs a laptop
+        # some of its battery.
+        while not events and (left := deadline - time.monotonic()) > 0:
+            woken = self._waker.wait(min(left, LOOK_SECONDS))
+            events = list(pygame.event.get())
+            if woken:
+                break
         # A mouse may report a thousand times a second: what comes within a frame is one frame.
         self._clock.tick(FRAMES_PER_SECOND)
-        first = [] if event.type == pygame.NOEVENT else [event]
-        return first + list(pygame.event.get())
+        return events + list(pygame.event.get())
 
     def _wake_after(self) -> float | None:
         waits = [self._toasts.wake_after()]
