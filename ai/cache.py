@@ -8,7 +8,6 @@ A bundle has no sources: a table of the digests comes with it, and so do the ker
 each level of processor. The first start copies them to where this user's cache is.
 """
 
-import ast
 import atexit
 import functools
 import hashlib
@@ -37,6 +36,10 @@ SHIPPED = PROJECT / "kernels"
 STAMPS = SHIPPED / "stamps.json"
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
 UNUSED_DAYS = 30
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+(ai[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
+    re.M,
+)
 _STAMPED = re.compile(r".+-[0-9a-f]{16}")
 
 
@@ -88,13 +91,12 @@ def _closure(path: Path) -> set[Path]:
 
 @functools.cache
 def _imports(path: Path) -> list[Path]:
+    """Return the files below `ai` that a file imports; by pattern, as parsing takes 0.2 s."""
     names: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    files = [PROJECT.joinpath(*name.split(".")).with_suffix(".py") for name in names]
+    for module, imported, modules in _IMPORT.findall(path.read_text("utf-8")):
+        names += [module, *(f"{module}.{name}" for name in re.findall(r"\w+", imported))]
+        names += re.findall(r"[\w.]+", modules)
+    files = [PROJECT.joinpath(*name.split(".")).with_suffix(".py") for name in names if name]
     return [file for file in files if file.is_relative_to(PROJECT / "ai") and file.exists()]
 
 

@@ -25,7 +25,7 @@ POLL_SECONDS = 0.05
 
 def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
     """Return the title of each part and what compiles or loads it."""
-    from ai import alphabeta, anneal, mcts, nmcs, samegame_best
+    from ai import alphabeta, anneal, mcts, nmcs, nrpa, samegame_best
 
     return (
         ("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
@@ -33,6 +33,7 @@ def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
         ("SameGame", nmcs.warm),
         ("forced wins in hex Gomoku", alphabeta.warm),
         ("whole solutions of SameGame", anneal.warm),
+        ("policies of SameGame", nrpa.warm),
         ("endings of SameGame", samegame_best.warm),
     )
 

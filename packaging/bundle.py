@@ -83,7 +83,9 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
 
 
 def _drop_debug_symbols(internal: Path) -> None:
-    """Take the symbols out of Python itself, which some builds are full of; never numpy's."""
-    if shutil.which("strip"):
-        for library in [*internal.glob("libpython*.so*"), *internal.glob("python3*/*/*.so")]:
-            subprocess.run(["strip", "--strip-debug", str(library)], check=True)
+    """Take out the symbols that only a debugger reads; never numpy's, which it breaks."""
+    if not shutil.which("strip"):
+        return
+    python = [*internal.glob("libpython*.so*"), *internal.glob("python3*/*/*.so")]
+    for library in [*python, internal / "llvmlite" / "binding" / "libllvmlite.so"]:
+        subprocess.run(["strip", "--strip-unneeded", str(library)], check=True)

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import")
 SCREEN = (1280, 900)
@@ -15,13 +16,15 @@ KERNELS = {"PLAYOUT_KERNEL_CACHE": "/tmp/pkcache3"}
 STEP_SECONDS = 20.0
 POLL_SECONDS = 0.05
 
+Answer = TypeVar("Answer")
+
 
 def missing_tools() -> list[str]:
     """Return the programs this needs and the machine lacks."""
     return [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
-def wait_for(what: str, check: Callable[[], object], seconds: float = STEP_SECONDS) -> object:
+def wait_for(what: str, check: Callable[[], Answer], seconds: float = STEP_SECONDS) -> Answer:
     """Return what `check` answers as soon as it is true; fail with a sentence when time is up."""
     deadline = time.monotonic() + seconds
     while True:
@@ -104,7 +107,7 @@ class Program:
             cwd="/",
             stdin=subprocess.DEVNULL,
         )
-        self.window = str(wait_for("the window", self._find_window)).split()[0]
+        wait_for("the window", self._find_window)
 
     def _find_window(self) -> str:
         assert self.process.poll() is None, f"it ended with {self.process.returncode}"
@@ -112,12 +115,18 @@ class Program:
 
     def geometry(self) -> tuple[int, int, int, int]:
         """Return x, y, width and height of what is inside the frame."""
-        words = self.desktop.run("xwininfo", "-id", self.window)
-        lines = (line.partition(":") for line in words.splitlines())
-        facts = {name.strip(): value.strip() for name, _, value in lines}
+        facts = wait_for("the window's place", self._look_up)
         names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         x, y, width, height = (int(facts[name]) for name in names)
         return x, y, width, height
+
+    def _look_up(self) -> dict[str, str]:
+        """Return what is known of the window; nothing while it is being set up anew."""
+        found = self._find_window().split()
+        words = self.desktop.run("xwininfo", "-id", found[0]) if found else ""
+        lines = (line.partition(":") for line in words.splitlines())
+        facts = {name.strip(): value.strip() for name, _, value in lines}
+        return facts if "Height" in facts else {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -136,7 +145,8 @@ class Program:
 
     def resize(self, width: int, height: int) -> None:
         """Make the window another size, as dragging its edge does."""
-        self.desktop.run("xdotool", "windowsize", self.window, str(width), str(height))
+        window = self._find_window().split()[0]
+        self.desktop.run("xdotool", "windowsize", window, str(width), str(height))
 
     def quit(self) -> int:
         """Close the window by the window manager, as its X does; return the exit code."""
