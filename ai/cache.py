@@ -35,6 +35,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 SHIPPED = PROJECT / "kernels"
 STAMPS = SHIPPED / "stamps.json"
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
+HOME_VARIABLE = "PLAYOUT_HOME"
 UNUSED_DAYS = 30
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(ai[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
@@ -126,6 +127,9 @@ def _wanted_base() -> Path:
     wanted = os.environ.get(CACHE_VARIABLE)
     if wanted:
         return Path(wanted)
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        return Path(home).expanduser().absolute() / "cache" / "kernels"
     return platformdirs.user_cache_path("playout", appauthor=False) / "kernels"
 
 

@@ -6,11 +6,17 @@ import sys
 import tempfile
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 # Before any test module imports pygame or the paths.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+# Kernels are nobody's own, and take a minute to compile: they outlive the tests.
+os.environ.setdefault(
+    "PLAYOUT_KERNEL_CACHE",
+    str(platformdirs.user_cache_path("playout", appauthor=False) / "kernels"),
+)
 os.environ["PLAYOUT_HOME"] = tempfile.mkdtemp(prefix="playout-tests-")
 
 
