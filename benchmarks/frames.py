@@ -71,7 +71,8 @@ class FrameApp(App):
     """An app that notes how long each frame of an animation took, in milliseconds."""
 
     def watch(self, scene: GameScene, times: list[float]) -> None:
-        """Run until the animation that has just begun is over."""
+        """Run until the animation of a move just played is over."""
+        self._dirty = True
         self.step()
         last = time.perf_counter()
         while scene.stage.is_animating:
