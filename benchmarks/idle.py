@@ -1,6 +1,6 @@
 """What the window costs while nothing happens: ``python -m benchmarks.idle [--seconds N]``.
 
-Each screen is opened in a process of its own on a virtual screen (Xvfb), in a fresh home. Once
+Each screen is opened in a process of its own on a virtual screen (Xvfb), in a home of its own. Once
 the AI is ready and the screen has come to rest, the processor time the whole process takes is
 read from /proc (Linux). One JSON object a line; the share is that of one core. The home screen
 is measured without its demonstrations (motion off) and, to compare, with them.
@@ -55,10 +55,10 @@ class Row:
 
 def rows(names: list[str], seconds: float) -> Iterator[Row]:
     """Yield a row for each of the named cases."""
-    with virtual_screen() as display:
+    # One home for all: the first start compiles the kernels there, if nobody has yet.
+    with virtual_screen() as display, tempfile.TemporaryDirectory() as home:
         for name in names:
-            with tempfile.TemporaryDirectory() as home:
-                yield measured(name, display, home, seconds)
+            yield measured(name, display, home, seconds)
 
 
 def measured(name: str, display: str, home: str, seconds: float) -> Row:
@@ -66,7 +66,8 @@ def measured(name: str, display: str, home: str, seconds: float) -> Row:
     scene, motion = CASES[name]
     environment = {**os.environ, HOME_VARIABLE: home, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
     paths = default_paths(environment)
-    paths.config.mkdir(parents=True)
+    paths.config.mkdir(parents=True, exist_ok=True)
+    paths.log_file.unlink(missing_ok=True)
     paths.settings_file.write_text(json.dumps({"motion": motion}), "utf-8")
     command = [sys.executable, str(ROOT / "main.py"), "--scene", scene]
     process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
