@@ -1,6 +1,7 @@
 """The named levels of the two-player games: what they do, not how long they take.
 
-Beginner to Strong are fixed by simulations, so that they do not depend on the machine.
+Beginner to Strong are fixed by simulations, so that they do not depend on the machine. In hex
+Gomoku, Max stands apart: it is another kind of player, the strongest one there is here.
 """
 
 from dataclasses import dataclass
@@ -48,7 +49,22 @@ LEVELS = (
     Level("club", "Club", "1k simulations", "mcts", Limit(simulations=1_000)),
     Level("strong", "Strong", "5k simulations", "mcts", Limit(simulations=5_000)),
     Level("expert", "Expert", "3 s a move, keeps its tree", "mcts", Limit(seconds=3.0)),
-    Level("max", "Max", "10 s a move, keeps its tree", "mcts", Limit(seconds=10.0)),
+    Level(
+        "max",
+        "Max",
+        "alpha-beta with threat search, 5 s a move",
+        "alphabeta:style=aggressive,top=1",
+        Limit(seconds=5.0),
+        games=("hex",),
+    ),
+    Level(
+        "max",
+        "Max",
+        "10 s a move, keeps its tree",
+        "mcts",
+        Limit(seconds=10.0),
+        games=("tictactoe",),
+    ),
     Level(
         "perfect",
         "Perfect",
@@ -65,10 +81,11 @@ def levels_of(game: str) -> tuple[Level, ...]:
     return tuple(level for level in LEVELS if game in level.games)
 
 
-def level(name: str) -> Level:
-    """Return a level by name; raise `RulesError` with the known names."""
-    for candidate in LEVELS:
+def level(name: str, game: str) -> Level:
+    """Return a game's level by name; raise `RulesError` with the known names."""
+    offered = levels_of(game)
+    for candidate in offered:
         if candidate.name == name.lower():
             return candidate
-    known = ", ".join(each.name for each in LEVELS)
-    raise RulesError(f"unknown level '{name}'; known levels: {known}")
+    known = ", ".join(each.name for each in offered)
+    raise RulesError(f"unknown level '{name}' for {game}; known levels: {known}")

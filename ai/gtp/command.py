@@ -8,7 +8,7 @@ from typing import TextIO
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.games import GTP_GAMES
 from ai.gtp.lines import ByteLines, CommandLines
-from ai.levels import Level, level, levels_of
+from ai.levels import level
 from ai.messages import Limit
 from ai.options import add_search_options, make_ready_searcher
 from ai.searchers import SearcherSpecError, parse_spec
@@ -51,8 +51,8 @@ def main(
 
 def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     game = options.game
-    chosen = None if options.level is None else _level(options.level, game)
-    default = level(DEFAULT_LEVEL)
+    chosen = None if options.level is None else level(options.level, game)
+    default = level(DEFAULT_LEVEL, game)
     spec = (chosen or default).searcher if options.searcher is None else options.searcher
     parse_spec(spec, game)
     limit = None if chosen is None else chosen.limit
@@ -64,15 +64,6 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
         limit=limit,
         untimed_limit=default.limit,
     )
-
-
-def _level(name: str, game: str) -> Level:
-    chosen = level(name)
-    offered = levels_of(game)
-    if chosen not in offered:
-        names = ", ".join(each.name for each in offered)
-        raise RulesError(f"{game} has no level '{name}'; its levels: {names}")
-    return chosen
 
 
 def _parser() -> argparse.ArgumentParser:

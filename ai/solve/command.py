@@ -23,7 +23,7 @@ from game.rules.boards import Board, read_boards
 from game.rules.protocol import PositionError
 
 GAME = "samegame"
-DEFAULT_SEARCHER = "nmcs"
+DEFAULT_SEARCHER = "best"
 DEFAULT_SECONDS = 10.0
 INTERRUPTED = 130
 

@@ -160,7 +160,7 @@ class GameController:
     @property
     def level(self) -> Level:
         """The AI's level in this game."""
-        return level(self.session.level)
+        return level(self.session.level, self.session.spec.name)
 
     @property
     def layer(self) -> bool:

@@ -41,7 +41,7 @@ class DemoGame:
 
 
 DEMO_GAMES: Final = (
-    DemoGame("samegame", "nmcs", Limit(seconds=0.4)),
+    DemoGame("samegame", "best", Limit(seconds=0.4)),
     DemoGame("tictactoe", "mcts", Limit(simulations=400)),
     DemoGame("hex", "mcts", Limit(seconds=0.5, simulations=20_000), _HEX_OPENING),
 )

@@ -50,7 +50,7 @@ def parameters_of(settings: Settings) -> SameGameParameters:
     )
 
 
-PROFILE: Final = Profile("samegame", "nmcs", parameters_of, demo_seconds=0.6)
+PROFILE: Final = Profile("samegame", "best", parameters_of, demo_seconds=0.6)
 
 
 class SameGameScene(GameScene):

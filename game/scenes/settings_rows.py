@@ -183,13 +183,9 @@ class Category:
         return replace(settings, **{row.name: getattr(DEFAULTS, row.name) for row in self.rows})
 
 
-def _level_title(name: str) -> str:
-    return level(name).title
-
-
-def _about_level(name: str) -> Callable[[Settings], str]:
+def _about_level(game: str, name: str) -> Callable[[Settings], str]:
     def about(settings: Settings) -> str:
-        words = level(getattr(settings, name)).description
+        words = level(getattr(settings, name), game).description
         return words[:1].upper() + words[1:]
 
     return about
@@ -197,7 +193,11 @@ def _about_level(name: str) -> Callable[[Settings], str]:
 
 def _level_row(game: str, name: str, title: str) -> Steps:
     names = tuple(each.name for each in levels_of(game))
-    return Steps(name, title, _about_level(name), names, _level_title, room=104, names=True)
+
+    def level_title(chosen: str) -> str:
+        return level(chosen, game).title
+
+    return Steps(name, title, _about_level(game, name), names, level_title, room=104, names=True)
 
 
 def _time(seconds: float) -> str:

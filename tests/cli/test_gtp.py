@@ -385,7 +385,7 @@ def test_noise_never_ends_the_engine() -> None:
         (["hex", "--searcher", "magic"], "unknown searcher 'magic' for hex"),
         (["hex", "--searcher", "mcts:depth=3"], "unknown key 'depth'"),
         (["hex", "--level", "god"], "unknown level 'god'"),
-        (["hex", "--level", "perfect"], "hex has no level 'perfect'; its levels: beginner"),
+        (["hex", "--level", "perfect"], "unknown level 'perfect' for hex; known levels: beginner"),
         (["hex", "--seconds", "0"], "'0' is not a number of seconds above 0"),
         (["hex", "--seconds", "nan"], "'nan' is not a number of seconds above 0"),
         (["hex", "--simulations", "1.5"], "'1.5' is not a whole number from 1 to"),

@@ -56,7 +56,7 @@ def test_json_lines() -> None:
 def test_what_the_searcher_is_asked() -> None:
     make = Factory(Sweeper)
     run("--threads", "3", "--seed", "9", "--board", "8", make=make)
-    assert make.asked == [("nmcs", "samegame", 3, 9)]
+    assert make.asked == [("best", "samegame", 3, 9)]
     assert make.made[0].limits == [Limit(seconds=10.0)]
     make = Factory(Sweeper)
     run("--simulations", "50", make=make)
