@@ -1,7 +1,7 @@
 """Which machine code this processor runs: one of few levels, so that compiled kernels travel.
 
 numba would compile for the very model it finds, and the result would suit no other machine.
-The psABI's levels x86-64-v2 and v3 cost nothing measurable here (`docs/packaging.md`).
+What the psABI's levels x86-64-v2 and v3 cost stands in `docs/packaging.md`.
 """
 
 import importlib
