@@ -146,5 +146,10 @@ def test_replaying_tells_whole_games_from_broken_ones() -> None:
 
 def test_recursion_stays_within_one_signature() -> None:
     # Across signatures numba's cache would crash the next process (numba #6061).
+    tables = left_move.make_tables((DEPTH, 0.0))
+    search(workspace(tables, 2), tables, 2, True)
+    work = workspace(tables, DEPTH)
+    nmcs.start(tables, work, 0, 0)
+    nmcs.exhaust(tables, work, 0, 0)
     assert len(nmcs.nested.signatures) == 1
     assert len(nmcs.exhaust.signatures) == 1
