@@ -127,6 +127,7 @@ class GameController:
         self.pondering = True
         self.peeking = False
         self.hint = HintStep.NONE
+        self._hinted: int | None = None
         self.reply_seconds: float | None = None
         self._asked_at = 0.0
         self._pace_target = 0
@@ -187,9 +188,12 @@ class GameController:
 
     @property
     def best(self) -> Mark | None:
-        """The first candidate."""
+        """The first candidate; while the hint ladder names a move, that one."""
         overlay = self.full_overlay
-        return overlay.marks[0] if overlay and overlay.marks else None
+        marks = overlay.marks if overlay else ()
+        named = self.hint >= HintStep.MOVE
+        hinted = (mark for mark in marks if named and mark.move == self._hinted)
+        return next(hinted, marks[0] if marks else None)
 
     @property
     def board_overlay(self) -> Overlay | None:
@@ -197,8 +201,8 @@ class GameController:
         overlay = self.full_overlay
         if overlay is None or self.layer or self.peeking:
             return overlay
-        if self.hint >= HintStep.MOVE and overlay.marks:
-            return replace(overlay, marks=overlay.marks[:1], exact=())
+        if self.hint >= HintStep.MOVE and self.best is not None:
+            return replace(overlay, marks=(self.best,), exact=())
         return None
 
     @property
@@ -355,6 +359,10 @@ class GameController:
         if self.session.state.is_terminal or self.is_ai_turn or self.layer:
             return HintStep.NONE
         self.hint = HintStep((self.hint + 1) % len(HintStep))
+        if self.hint is HintStep.MOVE:
+            # The line that the next step shows must be that of the move shown now.
+            leader = self.full_overlay.marks[:1] if self.full_overlay else ()
+            self._hinted = leader[0].move if leader else None
         if self.hint is HintStep.REGION:
             self.pondering = True
             self._note_assistance()

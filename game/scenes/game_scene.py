@@ -81,6 +81,7 @@ class GameScene(GameScreen):
             return
         try:
             self.controller.play(move)
+            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
         except IllegalMoveError as error:
             self.toasts.show(f"{str(error).capitalize()}.")
         self.preview.stop()

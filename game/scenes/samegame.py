@@ -87,6 +87,10 @@ class SameGameScene(GameScene):
         move = self.stage.move_at(cell)
         if move is None:
             self._selected = None
+            column, row = divmod(cell, self.state.parameters.rows)
+            if self.controller.may_play and self.state.colour_at(column, row) is not None:
+                self.toasts.show("A single tile stays: only groups of two or more go.")
+                self.touch()
             return
         needs_selection = self.context.settings.samegame_click == "select"
         if needs_selection and self._selected != move:

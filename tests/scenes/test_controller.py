@@ -205,6 +205,18 @@ def test_the_hint_ladder_gives_away_one_step_at_a_time(rig, scene, controller):
     assert scene.board_look().overlay is None
 
 
+def test_the_hinted_line_is_that_of_the_hinted_move(rig, scene, controller):
+    controller.next_hint()
+    rig.frame()
+    analyse(rig, moves=(4, 0))
+    controller.next_hint()
+    for _ in range(3):
+        analyse(rig, moves=(0, 4))
+        rig.frame(1.0)
+    controller.next_hint()
+    assert scene.board_look().line == (4,)
+
+
 def test_a_move_ends_the_hint(rig, scene, controller):
     controller.next_hint()
     scene.play(4)
