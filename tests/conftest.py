@@ -1,6 +1,8 @@
 """No test opens a real window, makes a sound, or touches the player's own files."""
 
+import atexit
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +19,9 @@ os.environ.setdefault(
     "PLAYOUT_KERNEL_CACHE",
     str(platformdirs.user_cache_path("playout", appauthor=False) / "kernels"),
 )
-os.environ["PLAYOUT_HOME"] = tempfile.mkdtemp(prefix="playout-tests-")
+_HOME = tempfile.mkdtemp(prefix="playout-tests-")
+os.environ["PLAYOUT_HOME"] = _HOME
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

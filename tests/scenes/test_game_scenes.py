@@ -359,6 +359,26 @@ def test_positions_go_over_the_clipboard(rig, monkeypatch):
     assert scene.toasts.is_showing
 
 
+def test_a_click_on_a_single_tile_is_answered(rig):
+    scene = rig.open("samegame")
+    state = scene.session.state
+    rows = state.parameters.rows
+    grouped = {cell for group in state.groups() for cell in group}
+    single = next(cell for cell in range(rows * rows) if cell not in grouped)
+    rig.click(rig.cell(single))
+    assert scene.session.state == state
+    assert scene.toasts.is_showing
+
+
+def test_the_next_move_ends_the_offer_to_take_a_new_game_back(rig):
+    scene = rig.open("tictactoe")
+    play_some(rig, scene, 2)
+    rig.key(pygame.K_n, CTRL)
+    assert scene.toasts.is_showing
+    play_some(rig, scene, 1)
+    assert not scene.toasts.is_showing
+
+
 def test_no_clipboard_is_no_error(rig, monkeypatch):
     def fail(*_):
         raise pygame.error("no clipboard")
