@@ -47,6 +47,12 @@ class HexScene(TwoPlayerScene):
         words = {4: "four", 5: "five"}[self.state.parameters.in_a_row]
         return f"exactly {words} in a row wins" if words == "four" else "five in a row wins"
 
+    def play_words(self) -> str:
+        """Return what happened last; a player who may swap must hear of it."""
+        if self.state.can_swap and self.controller.may_play:
+            return "Click the **black stone** to take it over and be Black, or answer it as White."
+        return super().play_words()
+
     def must_block(self) -> tuple[int, ...]:
         """Return where the opponent would complete a row, unless the mover wins first."""
         return threats(self.state)

@@ -304,7 +304,7 @@ class TwoPlayerScene(GameScene):
         if controller.is_overlay_open:
             return self.explanation() or self.waiting_words()
         if self.session.mode is Mode.PLAY:
-            return self._play_words()
+            return self.play_words()
         return self.waiting_words()
 
     def explanation(self) -> str:
@@ -319,7 +319,8 @@ class TwoPlayerScene(GameScene):
             known.effort if known is not None else 0,
         )
 
-    def _play_words(self) -> str:
+    def play_words(self) -> str:
+        """Return what happened last in a game being played, and what may be done."""
         state, session = self.session.state, self.session
         if session.cursor == 0:
             return f"{self.rule_words().capitalize()}. Click to play, H for a hint."

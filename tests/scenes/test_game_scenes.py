@@ -359,6 +359,20 @@ def test_positions_go_over_the_clipboard(rig, monkeypatch):
     assert scene.toasts.is_showing
 
 
+def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
+    rig.context.settings = replace(rig.context.settings, hex_opening="swap")
+    scene = rig.open("hex", fresh=True)
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.settle()
+    centre = scene.session.state.move_from_string("f6")
+    rig.click(rig.cell(centre))
+    rig.settle()
+    assert "take it over" in scene.play_words()
+    rig.click(rig.cell(centre))
+    assert scene.session.state.swapped
+    assert "take it over" not in scene.play_words()
+
+
 def test_a_click_on_a_single_tile_is_answered(rig):
     scene = rig.open("samegame")
     state = scene.session.state
