@@ -387,7 +387,7 @@ class TwoPlayerScene(GameScene):
         self.level_stepper.can_go_up = index < len(names) - 1
         own = self.controller.level.limit.seconds
         chosen_time = settings.think_seconds or own
-        self.time_stepper.text = seconds(chosen_time) if chosen_time else "as needed"
+        self.time_stepper.text = seconds(chosen_time) if chosen_time else "by level"
 
     def _time_words(self) -> str:
         if self.context.settings.think_seconds:
