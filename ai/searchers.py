@@ -113,31 +113,31 @@ def _make_exact(game: str, *, threads: int, **options: Any) -> Searcher:
 
 
 def _make_threat(game: str, **options: Any) -> Searcher:
-    from ai.threat_search import ThreatSearcher
+    from ai.hex.threat_search import ThreatSearcher
 
     return ThreatSearcher(game, **options)
 
 
 def _make_alphabeta(game: str, **options: Any) -> Searcher:
-    from ai.alphabeta import AlphaBetaSearcher
+    from ai.hex.alphabeta import AlphaBetaSearcher
 
     return AlphaBetaSearcher(game, **options)
 
 
 def _make_anneal(game: str, **options: Any) -> Searcher:
-    from ai.anneal import AnnealSearcher
+    from ai.samegame.anneal import AnnealSearcher
 
     return AnnealSearcher(game, **options)
 
 
 def _make_best(game: str, **options: Any) -> Searcher:
-    from ai.samegame_best import BestSearcher
+    from ai.samegame.best import BestSearcher
 
     return BestSearcher(game, **options)
 
 
 def _make_nrpa(game: str, **options: Any) -> Searcher:
-    from ai.nrpa import NrpaSearcher
+    from ai.samegame.nrpa import NrpaSearcher
 
     return NrpaSearcher(game, **options)
 

@@ -25,7 +25,9 @@ POLL_SECONDS = 0.05
 
 def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
     """Return the title of each part and what compiles or loads it."""
-    from ai import alphabeta, anneal, mcts, nmcs, nrpa, samegame_best
+    from ai import mcts, nmcs
+    from ai.hex import alphabeta
+    from ai.samegame import anneal, best, nrpa
 
     return (
         ("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
@@ -34,7 +36,7 @@ def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
         ("forced wins in hex Gomoku", alphabeta.warm),
         ("whole solutions of SameGame", anneal.warm),
         ("policies of SameGame", nrpa.warm),
-        ("endings of SameGame", samegame_best.warm),
+        ("endings of SameGame", best.warm),
     )
 
 

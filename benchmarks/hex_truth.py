@@ -3,11 +3,11 @@
 import random
 from collections.abc import Iterator
 
+from ai.hex.pairing import find_certificate, holds
+from ai.hex.threat_search import ThreatSolver
 from ai.messages import Limit, Proof, SearchInfo
 from ai.options import make_ready_searcher
-from ai.pairing import find_certificate, holds
 from ai.searchers import make_searcher
-from ai.threat_search import ThreatSolver
 from benchmarks.hex_match import Side, games
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from tests.ai.hex_tactics import replays_won

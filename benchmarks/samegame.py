@@ -19,9 +19,9 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ai import anneal
 from ai.messages import Limit, SearchResult
 from ai.options import seconds, whole_number
+from ai.samegame import anneal
 from ai.searchers import make_searcher
 from benchmarks import samegame_records as records
 from benchmarks.samegame_checker import check

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from ai.messages import Limit
-from ai.samegame_best import BestSearcher
+from ai.samegame.best import BestSearcher
 from benchmarks import samegame_records as records
 from game.rules.boards import standard_boards
 

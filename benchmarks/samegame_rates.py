@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 from ai.limits import CancelFlag
-from ai.samegame_annealer import Annealer, Job
+from ai.samegame.annealer import Annealer, Job
 from benchmarks.samegame_speed import rows as nested_rows
 from game.rules.boards import standard_boards
 

@@ -5,10 +5,10 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
+from ai.hex.threat_search import ThreatSolver
 from ai.limits import CancelFlag
 from ai.messages import Limit, SearchResult
 from ai.search import Searcher
-from ai.threat_search import ThreatSolver
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from game.rules.lines import Cells
 

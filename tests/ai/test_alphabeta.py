@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ai.alphabeta import AlphaBetaSearcher
+from ai.hex.alphabeta import AlphaBetaSearcher
 from ai.messages import Limit, Proof, StopReason
 from ai.searchers import make_searcher
 from game.rules.hex_gomoku import HexParameters, new_game

@@ -2,10 +2,10 @@ import random
 
 import pytest
 
-from ai.anneal import AnnealSearcher
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.samegame_search import upper_bound
-from ai.samegame_solution import carried_over, cells_after
+from ai.samegame.anneal import AnnealSearcher
+from ai.samegame.search import upper_bound
+from ai.samegame.solution import carried_over, cells_after
 from ai.searchers import make_searcher
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
+from ai.hex.threat_search import RootProofs, ThreatSearcher, ThreatSolver
 from ai.kernels import hex_tables as tables
 from ai.kernels.hex_position import do, new_position, undo, winning_cells
 from ai.limits import CancelFlag
 from ai.messages import Proof, StopReason
-from ai.threat_search import RootProofs, ThreatSearcher, ThreatSolver
 from game.rules.hex_gomoku import HexParameters, geometry
 from tests.ai.hex_tactics import SMALL, random_state, replays_won, tactics, think
 from tests.ai.small_hex import SmallHex

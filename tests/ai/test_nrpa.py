@@ -4,7 +4,7 @@ import pytest
 from ai.kernels import samegame_nrpa as kernel
 from ai.kernels.random import new_rng
 from ai.messages import Limit, StopReason
-from ai.nrpa import NrpaSearcher
+from ai.samegame.nrpa import NrpaSearcher
 from ai.searchers import make_searcher
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from ai.pairing import Certificate, find_certificate, holds, open_windows
+from ai.hex.pairing import Certificate, find_certificate, holds, open_windows
 from game.rules.hex_gomoku import HexParameters, new_game
 from tests.ai.hex_tactics import SMALL, random_state
 from tests.ai.small_hex import SmallHex

@@ -3,8 +3,8 @@ import functools
 import pytest
 
 from ai.messages import Limit, SearchInfo, StopReason
-from ai.samegame_annealer import Job
-from ai.samegame_best import BestSearcher, mixed
+from ai.samegame.annealer import Job
+from ai.samegame.best import BestSearcher, mixed
 from ai.searchers import make_searcher
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 

@@ -4,8 +4,8 @@ import random
 import numpy as np
 import pytest
 
-from ai.samegame_endgame import EndgameSolver
-from ai.samegame_search import upper_bound
+from ai.samegame.endgame import EndgameSolver
+from ai.samegame.search import upper_bound
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
 TINY = [

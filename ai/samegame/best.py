@@ -8,13 +8,13 @@ import random
 from collections.abc import Generator
 
 from ai.messages import Limit
-from ai.samegame_annealer import Job
-from ai.samegame_endgame import EndgameSolver
-from ai.samegame_pool import SolutionPool
-from ai.samegame_schedule import COLD, HOT, REHEAT, Schedule, race, without_tabu_tail
-from ai.samegame_search import PoolSearcher, Run, Worker
-from ai.samegame_solution import Solution
-from ai.samegame_worker import AnnealingWorker
+from ai.samegame.annealer import Job
+from ai.samegame.endgame import EndgameSolver
+from ai.samegame.pool import SolutionPool
+from ai.samegame.schedule import COLD, HOT, REHEAT, Schedule, race, without_tabu_tail
+from ai.samegame.search import PoolSearcher, Run, Worker
+from ai.samegame.solution import Solution
+from ai.samegame.worker import AnnealingWorker
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
 CANDIDATE_SHARE = 0.2

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Callable
 
-from ai.samegame_annealer import Annealer, Job
-from ai.samegame_schedule import Schedule
-from ai.samegame_search import Run, most_frequent
-from ai.samegame_solution import Solution
+from ai.samegame.annealer import Annealer, Job
+from ai.samegame.schedule import Schedule
+from ai.samegame.search import Run, most_frequent
+from ai.samegame.solution import Solution
 
 MakeSchedule = Callable[[Run, random.Random], Schedule]
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels import samegame_endgame as kernel
-from ai.samegame_solution import Cells
+from ai.samegame.solution import Cells
 from game.rules.samegame import SameGameState
 
 TABLE_BITS = 17

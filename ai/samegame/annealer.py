@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ai.kernels import samegame_sequence as kernel
 from ai.kernels.random import new_rng
-from ai.samegame_solution import Cells, Solution
+from ai.samegame.solution import Cells, Solution
 from game.rules.samegame import SameGameState
 
 PORTION = 16_384

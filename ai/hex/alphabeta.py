@@ -1,6 +1,6 @@
 """The alpha-beta searcher for hex Gomoku: the strongest player, with the same face as the others.
 
-What one stone settles comes first, then proven wins (`ai.threat_search`), then a filter: where
+What one stone settles comes first, then proven wins (`ai.hex.threat_search`), then a filter: where
 the opponent threatens to win by force, moves that do not stop it are dropped. Among what is
 left alpha-beta deepens step by step (`ai.kernels.hex_alphabeta`). Its own wins and losses are
 beliefs, told as estimates; a move is not played before the threat search has failed to refute
@@ -12,14 +12,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels import hex_alphabeta as kernel
-from ai.kernels.hex_threats import ABORTED, NODE_LIMIT, NODES
-from ai.limits import CancelFlag, StopWatch
-from ai.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
-from ai.pairing import is_dead
-from ai.polling import run_polled
-from ai.search import ProgressListener, TimeSupplier
-from ai.threat_search import (
+from ai.hex.pairing import is_dead
+from ai.hex.threat_search import (
     MOST_NODES,
     Flag,
     RootProofs,
@@ -28,6 +22,12 @@ from ai.threat_search import (
     terminal_info,
     win_share,
 )
+from ai.kernels import hex_alphabeta as kernel
+from ai.kernels.hex_threats import ABORTED, NODE_LIMIT, NODES
+from ai.limits import CancelFlag, StopWatch
+from ai.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.polling import run_polled
+from ai.search import ProgressListener, TimeSupplier
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from game.rules.protocol import State
 

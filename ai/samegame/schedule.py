@@ -8,9 +8,9 @@ shorter one first and can only be better.
 import random
 from collections.abc import Generator
 
-from ai.samegame_annealer import Job
-from ai.samegame_pool import SolutionPool
-from ai.samegame_solution import Solution
+from ai.samegame.annealer import Job
+from ai.samegame.pool import SolutionPool
+from ai.samegame.solution import Solution
 from game.rules.samegame import SameGameState
 
 Schedule = Generator[Job, Solution | None, None]

@@ -3,9 +3,9 @@
 from ai.kernels import samegame_nrpa as kernel
 from ai.kernels.random import new_rng
 from ai.messages import Limit
-from ai.samegame_annealer import Annealer
-from ai.samegame_schedule import tabu_colours
-from ai.samegame_search import PoolSearcher, Run, Worker, most_frequent
+from ai.samegame.annealer import Annealer
+from ai.samegame.schedule import tabu_colours
+from ai.samegame.search import PoolSearcher, Run, Worker, most_frequent
 from game.rules.samegame import SameGameParameters, new_game
 
 LEVEL = 3

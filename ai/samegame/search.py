@@ -9,8 +9,8 @@ from typing import Protocol
 from ai.limits import StopWatch
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.polling import POLL_SECONDS, PROGRESS_SECONDS
-from ai.samegame_pool import SolutionPool
-from ai.samegame_solution import Cells, Moves, Solution, carried_over, cells_after, root_cells
+from ai.samegame.pool import SolutionPool
+from ai.samegame.solution import Cells, Moves, Solution, carried_over, cells_after, root_cells
 from ai.search import ProgressListener, TimeSupplier
 from game.rules.protocol import RulesError, State
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points

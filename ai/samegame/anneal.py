@@ -3,9 +3,9 @@
 import random
 
 from ai.messages import Limit
-from ai.samegame_schedule import Schedule, race
-from ai.samegame_search import PoolSearcher, Run, Worker
-from ai.samegame_worker import AnnealingWorker
+from ai.samegame.schedule import Schedule, race
+from ai.samegame.search import PoolSearcher, Run, Worker
+from ai.samegame.worker import AnnealingWorker
 from game.rules.samegame import SameGameParameters, new_game
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ai.messages import Candidate
 from ai.nmcs_table import Line, LineTable
-from ai.samegame_solution import Solution
+from ai.samegame.solution import Solution
 
 CAPACITY = 24
 RECENT = 4

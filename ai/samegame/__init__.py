@@ -1,0 +1,1 @@
+"""SameGame's own searchers: annealing, policies, exact endings, and their portfolio."""
