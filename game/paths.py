@@ -44,6 +44,11 @@ class Paths:
         return self.data / "saves" / f"{game}.json"
 
     @property
+    def records_file(self) -> Path:
+        """The file with the player's best scores and results."""
+        return self.data / "records.json"
+
+    @property
     def lock_file(self) -> Path:
         """The file that the one window which saves keeps locked."""
         return self.data / "playout.lock"

@@ -53,6 +53,19 @@ class Evaluation:
     visits: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The best final score that the AI knows for a one-player game's start.
+
+    Attributes:
+        score: The score; some line from the start reaches it.
+        seconds: How long the start was searched for it.
+    """
+
+    score: int
+    seconds: float = 0.0
+
+
 @dataclass(slots=True)
 class _Game:
     """One game from its start: what New replaces and its undo brings back."""
@@ -62,9 +75,13 @@ class _Game:
     start_text: str | None
     seats: tuple[Seat, ...]
     states: list[State]
+    standard: int | None = None
     moves: list[int] = field(default_factory=list)
     cursor: int = 0
     hints_used: int = 0
+    shown_moves: bool = False
+    counted: bool = False
+    target: Target | None = None
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
 
 
@@ -117,8 +134,13 @@ class Session:
 
     @property
     def is_pasted(self) -> bool:
-        """Whether the game began with a pasted position rather than with a seed."""
-        return self._game.start_text is not None
+        """Whether the game began with a pasted position rather than with a known board."""
+        return self._game.start_text is not None and self._game.standard is None
+
+    @property
+    def standard(self) -> int | None:
+        """The number of the standard board the game is played on, if it is one."""
+        return self._game.standard
 
     @property
     def start(self) -> State:
@@ -179,6 +201,21 @@ class Session:
     def hints_used(self) -> int:
         """How many hints were asked for in this game."""
         return self._game.hints_used
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether the player has seen moves of the AI's in this game."""
+        return self._game.shown_moves or self._game.hints_used > 0
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether this game's result has been counted; it counts once, whatever is undone."""
+        return self._game.counted
+
+    @property
+    def target(self) -> Target | None:
+        """The best score that the AI knows for the start, if it has looked."""
+        return self._game.target
 
     @property
     def evaluations(self) -> Mapping[int, Evaluation]:
@@ -290,14 +327,30 @@ class Session:
         checked = self.seats if seats is None else self._checked_seats(seats)
         self._replace(self._begin(parameters or self.parameters, seed, checked))
 
-    def set_position(self, text: str) -> None:
+    def restart(self) -> None:
+        """Start the same board again, however it came about; undoable like a new game."""
+        old = self._game
+        again = _Game(
+            old.parameters, old.seed, old.start_text, old.seats, old.states[:1], old.standard
+        )
+        again.target = old.target
+        self._replace(again)
+
+    def set_position(
+        self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
+    ) -> None:
         """Start from a position given as text; undoable like a new game.
+
+        Args:
+            text: The position, as `State.to_text` writes it.
+            parameters: What to read it with; None keeps the present ones.
+            standard: The number of the standard board it is, if it is one.
 
         Raises:
             RulesError: The text is no position of this game; nothing changed.
         """
-        state = self.spec.state_from_text(text, self.parameters)
-        self._replace(_Game(state.parameters, self.seed, text, self.seats, [state]))
+        state = self.spec.state_from_text(text, parameters or self.parameters)
+        self._replace(_Game(state.parameters, self.seed, text, self.seats, [state], standard))
 
     @property
     def can_undo_new_game(self) -> bool:
@@ -337,6 +390,27 @@ class Session:
         """Count a hint against this game."""
         self._game.hints_used += 1
 
+    def note_shown_moves(self) -> None:
+        """Note that the player has seen what the AI would play here."""
+        self._game.shown_moves = True
+
+    def note_counted(self) -> None:
+        """Note that this game's result has been counted."""
+        self._game.counted = True
+
+    def improve_target(self, score: int, seconds: float = 0.0) -> bool:
+        """Note a score that some line from the start reaches; return whether it is the best.
+
+        Args:
+            score: The final score.
+            seconds: How long the start itself was searched for it.
+        """
+        known = self._game.target
+        best = score if known is None else max(score, known.score)
+        spent = seconds if known is None else max(seconds, known.seconds)
+        self._game.target = Target(best, spent)
+        return known is None or score > known.score
+
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
         """Note what the AI thinks of the position after `ply` moves; more search wins."""
         known = self._game.evaluations.get(ply)
@@ -355,12 +429,16 @@ class Session:
             "parameters": dataclasses.asdict(game.parameters),
             "seed": game.seed,
             "start": game.start_text,
+            "standard": game.standard,
             "moves": [state.move_to_string(move) for state, move in named],
             "cursor": game.cursor,
             "seats": [seat.value for seat in game.seats],
             "level": self._level,
             "mode": self._mode.value,
             "hints_used": game.hints_used,
+            "shown_moves": game.shown_moves,
+            "counted": game.counted,
+            "target": None if game.target is None else [game.target.score, game.target.seconds],
             "evaluations": [
                 [ply, evaluation.value, evaluation.error, evaluation.visits]
                 for ply, evaluation in sorted(game.evaluations.items())
@@ -397,7 +475,9 @@ class Session:
             Mode(_field(data, "mode", str)),
         )
         if data.get("start") is not None:
-            session.set_position(_field(data, "start", str))
+            session.set_position(
+                _field(data, "start", str), standard=_optional(data, "standard", int)
+            )
         for number, text in enumerate(_field(data, "moves", list), 1):
             if not isinstance(text, str):
                 raise SessionError(f"move {number} is not text")
@@ -407,11 +487,21 @@ class Session:
             raise SessionError(f"cursor {cursor} is outside of the {session.length} moves")
         session._game.cursor = cursor
         session._game.hints_used = max(0, _field(data, "hints_used", int))
+        session._game.shown_moves = bool(_optional(data, "shown_moves", bool))
+        session._game.counted = bool(_optional(data, "counted", bool))
+        session._read_target(_optional(data, "target", list))
         for row in _field(data, "evaluations", list):
             session._read_evaluation(row)
         session._previous = None
         session._generation = 0
         return session
+
+    def _read_target(self, row: list[Any] | None) -> None:
+        if row is None:
+            return
+        if len(row) != 2 or not math.isfinite(float(row[1])):
+            raise SessionError("the target is not [score, seconds]")
+        self.improve_target(int(row[0]), float(row[1]))
 
     def _read_evaluation(self, row: object) -> None:
         if not (isinstance(row, list) and len(row) == 4):
@@ -446,3 +536,8 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise SessionError(f"'{name}' of the saved game is missing or not {kind.__name__}")
     return value
+
+
+def _optional(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    """Return a value that older programs did not write, None without it."""
+    return None if data.get(name) is None else _field(data, name, kind)

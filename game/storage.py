@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from game.paths import Paths
+from game.records import Records, RecordsError
 from game.rules.registry import GAMES
 from game.session import Session, SessionError
 from game.settings import Settings, settings_from_dict
@@ -101,6 +102,7 @@ class Storage:
         self._unwritten: dict[Path, Any] = {}
         self._failing: set[Path] = set()
         self._played: list[str] = []
+        self._records: Records | None = None
         self._condition = threading.Condition()
         self._busy = False
         self._failure: str | None = None
@@ -156,6 +158,36 @@ class Storage:
         earlier = {spec.name: self._saved_at(spec.name) for spec in GAMES if spec.name not in now}
         found = [game for game, time in earlier.items() if time is not None]
         return now + sorted(found, key=lambda game: earlier[game] or 0, reverse=True)
+
+    # What the player has reached.
+
+    @property
+    def records(self) -> Records:
+        """The player's records, read on first use; `take_failure` tells of a damaged file."""
+        if self._records is None:
+            loaded = read_json(self.paths.records_file)
+            notice, self._records = loaded.notice, Records()
+            try:
+                if loaded.data is not None:
+                    self._records = Records.from_dict(loaded.data)
+            except RecordsError as error:
+                notice = set_aside(self.paths.records_file, str(error))
+            if notice is not None:
+                self.note_failure(notice)
+        return self._records
+
+    def count_game(self, session: Session) -> bool:
+        """Count a finished game towards the records, once; return whether they changed."""
+        before = self.records
+        if session.spec.players == 2 and session.is_counted:
+            return False
+        after = before.with_game(session)
+        if after is before:
+            return False
+        session.note_counted()
+        self._records = after
+        self.save(self.paths.records_file, after.to_dict())
+        return True
 
     def _saved_at(self, game: str) -> int | None:
         try:

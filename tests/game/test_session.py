@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.rules.boards import standard_boards
 from game.rules.protocol import IllegalMoveError, PositionError, RulesError
 from game.rules.registry import GAMES
+from game.rules.samegame import SameGameParameters
 from game.rules.tictactoe import TicTacToeParameters
-from game.session import Evaluation, Mode, Seat, Session, SessionError
+from game.session import Evaluation, Mode, Seat, Session, SessionError, Target
 
 GAME_NAMES = [spec.name for spec in GAMES]
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
@@ -216,6 +218,7 @@ JSON = st.recursive(
     max_leaves=6,
 )
 KEYS = sorted(Session("hex").to_dict())
+OPTIONAL = ("start", "standard", "shown_moves", "counted", "target")
 
 
 @given(key=st.sampled_from(KEYS), value=JSON, game=st.sampled_from(GAME_NAMES))
@@ -230,7 +233,7 @@ def test_a_damaged_game_is_refused_with_a_sentence_or_read_whole(key, value, gam
     assert Session.from_dict(session.to_dict()).to_dict() == session.to_dict()
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if key != "start"])
+@pytest.mark.parametrize("key", [key for key in KEYS if key not in OPTIONAL])
 def test_nothing_may_be_missing(key):
     data = played("hex", 2).to_dict()
     del data[key]
@@ -254,3 +257,71 @@ def test_the_sentence_says_what_is_wrong(change, words):
     data = Session("tictactoe").to_dict() | change
     with pytest.raises(SessionError, match=words):
         Session.from_dict(data)
+
+
+def test_a_standard_board_is_remembered_and_started_again():
+    text = standard_boards()[4].state.to_text()
+    session = Session("samegame", SameGameParameters(6, 6, 3))
+    session.set_position(text, SameGameParameters(), standard=5)
+    assert session.standard == 5
+    assert not session.is_pasted
+    session.play(session.state.legal_moves[0])
+    again = Session.from_dict(session.to_dict())
+    assert (again.standard, again.moves) == (5, session.moves)
+    again.restart()
+    assert (again.standard, again.length) == (5, 0)
+    assert again.state == standard_boards()[4].state
+    assert again.undo_new_game()
+    assert again.moves == session.moves
+    again.new_game()
+    assert again.standard is None
+
+
+@pytest.mark.parametrize("paste", [False, True])
+def test_restart_gives_the_same_board_however_it_came_about(paste):
+    session = Session("samegame", seed=5)
+    if paste:
+        session.set_position(session.state.play(session.state.legal_moves[0]).to_text())
+    start = session.state
+    session.play(start.legal_moves[0])
+    session.use_hint()
+    session.improve_target(900)
+    session.restart()
+    assert session.state == start
+    assert session.is_pasted is paste
+    assert not session.is_assisted
+    assert session.target.score == 900
+
+
+def test_the_target_only_grows_and_is_kept():
+    session = Session("samegame")
+    assert session.target is None
+    assert session.improve_target(100, 1.5)
+    assert not session.improve_target(90, 3.0)
+    assert session.target == Target(100, 3.0)
+    assert session.improve_target(120)
+    assert Session.from_dict(session.to_dict()).target == Target(120, 3.0)
+    session.new_game()
+    assert session.target is None
+
+
+def test_help_is_remembered():
+    session = Session("hex")
+    assert not session.is_assisted
+    session.note_shown_moves()
+    assert Session.from_dict(session.to_dict()).is_assisted
+    session.new_game()
+    assert not session.is_assisted
+
+
+def test_a_game_saved_by_an_older_program_is_read():
+    data = Session("samegame").to_dict()
+    for name in OPTIONAL[1:]:
+        del data[name]
+    assert Session.from_dict(data).target is None
+
+
+@pytest.mark.parametrize("target", [[1], [1, "x"], [1, float("inf")], "5"])
+def test_a_damaged_target_is_refused(target):
+    with pytest.raises(SessionError):
+        Session.from_dict({**Session("samegame").to_dict(), "target": target})

@@ -1,0 +1,178 @@
+import datetime
+import json
+
+import pytest
+
+from game.paths import default_paths
+from game.records import BoardId, Records, RecordsError, ScoreRecord, Tally, board_of
+from game.rules.boards import standard_boards
+from game.rules.samegame import SameGameParameters
+from game.session import Mode, Seat, Session
+from game.storage import Storage
+
+TODAY = datetime.date(2026, 11, 21)
+SMALL = SameGameParameters(4, 4, 2)
+BOARD = BoardId(SMALL, seed=7)
+
+
+@pytest.fixture
+def storage(tmp_path):
+    return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
+
+
+def played_out(session):
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
+    return session
+
+
+def small(seed=7):
+    return played_out(Session("samegame", SMALL, seed))
+
+
+def score(points, assisted=False, board=BOARD):
+    return ScoreRecord(board, points, TODAY.isoformat(), assisted=assisted)
+
+
+def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
+    """The player who begins takes the top row."""
+    seats = (winner, Seat.AI if winner is Seat.HUMAN else Seat.HUMAN)
+    session = Session("tictactoe", seats=seats, level=level, mode=mode)
+    for _ in range(hints):
+        session.use_hint()
+    for move in (0, 3, 1, 4, 2):
+        session.play(move)
+    assert session.state.is_terminal
+    return session
+
+
+def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
+    session = small()
+    session.improve_target(40)
+    records = Records().with_game(session, TODAY)
+    (record,) = records.scores
+    assert record.board == BOARD == board_of(session)
+    assert record.score == session.state.score
+    assert record.date == "2026-11-21"
+    assert not record.assisted
+    assert record.cleared == session.state.cleared
+    assert record.target == 40
+
+
+def test_a_better_score_replaces_and_a_worse_one_does_not():
+    records = Records().with_score(score(10))
+    assert records.with_score(score(9)) is records
+    assert records.with_score(score(10)) is records
+    assert records.with_score(score(11)).best(BOARD).score == 11
+    assert len(records.with_score(score(11)).scores) == 1
+
+
+def test_help_is_marked_and_does_not_hide_what_was_reached_without():
+    records = Records().with_score(score(10)).with_score(score(30, assisted=True))
+    assert records.best(BOARD).score == 30
+    assert records.best(BOARD).assisted
+    assert {record.score for record in records.scores} == {10, 30}
+    assert not records.with_score(score(30)).best(BOARD).assisted
+    session = small()
+    session.use_hint()
+    assert Records().with_game(session, TODAY).scores[0].assisted
+    session = small()
+    session.note_shown_moves()
+    assert Records().with_game(session, TODAY).scores[0].assisted
+
+
+def test_boards_differ_by_seed_and_by_parameters_and_the_best_come_first():
+    other = BoardId(SameGameParameters(4, 4, 3), seed=7)
+    records = Records().with_score(score(5)).with_score(score(8, board=other))
+    records = records.with_score(score(6, board=BoardId(SMALL, seed=8)))
+    assert [record.score for record in records.best_by_board] == [8, 6, 5]
+    assert records.highest.score == 8
+    assert Records().highest is None
+    assert Records().best(BOARD) is None
+
+
+def test_a_standard_board_is_known_by_its_number():
+    session = Session("samegame", SMALL)
+    session.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
+    played_out(session)
+    records = Records().with_game(session, TODAY)
+    assert records.best_standard(5).score == session.state.score
+    assert records.best_standard(6) is None
+
+
+def test_what_is_not_the_players_own_is_not_recorded():
+    pasted = Session("samegame", SMALL, 7)
+    pasted.set_position(pasted.state.to_text())
+    demo = small()
+    demo.set_mode(Mode.DEMO)
+    unfinished = Session("samegame", SMALL, 7)
+    people = duel()
+    people.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for session in (played_out(pasted), demo, unfinished, people, duel(mode=Mode.ANALYSE)):
+        assert Records().with_game(session, TODAY) == Records()
+
+
+def test_results_are_counted_by_level():
+    records = Records()
+    for session in (duel(), duel(), duel(winner=Seat.AI), duel("max", hints=1)):
+        records = records.with_game(session)
+    assert records.tallies_of("tictactoe") == (
+        Tally("tictactoe", "club", won=2, lost=1),
+        Tally("tictactoe", "max", won=1, assisted=1),
+    )
+    total = records.total("tictactoe")
+    assert (total.won, total.drawn, total.lost, total.played) == (3, 0, 1, 4)
+    assert records.total("hex").played == 0
+
+
+def test_records_come_back(storage):
+    assert storage.records == Records()
+    assert storage.count_game(small())
+    assert storage.count_game(duel())
+    assert storage.flush()
+    again = Storage(storage.paths)
+    assert again.records == storage.records
+    assert again.take_failure() is None
+
+
+def test_a_two_player_game_counts_once_whatever_is_undone(storage):
+    session = duel()
+    assert storage.count_game(session)
+    session.undo()
+    session.play(2)
+    assert not storage.count_game(session)
+    assert not storage.count_game(Session.from_dict(session.to_dict()))
+    assert storage.records.total("tictactoe").won == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"version": 1, "samegame": 3}'])
+def test_a_damaged_file_is_kept_aside_and_told(storage, text):
+    path = storage.paths.records_file
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert storage.records == Records()
+    assert "records.damaged.json" in storage.take_failure()
+    assert path.with_name("records.damaged.json").read_text() == text
+
+
+def test_a_damaged_row_is_carried_along(storage):
+    good = Records().with_score(score(10)).with_result(Tally("hex", "club", won=1)).to_dict()
+    rows = [{"score": "x"}, 7, None, {**good["samegame"][0], "columns": 99}]
+    good["samegame"] += rows
+    good["two_player"].append({**good["two_player"][0], "won": -1})
+    good["newer"] = [{"kept": True}]
+    path = storage.paths.records_file
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(good))
+    assert len(storage.records.scores) == len(storage.records.tallies) == 1
+    assert storage.count_game(small())
+    storage.flush()
+    written = json.loads(path.read_text())
+    assert [row for row in rows if row in written["samegame"]] == rows
+    assert written["two_player"][-1]["won"] == -1
+    assert written["newer"] == [{"kept": True}]
+
+
+def test_records_must_be_an_object():
+    with pytest.raises(RecordsError):
+        Records.from_dict([1])
