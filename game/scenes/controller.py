@@ -422,9 +422,7 @@ class GameController:
         return min(known) if known else None
 
     def leave(self) -> None:
-        """Stop what runs for this game and save it."""
-        self._line.clear()
-        self.demo_running = False
+        """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
         self.peeking = False
         if self._context.thinker.is_asked(self.session):
             self._context.thinker.cancel()

@@ -11,6 +11,7 @@ from game.scenes.context import Context
 from game.scenes.controller import HintStep, Profile
 from game.scenes.game_scene import GameScene
 from game.session import Mode, Seat
+from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, percent, seconds, short_count
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, loss_class
@@ -33,7 +34,6 @@ _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "second": (Seat.AI, Seat.HUMAN),
     "both": (Seat.HUMAN, Seat.HUMAN),
 }
-_WHO_STARTS: Final = {"first": "me", "second": "ai"}
 
 
 class TwoPlayerScene(GameScene):
@@ -91,12 +91,7 @@ class TwoPlayerScene(GameScene):
         """Take another side."""
         if action.name != "side":
             return None
-        seats = _SEATS[str(action.value)]
-        self.controller.set_seats(seats)
-        settings = self.context.settings
-        wanted = _WHO_STARTS.get(str(action.value), settings.who_starts)
-        if settings.who_starts in ("me", "ai") and wanted != settings.who_starts:
-            return self.change(who_starts=wanted)
+        self.controller.set_seats(_SEATS[str(action.value)])
         return None
 
     def caption(self) -> str:
@@ -167,7 +162,7 @@ class TwoPlayerScene(GameScene):
             note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
             ai_note = won > 0
         elif to_move and is_ai:
-            note = "thinking" if self.controller.is_thinking else ""
+            note = self._thinking_note()
         elif to_move:
             note, ai_note = ("Your turn" if Seat.AI in session.seats else "To move"), True
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
@@ -182,6 +177,11 @@ class TwoPlayerScene(GameScene):
             active=to_move,
             ai_note=ai_note,
         )
+
+    def _thinking_note(self) -> str:
+        if self.context.thinker.state is ThinkerState.WARMING:
+            return "getting ready"
+        return "thinking" if self.controller.is_thinking else ""
 
     def _name(self, player: int) -> str:
         session = self.session
@@ -256,9 +256,12 @@ class TwoPlayerScene(GameScene):
         session = self.session
         player = self._perspective()
         flip = player == 1
+        values = {ply: each.value for ply, each in session.evaluations.items()}
+        end = session.state_at(session.length)
+        if end.is_terminal:
+            values[session.length] = (end.returns[0] + 1) / 2
         curve: Curve = tuple(
-            (ply, 1.0 - each.value if flip else each.value)
-            for ply, each in sorted(session.evaluations.items())
+            (ply, 1.0 - value if flip else value) for ply, value in sorted(values.items())
         )
         name = self.colours[self.colour_of(player)]
         mistakes = tuple(
@@ -388,8 +391,18 @@ class TwoPlayerScene(GameScene):
         own = self.controller.level.limit.seconds
         chosen_time = settings.think_seconds or own
         self.time_stepper.text = seconds(chosen_time) if chosen_time else "by level"
+        self.time_stepper.enabled = not self._answers_at_once
+        if self._answers_at_once:
+            self.time_stepper.text = "at once"
+
+    @property
+    def _answers_at_once(self) -> bool:
+        """Whether the opponent looks its moves up, so that no time makes it any better."""
+        return self.controller.level.searcher == "exact"
 
     def _time_words(self) -> str:
+        if self._answers_at_once:
+            return "it has solved the game"
         if self.context.settings.think_seconds:
             return "at most, for each move"
         return "as the level says"

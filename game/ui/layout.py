@@ -22,6 +22,8 @@ LEAST_HEIGHT_DP: Final = 400
 LEAST_WIDE_DP: Final = 860
 
 _SQRT3: Final = math.sqrt(3.0)
+_ROW_SHARE: Final = 0.94
+"""How much of its area's width a grid of cells takes at most."""
 
 
 class Box(NamedTuple):
@@ -369,10 +371,12 @@ class GridGeometry:
         margin = 0.17  # keeps the plate off the edges of the area
         across = self.columns + (self.columns - 1) * self.gap + 2 * self.padding + margin
         down = self.rows + (self.rows - 1) * self.gap + 2 * self.padding + margin
-        size = max(1, int(min(self.area.width / across, self.area.height / down)))
+        # In cells the margin of a long row would be too little to see.
+        width = self.area.width * _ROW_SHARE
+        size = max(1, int(min(width / across, self.area.height / down)))
         # Whole gaps may be wider than their share.
         while size > 1 and (
-            self._extent(self.columns, size) > self.area.width
+            self._extent(self.columns, size) > width
             or self._extent(self.rows, size) > self.area.height
         ):
             size -= 1

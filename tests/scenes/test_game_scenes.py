@@ -10,7 +10,7 @@ from game.scenes.base import Back, OpenScene
 from game.scenes.controller import HintStep
 from game.session import Mode, Seat
 from game.ui.theme import THEMES
-from tests.game.fakes import info_for
+from tests.game.fakes import FakeWorker, info_for
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -462,7 +462,44 @@ def test_level_time_and_side_are_set_in_the_panel(rig):
     tabs = scene.side_tabs
     rig.click((tabs.box.centre[0], tabs.box.centre[1]))
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)
-    assert rig.context.settings.who_starts == "ai"
+    assert rig.context.settings.who_starts == "me", "that is about new games"
+
+
+def test_the_ai_gets_ready_before_it_thinks(make_rig):
+    rig = make_rig(FakeWorker(ready=False))
+    scene = rig.open("tictactoe")
+    scene.play(4)
+    rig.settle()
+    notes = [item.section.note for item in scene.panel_items() if hasattr(item.section, "note")]
+    assert "getting ready" in notes
+    assert "thinking" not in notes
+
+
+def test_perfect_needs_no_time(make_rig):
+    scene = make_rig(tictactoe_level="perfect").open("tictactoe")
+    assert scene.time_stepper.text == "at once"
+    assert not scene.time_stepper.enabled
+
+
+def test_the_graph_ends_in_the_result(rig):
+    scene = rig.open("tictactoe")
+    two_humans(scene)
+    for move in (0, 3, 1, 4, 2):
+        scene.play(move)
+    graph = scene.graph()
+    assert graph.curve[-1] == (5, 1.0)
+    assert graph.cursor == 5
+
+
+def test_a_demo_goes_on_after_the_settings_were_open(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_mode(Mode.DEMO)
+    scene.on_exit()
+    assert not scene.controller.is_thinking
+    scene.on_enter()
+    rig.frame()
+    assert scene.controller.demo_running
+    assert scene.controller.is_thinking
 
 
 def test_a_level_changed_in_the_settings_counts(rig):
