@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 KEPT_REPORTS: Final = 10
 LOG_LINES: Final = 60
 WITHOUT_SCREEN: Final = ("dummy", "offscreen")
-BUTTONS: Final = ("Close", "Open folder", "Copy", "Restart")
+BUTTONS: Final = ("Close", "Restart")
 
 
 def install(paths: Paths) -> None:
@@ -72,24 +73,18 @@ def report_text(paths: Paths, error: BaseException | None) -> str:
 
 
 def show(paths: Paths, error: BaseException) -> bool:
-    """Write a report and offer it to the player; return whether to start again.
-
-    The dialog is the system's own: whatever broke, it needs neither fonts nor scenes.
-    """
+    """Write a report and offer it to the player; return whether to start again."""
     report = write_report(paths, error)
     text = report_text(paths, error)
-    where = f"\n\nA report is in {report}." if report else ""
-    while True:
-        answer = _ask(
-            f"{NAME} has to close: {type(error).__name__}: {error}\n\n"
-            f"Your games are saved up to the last move.{where}"
-        )
-        if answer == "Open folder":
-            open_folder(paths.log)
-        elif answer == "Copy":
-            _copy(text)
-        else:
-            return answer == "Restart"
+    summary = f"**{type(error).__name__}**: {error}\nYour games are saved up to the last move."
+    if report:
+        summary += f"\nA report is in {report}"
+    actions = {"open": lambda: open_folder(paths.log), "copy": lambda: _copy(text)}
+    try:
+        return _ask(summary, "".join(traceback.format_exception(error)), actions)
+    except Exception:  # whatever broke the program may break its window, too
+        log.exception("The window about the error failed")
+        return _ask_simply(summary.replace("**", ""))
 
 
 def restart(arguments: list[str]) -> None:
@@ -121,11 +116,21 @@ def _system_environment() -> dict[str, str]:
     return environment
 
 
-def _ask(text: str) -> str:
-    """Return the button the player chose; "Close" where no dialog can be shown."""
+def _ask(summary: str, trace: str, actions: dict[str, Callable[[], None]]) -> bool:
+    """Return whether the player wants a restart; not where no window can be seen."""
+    from game.crash_window import CrashWindow
+
+    pygame.display.quit()  # what was open shows a state that nobody keeps up to date
+    pygame.display.init()
+    pygame.font.init()
+    if pygame.display.get_driver() in WITHOUT_SCREEN:
+        return False
+    return CrashWindow(summary, trace, actions).ask() == "restart"
+
+
+def _ask_simply(text: str) -> bool:
+    """Ask with the system's own box, which needs neither fonts nor pictures of ours."""
     try:
-        if pygame.display.get_driver() in WITHOUT_SCREEN:
-            return "Close"
         choice = pygame.display.message_box(
             NAME,
             text,
@@ -136,8 +141,8 @@ def _ask(text: str) -> str:
         )
     except pygame.error as problem:
         log.warning("No dialog could be shown: %s", problem)
-        return "Close"
-    return BUTTONS[choice]
+        return False
+    return BUTTONS[choice] == "Restart"
 
 
 def _copy(text: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import crash
+from game import crash, crash_window
 from game.paths import Paths, default_paths
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,18 +53,75 @@ def test_a_disk_that_takes_nothing_does_not_make_it_worse(tmp_path: Path) -> Non
     assert crash.write_report(paths, an_error()) is None
 
 
+def key(symbol: int, modifiers: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=symbol, mod=modifiers, unicode="")
+
+
+def click(position: tuple[int, int]) -> list[pygame.event.Event]:
+    return [
+        pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0)),
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=position, button=1),
+        pygame.event.Event(pygame.MOUSEBUTTONUP, pos=position, button=1),
+    ]
+
+
+@pytest.fixture
+def pressed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What "Open folder" by click and "Copy report" by key did, once the dialog is shown."""
+    done: list[object] = []
+    monkeypatch.setattr(crash, "WITHOUT_SCREEN", ())  # the dummy driver will do
+    monkeypatch.setattr(crash, "open_folder", done.append)
+    monkeypatch.setattr(crash, "_copy", done.append)
+    return done
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event) -> None:
+    real = crash_window.CrashWindow.ask
+
+    def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
+        copy = key(pygame.K_c, pygame.KMOD_CTRL)
+        for event in (*click(window.centre_of("open")), copy, last):
+            pygame.event.post(event)
+        return real(window)
+
+    monkeypatch.setattr(crash_window.CrashWindow, "ask", ask)
+
+
+@pytest.mark.parametrize(
+    ("last", "restarts"),
+    [
+        (key(pygame.K_RETURN), True),
+        (key(pygame.K_ESCAPE), False),
+        (pygame.event.Event(pygame.QUIT), False),
+    ],
+)
 def test_the_dialog_does_what_its_buttons_say(
+    paths: Paths,
+    pressed: list[object],
+    monkeypatch: pytest.MonkeyPatch,
+    last: pygame.event.Event,
+    restarts: bool,
+) -> None:
+    answer_with(monkeypatch, last)
+    assert crash.show(paths, an_error()) is restarts
+    assert pressed[0] == paths.log
+    assert "ValueError: invalid literal" in str(pressed[1])
+
+
+def test_a_window_that_fails_leaves_the_question_to_the_system(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[object] = []
-    answers = iter(["Open folder", "Copy", "Restart"])
-    monkeypatch.setattr(crash, "_ask", lambda text: done.append(text) or next(answers))
-    monkeypatch.setattr(crash, "open_folder", lambda folder: done.append(folder))
-    monkeypatch.setattr(crash, "_copy", lambda text: done.append("copied"))
+    asked: list[str] = []
+
+    def fail(*_: object) -> bool:
+        raise FileNotFoundError("the fonts")
+
+    monkeypatch.setattr(crash, "_ask", fail)
+    monkeypatch.setattr(
+        pygame.display, "message_box", lambda _, text, **__: asked.append(text) or 1
+    )
     assert crash.show(paths, an_error())
-    assert done[1] == paths.log
-    assert done[3] == "copied"
-    assert "Your games are saved" in str(done[0])
+    assert "Your games are saved" in asked[0]
 
 
 def test_without_a_screen_nobody_is_asked(paths: Paths) -> None:

@@ -1,0 +1,164 @@
+"""The window that tells what went wrong: the program's own look and event loop.
+
+The system's message box would serve too, but it stops answering others while it waits: under
+X11 nobody could paste what its "Copy" had copied.
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+import pygame
+
+from ai.version import NAME
+from game.ui import draw
+from game.ui.animation import MotionGate
+from game.ui.icons import Icons
+from game.ui.layout import DESIGN_UNIT, Box, Unit
+from game.ui.look import Look
+from game.ui.text import Fonts
+from game.ui.theme import DARK, RADIUS, TYPE
+from game.ui.widgets import Button, FocusGroup
+
+SIZE: Final = (680, 440)
+_MARGIN: Final = 28
+_GAP: Final = 12
+_FRAME_SECONDS: Final = 1 / 30
+_TRACE_LINES: Final = 9
+
+Answer = Literal["close", "restart"]
+
+
+class CrashWindow:
+    """A window with what happened, the end of the trace, and what can be done now."""
+
+    def __init__(self, summary: str, trace: str, actions: dict[str, Callable[[], None]]) -> None:
+        """Open the window.
+
+        Args:
+            summary: What happened, in marked-up sentences.
+            trace: Lines of which the last ones are shown.
+            actions: What the buttons "open" and "copy" do.
+        """
+        self._summary = summary
+        lines = [line for line in trace.splitlines() if line.strip(" ^~")]
+        self._trace = lines[-_TRACE_LINES:]
+        self._actions = actions
+        self._look = Look(
+            DARK, Unit(DESIGN_UNIT, DESIGN_UNIT), Fonts(), Icons(), MotionGate("off", 1.0)
+        )
+        self._window = pygame.Window(NAME, SIZE)
+        self._window.set_icon(draw.app_mark(128))
+        self._group = FocusGroup()
+        self._note = ""
+        self._lay_out()
+
+    def ask(self) -> Answer:
+        """Return what the player chose in the end."""
+        clock = pygame.time.Clock()
+        try:
+            while True:
+                self._draw()
+                event = pygame.event.wait(round(_FRAME_SECONDS * 1000))
+                answer = self._handle(event)
+                self._group.update(clock.tick() / 1000, self._look)
+                if answer is not None:
+                    return answer
+        finally:
+            self._window.destroy()
+
+    def centre_of(self, name: str) -> tuple[int, int]:
+        """Return the middle of a button in pixels."""
+        return self._group.widget(name).box.centre
+
+    def _lay_out(self) -> None:
+        look = self._look
+        close = Button("close", "Close", key="Esc")
+        left = [
+            Button("open", "Open folder"),
+            Button("copy", "Copy report", key="Ctrl C"),
+        ]
+        restart = Button("restart", "Restart", primary=True, key="Enter")
+        y = SIZE[1] - look.px(_MARGIN) - restart.height(look)
+        x = look.px(_MARGIN)
+        for button in left:
+            button.box = Box(x, y, button.width(look), button.height(look))
+            x = button.box.right + look.px(_GAP)
+        x = SIZE[0] - look.px(_MARGIN)
+        for button in (restart, close):
+            x -= button.width(look)
+            button.box = Box(x, y, button.width(look), button.height(look))
+            x -= look.px(_GAP)
+        self._group.set_widgets((*left, close, restart))
+        self._group.focus(restart, show=False)
+
+    def _handle(self, event: pygame.event.Event) -> Answer | None:
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            return "close"
+        name = self._shortcut(event)
+        if name is None:
+            action = self._group.handle_event(event)
+            name = action.name if action else None
+        if name in self._actions:
+            self._actions[name]()
+            self._note = "Copied." if name == "copy" else ""
+        if name == "close":
+            return "close"
+        return "restart" if name == "restart" else None
+
+    def _shortcut(self, event: pygame.event.Event) -> str | None:
+        """Return the button that a key stands for, wherever the mouse was last."""
+        if event.type != pygame.KEYDOWN:
+            return None
+        if event.key == pygame.K_ESCAPE:
+            return "close"
+        if event.key == pygame.K_c and event.mod & pygame.KMOD_CTRL:
+            return "copy"
+        focused = self._group.focused
+        is_chosen = focused is not None and focused.show_focus
+        return "restart" if event.key == pygame.K_RETURN and not is_chosen else None
+
+    def _draw(self) -> None:
+        look, theme, fonts = self._look, self._look.theme, self._look.fonts
+        surface = self._window.get_surface()
+        surface.fill(theme.bg)
+        left, width = look.px(_MARGIN), SIZE[0] - 2 * look.px(_MARGIN)
+        surface.blit(draw.app_mark(look.px(44)), (left, left))
+        x = left + look.px(60)
+        fonts.draw(
+            surface,
+            f"{NAME} has to close",
+            (x, left + look.px(22)),
+            look.text(TYPE.h1),
+            theme.text,
+            bold=True,
+            anchor="midleft",
+        )
+        y = left + look.px(58)
+        y += fonts.draw_wrapped(
+            surface,
+            self._summary,
+            (left, y),
+            look.text(TYPE.body),
+            width,
+            theme.text2,
+            bold_colour=theme.text,
+            max_lines=5,
+        )
+        bottom = self._group.widget("close").box.y - look.px(34)
+        self._draw_trace(surface, Box(left, y + look.px(12), width, bottom - y - look.px(12)))
+        note = look.text(TYPE.caption)
+        fonts.draw(surface, self._note, (left, bottom + look.px(8)), note, theme.text2)
+        self._group.draw(surface, look)
+        self._window.flip()
+
+    def _draw_trace(self, surface: pygame.Surface, box: Box) -> None:
+        look, theme, fonts = self._look, self._look.theme, self._look.fonts
+        draw.fill_round(surface, box, look.px(RADIUS.button), theme.panel)
+        size = look.text(TYPE.caption)
+        step = fonts.line_height(size)
+        fitting = max(0, (box.height - look.px(16)) // step)
+        y = box.y + look.px(8)
+        for line in self._trace[len(self._trace) - min(fitting, len(self._trace)) :]:
+            text = fonts.fit(line, size, box.width - look.px(24))
+            fonts.draw(surface, text, (box.x + look.px(12), y), size, theme.text2)
+            y += step
