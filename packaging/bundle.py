@@ -63,7 +63,7 @@ def windows_version(version: str) -> Any:
 
 
 def finish_linux(dist: Path, parts: Path, version: str) -> None:
-    """Put what a desktop needs beside the program, and pack the folder."""
+    """Put what a desktop needs beside the program, and pack the folder, for Debian too."""
     folder = dist / "playout"
     _drop_debug_symbols(folder / "_internal")
     share = folder / "share"
@@ -80,6 +80,37 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
     name = f"playout-{version}-linux-{platform.machine()}"
     with tarfile.open(dist / f"{name}.tar.gz", "w:gz", compresslevel=6) as archive:
         archive.add(folder, name)
+
+    if shutil.which("dpkg-deb"):
+        _pack_for_debian(folder, dist, version)
+
+
+def _pack_for_debian(folder: Path, dist: Path, version: str) -> None:
+    """Make a package that any Debian or Ubuntu installs: the same folder under /opt."""
+    machine = run_and_read("dpkg", "--print-architecture")
+    root = dist.parent / "build" / "debian"
+    shutil.rmtree(root, ignore_errors=True)
+    for part in ("opt", "usr/bin", "DEBIAN"):
+        (root / part).mkdir(parents=True)
+    shutil.copytree(folder, root / "opt" / "playout", symlinks=True)
+    shutil.move(root / "opt" / "playout" / "share", root / "usr" / "share")
+    (root / "opt" / "playout" / "install.sh").unlink()
+    (root / "usr" / "bin" / "playout").symlink_to("/opt/playout/playout")
+    size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file()) // 1024
+    control = (HERE / "linux" / "control").read_text("utf-8")
+    fields = {"@version@": version, "@machine@": machine, "@size@": str(size)}
+    for name, value in fields.items():
+        control = control.replace(name, value)
+    (root / "DEBIAN" / "control").write_text(control, "utf-8")
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z6", "--build", str(root), str(dist)],
+        check=True,
+    )
+
+
+def run_and_read(*command: str) -> str:
+    """Return what a program prints, without the line's end."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def _drop_debug_symbols(internal: Path) -> None:

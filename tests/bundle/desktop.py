@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-TOOLS = ("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import")
+TOOLS = (
+    *("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import"),
+    *("desktop-file-validate", "dpkg-deb"),
+)
 SCREEN = (1280, 900)
 
-KERNELS = {"PLAYOUT_KERNEL_CACHE": "/tmp/pkcache3"}
 STEP_SECONDS = 20.0
 POLL_SECONDS = 0.05
 
@@ -85,6 +87,10 @@ class Desktop:
             check=False,
         ).stdout
 
+    def visible_windows(self, name: str) -> str:
+        """Return the ids of the windows that programs called `name` show, a line each."""
+        return self.run("xdotool", "search", "--onlyvisible", "--class", f"^{name}$")
+
     def picture(self, path: Path) -> Path:
         """Save what the screen shows."""
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -111,7 +117,7 @@ class Program:
 
     def _find_window(self) -> str:
         assert self.process.poll() is None, f"it ended with {self.process.returncode}"
-        return self.desktop.run("xdotool", "search", "--onlyvisible", "--class", "^playout$")
+        return self.desktop.visible_windows("playout")
 
     def geometry(self) -> tuple[int, int, int, int]:
         """Return x, y, width and height of what is inside the frame."""

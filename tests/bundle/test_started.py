@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from ai.version import VERSION
-from tests.bundle.desktop import Desktop
+from game import crash_window
+from tests.bundle.desktop import Desktop, Program, wait_for
 
 LIMIT_SECONDS = 300
 
@@ -95,3 +96,51 @@ def test_it_brings_the_licences_and_no_tests_or_headers(bundle: Path) -> None:
     files = [path.relative_to(internal) for path in internal.rglob("*") if path.is_file()]
     assert not [path for path in files if path.suffix in {".h", ".pyi", ".a", ".c"}]
     assert not [path for path in files if "tests" in path.parts]
+
+
+def test_the_desktop_entry_is_valid(bundle: Path) -> None:
+    entry = bundle.parent / "share" / "applications" / "playout.desktop"
+    answer = subprocess.run(
+        ["desktop-file-validate", str(entry)], capture_output=True, text=True, check=False
+    )
+    assert (answer.returncode, answer.stdout) == (0, "")
+
+
+def test_the_debian_package_holds_the_bundle() -> None:
+    packages = list(Path(os.environ["PLAYOUT_BUNDLE"]).absolute().parent.glob("playout_*.deb"))
+    assert len(packages) == 1
+    listed = subprocess.run(
+        ["dpkg-deb", "--contents", str(packages[0])], capture_output=True, text=True, check=True
+    ).stdout
+    for name in (
+        "./opt/playout/playout",
+        "./usr/bin/playout -> /opt/playout/playout",
+        "./usr/share/applications/playout.desktop",
+        "./usr/share/icons/hicolor/512x512/apps/playout.png",
+    ):
+        assert f"{name}\n" in listed
+
+
+def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
+    bundle: Path, desktop: Desktop, tmp_path: Path, artefacts: Path
+) -> None:
+    """Without its icons no screen can be drawn; Restart finds them where they were."""
+    icons = bundle.parent / "_internal" / "assets" / "icons"
+    away = icons.with_name("away")
+    icons.rename(away)
+    home = tmp_path / "home"
+    program = Program(desktop, [str(bundle)], {"PLAYOUT_HOME": str(home)})
+    try:
+        wait_for("the report", lambda: list((home / "log").glob("crash-*.txt")))
+        wait_for("the dialog", lambda: program.size == crash_window.SIZE)
+        desktop.picture(artefacts / "crash.png")
+        away.rename(icons)
+        program.press("Return")
+        assert program.process.wait(LIMIT_SECONDS) == 1
+        wait_for("the new window", lambda: desktop.visible_windows("playout"))
+        desktop.run("xdotool", "search", "--onlyvisible", "--class", "^playout$", "windowquit")
+        wait_for("its end", lambda: not desktop.visible_windows("playout"))
+    finally:
+        if away.exists():
+            away.rename(icons)
+        program.kill()
