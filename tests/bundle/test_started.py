@@ -138,7 +138,7 @@ def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
         program.press("Return")
         assert program.process.wait(LIMIT_SECONDS) == 1
         wait_for("the new window", lambda: desktop.visible_windows("playout"))
-        desktop.run("xdotool", "search", "--onlyvisible", "--class", "^playout$", "windowquit")
+        program.press("alt+F4")
         wait_for("its end", lambda: not desktop.visible_windows("playout"))
     finally:
         if away.exists():
