@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,7 @@ from typing import Final
 import pygame
 
 from ai.worker import AiWorker
-from game import crash
+from game import crash, export
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
 from game.rules.protocol import RulesError
@@ -25,6 +26,8 @@ from game.scenes.base import (
     Back,
     ChangeSettings,
     Command,
+    ExportData,
+    OpenFolder,
     OpenGame,
     OpenScene,
     Quit,
@@ -35,7 +38,7 @@ from game.scenes.base import (
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
 from game.scenes.page import Page
-from game.scenes.settings_rows import label_of
+from game.scenes.settings_pages import label_of
 from game.settings import Settings
 from game.storage import Storage
 from game.system_theme import prefers_dark
@@ -45,7 +48,7 @@ from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box, game_layout
 from game.ui.look import Look, look_of
 from game.ui.text import Fonts
-from game.ui.theme import DARK, LIGHT, THEMES, Theme
+from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.ui.widgets import Toasts
 
 log = logging.getLogger(__name__)
@@ -141,6 +144,7 @@ class App:
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: list[str] = []
+        self._follow_fullscreen()
         self._surface.fill(context.theme.bg)
         self._window.flip()
 
@@ -210,9 +214,14 @@ class App:
             case ChangeSettings(settings):
                 self._change_settings(settings)
             case ToggleFullscreen():
-                self._toggle_fullscreen()
+                settings = self.context.settings
+                self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
             case TakeScreenshot():
                 self._screenshot_wanted = True
+            case OpenFolder():
+                self._beside(export.open_folder, self.context.storage.paths.data)
+            case ExportData():
+                self._beside(self._export)
             case Quit():
                 self.running = False
         self._dirty = True
@@ -367,33 +376,40 @@ class App:
         self.context.settings = settings
         self.context.theme = theme_of(settings)
         self.context.storage.save_settings(settings)
+        self._follow_fullscreen()
         if self.scene is not None:
             self.scene.resize(self._size)
 
-    def _toggle_fullscreen(self) -> None:
-        self._fullscreen = not self._fullscreen
+    def _follow_fullscreen(self) -> None:
+        if self.context.settings.fullscreen == self._fullscreen:
+            return
+        self._fullscreen = self.context.settings.fullscreen
         if self._fullscreen:
             self._window.set_fullscreen(desktop=True)
         else:
             self._window.set_windowed()
         self._follow_size()
 
+    def _beside(self, work: Callable[..., str | None], *arguments: object) -> None:
+        """Do something in a thread of its own, and tell what it says: disks may be slow."""
+
+        def run() -> None:
+            text = work(*arguments)
+            if text:
+                self.notify(text)
+
+        threading.Thread(target=run, daemon=True).start()
+
+    def _export(self) -> str:
+        self.context.storage.flush()
+        return export.export_data(self.context.storage.paths)
+
     def _save_screenshot(self) -> None:
         """Write the frame in a thread of its own: a disk may be slower than a frame."""
         picture = self._surface.copy()
         folder = self.context.storage.paths.pictures
         path = folder / f"playout-{datetime.now():%Y%m%d-%H%M%S}.png"
-        threading.Thread(target=self._write_picture, args=(picture, path), daemon=True).start()
-
-    def _write_picture(self, picture: pygame.Surface, path: Path) -> None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(picture, path)
-        except (OSError, pygame.error) as error:
-            log.exception("Saving %s failed", path)
-            self.notify(f"The screenshot could not be saved: {error}.")
-        else:
-            self.notify(f"Screenshot saved in {path.parent}")
+        self._beside(_write_picture, picture, path)
 
     # The window.
 
@@ -426,8 +442,21 @@ class App:
 def theme_of(settings: Settings) -> Theme:
     """Return the colours the settings ask for; "system" follows the desktop."""
     if settings.theme == "system":
-        return DARK if prefers_dark() else LIGHT
-    return next(theme for name, theme in THEMES.items() if name == settings.theme)
+        theme = DARK if prefers_dark() else LIGHT
+    else:
+        theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
+    return replace(theme, tiles=PALETTES[settings.palette])
+
+
+def _write_picture(picture: pygame.Surface, path: Path) -> str:
+    """Save a screenshot and return what to say about it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(picture, path)
+    except (OSError, pygame.error) as error:
+        log.exception("Saving %s failed", path)
+        return f"The screenshot could not be saved: {error}."
+    return f"Screenshot saved in {path.parent}"
 
 
 def _title(scene: str) -> str:

@@ -21,6 +21,7 @@ class Paths:
         log: The log files.
         cache: What can be made again.
         pictures: Screenshots.
+        exports: Archives with everything the player has done.
     """
 
     config: Path
@@ -28,6 +29,7 @@ class Paths:
     log: Path
     cache: Path
     pictures: Path
+    exports: Path
 
     @property
     def settings_file(self) -> Path:
@@ -65,6 +67,7 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
             log=root / "log",
             cache=root / "cache",
             pictures=root / "pictures",
+            exports=root / "exports",
         )
     folders = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
     return Paths(
@@ -73,4 +76,5 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
         log=folders.user_log_path,
         cache=folders.user_cache_path,
         pictures=folders.user_pictures_path / "Playout",
+        exports=folders.user_downloads_path,
     )

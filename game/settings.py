@@ -13,7 +13,9 @@ from typing import Any, Final
 
 log = logging.getLogger(__name__)
 
-AS_THE_LEVEL_SAYS: Final = 0.0
+MOST_SIMULATIONS: Final = 100_000_000
+RANDOM_SEED: Final = 0
+MOST_SEED: Final = 10**12 - 1
 TWO_PLAYER_LEVELS: Final = ("beginner", "casual", "club", "strong", "expert", "max")
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MAX_CELLS_IN_A_ROW: Final = 15
@@ -33,20 +35,35 @@ class Settings:
 
     Attributes:
         theme: Colours; "system" follows the desktop.
+        palette: Colours of the SameGame tiles.
+        fullscreen: Whether the window fills the screen.
         ui_scale: Size of everything, 1 = 100 %.
         motion: "reduced" cross-fades, "off" jumps.
         motion_speed: 2 is twice as fast.
         hex_level: Name of the AI's level in hex Gomoku.
         tictactoe_level: The same in Tic-Tac-Toe, with "perfect".
         think_seconds: Time the AI takes for a move at most; 0 leaves that to its level.
+        think_simulations: The same in simulations; 0 leaves that to its level.
+        ponder: Whether an opponent that keeps its tree thinks on while the player does.
+        think_unfocused: Whether analyses go on while another window has the keyboard.
         analyse_seconds: Time budget of an analysis or a hint.
         threads: How much of the machine the AI may use.
         min_reply_delay: Seconds before an AI move is played, at least.
         memory_mb: Memory for the AI's tree.
+        teaching: What happens after a bad move: nothing, a warning, or it is taken back.
+        loss_threshold: From how many points of win share on a move counts as bad.
+        think_first_seconds: How long hints and grades wait, so that the player thinks first.
         top_n: How many candidates are shown with numbers.
+        metric: What is written on a candidate.
+        overlay_rate: How often the overlay changes: calm is twice a second, normal five times.
         coordinates: Whether boards are labelled.
         move_numbers: Which stones carry their number.
         symbols: Whether SameGame tiles carry their shape.
+        sound: Whether there is any.
+        master_volume: How loud everything is, 0 to 1.
+        effects_volume: How loud moves and hints are beside the sounds of a game's end, 0 to 1.
+        mute_unfocused: Whether it is silent while another window has the keyboard.
+        samegame_seed: The board of new games; 0 is another one each time.
         samegame_columns: Width of a new board.
         samegame_rows: Height of a new board.
         samegame_colours: Colours of a new board.
@@ -62,20 +79,35 @@ class Settings:
     """
 
     theme: str = _choice("system", "system", "dark", "light", "contrast")
+    palette: str = _choice("okabe-ito", "okabe-ito", "tol", "lightness")
+    fullscreen: bool = False
     ui_scale: float = _number(1.0, 0.75, 2.0)
     motion: str = _choice("full", "full", "reduced", "off")
     motion_speed: float = _number(1.0, 0.5, 3.0)
     hex_level: str = _choice("casual", *TWO_PLAYER_LEVELS)
     tictactoe_level: str = _choice("casual", *TWO_PLAYER_LEVELS, "perfect")
-    think_seconds: float = _number(AS_THE_LEVEL_SAYS, 0.0, 600.0)
+    think_seconds: float = _number(0.0, 0.0, 600.0)
+    think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
+    ponder: bool = False
+    think_unfocused: bool = False
     analyse_seconds: float = _number(10.0, 0.5, 3600.0)
     threads: str = _choice("all but one", "one", "half", "all but one")
     min_reply_delay: float = _number(0.4, 0.0, 2.0)
     memory_mb: int = _number(512, 16, 65536)
+    teaching: str = _choice("off", "off", "warn", "undo")
+    loss_threshold: float = _number(10.0, 1.0, 50.0)
+    think_first_seconds: float = _number(0.0, 0.0, 60.0)
     top_n: int = _number(3, 1, 10)
+    metric: str = _choice("value", "value", "loss", "visits")
+    overlay_rate: str = _choice("normal", "calm", "normal")
     coordinates: bool = True
     move_numbers: str = _choice("last", "none", "last", "all")
     symbols: bool = True
+    sound: bool = True
+    master_volume: float = _number(0.7, 0.0, 1.0)
+    effects_volume: float = _number(1.0, 0.0, 1.0)
+    mute_unfocused: bool = True
+    samegame_seed: int = _number(RANDOM_SEED, 0, MOST_SEED)
     samegame_columns: int = _number(15, 4, 30)
     samegame_rows: int = _number(15, 4, 30)
     samegame_colours: int = _number(5, 2, 9)

@@ -51,11 +51,31 @@ class TakeScreenshot:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenFolder:
+    """Show the folder with the saved games in the system's file manager."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportData:
+    """Write settings, games and records to one file and say where."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Save and end the program."""
 
 
-Command = OpenScene | OpenGame | Back | ChangeSettings | ToggleFullscreen | TakeScreenshot | Quit
+Command = (
+    OpenScene
+    | OpenGame
+    | Back
+    | ChangeSettings
+    | ToggleFullscreen
+    | TakeScreenshot
+    | OpenFolder
+    | ExportData
+    | Quit
+)
 
 
 class Scene(Protocol):

@@ -10,7 +10,7 @@ from game.scenes.context import Context
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look, look_of
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, FocusGroup, IconButton, ScrollArea, Widget
+from game.ui.widgets import Action, Dialog, FocusGroup, IconButton, ScrollArea, Widget
 
 BACK: Final = "back"
 
@@ -21,6 +21,7 @@ class Page:
     Attributes:
         title: What the screen is.
         caption: A few words beside it.
+        dialog: What is asked above everything else, if anything is.
     """
 
     title = ""
@@ -30,6 +31,7 @@ class Page:
         self.context = context
         self.group = FocusGroup()
         self.scroll = ScrollArea()
+        self.dialog: Dialog | None = None
         self.look: Look = look_of(context, DEFAULT_WINDOW)
         self.size = DEFAULT_WINDOW
         self._back = IconButton(BACK, "chevron-left", "Back", key="Esc")
@@ -50,6 +52,8 @@ class Page:
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Hand the event to the widgets, then to the scroll area, then to the page's keys."""
+        if self.dialog is not None:
+            return self._dialog_event(self.dialog, event)
         before = self.group.focused
         action = self.group.handle_event(event)
         focused = self.group.focused
@@ -67,6 +71,8 @@ class Page:
     def update(self, dt: float) -> Command | None:
         """Let time pass for the widgets."""
         self.group.update(dt, self.look)
+        if self.dialog is not None:
+            self.dialog.update(dt, self.look)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -75,10 +81,15 @@ class Page:
         self.draw_content(surface)
         self.group.draw(surface, self.look)
         self.scroll.draw_bar(surface, self.look)
-        self.group.draw_tooltip(surface, self.look)
+        if self.dialog is not None:
+            self.dialog.draw(surface, self.look)
+        else:
+            self.group.draw_tooltip(surface, self.look)
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
+        if self.dialog is not None and self.dialog.is_animating:
+            return 0.0
         return self.group.wake_after()
 
     @property
@@ -97,6 +108,11 @@ class Page:
     def act(self, action: Action) -> Command | None:
         """Do what the player did with a widget: by default, open the scene of its name."""
         return OpenScene(action.name)
+
+    def answer(self, action: Action) -> Command | None:
+        """Do what the player answered to the dialog, which is gone by now; not called for no."""
+        del action
+        return None
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """Do what a key means that no widget took."""
@@ -150,6 +166,13 @@ class Page:
                 theme.text3,
                 anchor="midleft",
             )
+
+    def _dialog_event(self, dialog: Dialog, event: pygame.event.Event) -> Command | None:
+        answer = dialog.handle_event(event)
+        if answer is None:
+            return None
+        self.dialog = None
+        return None if answer.value is False else self.answer(answer)
 
     def _reveal(self, widget: Widget) -> None:
         if self.scroll.reveal(widget.box):

@@ -32,7 +32,6 @@ from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import Item, line_item, navigation_row, setting_row
 from game.ui.panel.miniboard import MiniBoard
 from game.ui.panel.summary import Summary, summary_item
-from game.ui.theme import TILES
 from game.ui.widgets import Action, Button, Slider
 
 TABLE_ROWS: Final = 5
@@ -331,7 +330,7 @@ class SameGameScene(GameScene):
         largest = max(groups, key=len)
         rows = shown.parameters.rows
         colour = shown.colour_at(*divmod(largest[0], rows))
-        name = TILES[colour or 0].name
+        name = self.context.theme.tiles[colour or 0].name
         worth = signed(removal_points(len(largest)))
         text = f"Largest group: **{len(largest)} {name}**, worth **{worth}**."
         quiet = self._after_words(state, shown) if move is not None else self._board_words(shown)
@@ -345,7 +344,9 @@ class SameGameScene(GameScene):
         if after.cleared:
             return "The board is clear."
         pairs = zip(before.colour_counts, after.colour_counts, strict=True)
-        orphans = [TILES[c].name for c, (b, a) in enumerate(pairs) if a == 1 and b != 1]
+        orphans = [
+            self.context.theme.tiles[c].name for c, (b, a) in enumerate(pairs) if a == 1 and b != 1
+        ]
         if orphans:
             return f"{size} The last {orphans[0]} tile becomes an orphan."
         return f"{size} No colour becomes an orphan."

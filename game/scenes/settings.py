@@ -8,14 +8,9 @@ import pygame
 from game.scenes.base import ChangeSettings, Command
 from game.scenes.context import Context
 from game.scenes.page import Page
+from game.scenes.settings_pages import CATEGORIES, category
 from game.scenes.settings_preview import Preview
-from game.scenes.settings_rows import (
-    CATEGORIES,
-    Range,
-    Row,
-    category,
-    changed,
-)
+from game.scenes.settings_rows import Deed, Range, Row, changed
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.theme import RADIUS, TYPE
@@ -60,7 +55,7 @@ class SettingsScene(Page):
         self._preview = Preview(context)
 
     def act(self, action: Action) -> Command | None:
-        """Switch the category, or change a setting."""
+        """Switch the category, change a setting, or ask first."""
         settings = self.context.settings
         if action.name == NAV:
             self._category = category(str(action.value))
@@ -69,8 +64,22 @@ class SettingsScene(Page):
             return None
         if action.name == RESET:
             return ChangeSettings(self._category.reset(settings))
-        changed_settings = changed(self._category.rows, settings, action)
-        return ChangeSettings(changed_settings) if changed_settings else None
+        row = next((row for row in self._category.rows if row.name == action.name), None)
+        if row is None:
+            return super().act(action)
+        self.dialog = row.question(settings)
+        return None if self.dialog else self._done(row, action)
+
+    def answer(self, action: Action) -> Command | None:
+        """Do what was asked about."""
+        return next(
+            self._done(row, action) for row in self._category.rows if row.name == action.name
+        )
+
+    def _done(self, row: Row, action: Action) -> Command | None:
+        if isinstance(row, Deed):
+            return row.command
+        return ChangeSettings(changed(row, self.context.settings, action))
 
     # Layout.
 
@@ -80,7 +89,8 @@ class SettingsScene(Page):
         is_wide = look.unit.dp(width) >= _WIDE_DP
         has_preview = look.unit.dp(width) >= _PREVIEW_DP and bool(self._category.preview)
         self._reset.label = f"Reset {self._category.title}"
-        self._reset.visible = self._category.reset(self.context.settings) != self.context.settings
+        settings = self.context.settings
+        self._reset.visible = self._category.reset(settings) != settings
         top_bar = self.place_top_bar([self._reset])
         nav = self._place_nav(is_wide)
         top = self.top_bar.bottom + (look.px(8) if is_wide else look.px(52))

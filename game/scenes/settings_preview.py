@@ -126,7 +126,8 @@ class Preview:
 def _picture(game: str, settings: Settings, *, new: bool) -> BoardLook:
     """Return a board: the one of the next new game, or a sample position."""
     if new:
-        state = game_spec(game).new_game(_parameters(game, settings), _SEED)
+        seed = settings.samegame_seed or _SEED
+        state = game_spec(game).new_game(_parameters(game, settings), seed)
         return _board_look(state, settings)
     if game == "samegame":
         return _board_look(game_spec(game).new_game(_TILES, _SEED), settings)

@@ -1,13 +1,13 @@
-"""What can be set on the settings screen: a table of rows, each bound to one setting."""
+"""The kinds of rows on the settings screen: most are bound to one setting, some do something."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar
 
-from ai.levels import level, levels_of
-from game.settings import AI_TIMES, DEFAULTS, Settings, bounds_of, choices_of
-from game.ui import format as written
-from game.ui.widgets import Action, Slider, Stepper, Switch, Tabs, Widget
+from game.scenes.base import Command
+from game.settings import DEFAULTS, Settings, bounds_of, choices_of
+from game.ui.theme import PALETTES
+from game.ui.widgets import Action, Button, Dialog, Slider, Stepper, Swatches, Switch, Tabs, Widget
 
 Caption = str | Callable[[Settings], str]
 Text = Callable[[Any], str]
@@ -18,10 +18,13 @@ class Row:
     """One setting: what it is called and how it is changed.
 
     Attributes:
+        is_setting: Whether it holds a value that can be reset.
         name: The field of `Settings`.
         title: Its name on the screen.
         about: What it does, or a function of the settings that says so.
     """
+
+    is_setting: ClassVar[bool] = True
 
     name: str
     title: str
@@ -42,6 +45,11 @@ class Row:
         """Return the settings after the player used the control."""
         value: dict[str, Any] = {self.name: action.value}
         return replace(settings, **value)
+
+    def question(self, settings: Settings) -> Dialog | None:
+        """Return what to ask before anything happens, if the control asks."""
+        del settings
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +156,97 @@ class Range(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class Palette(Row):
+    """The colours of the tiles, gone through like a list of pictures."""
+
+    def make(self) -> Widget:
+        """Return the swatches."""
+        return Swatches(self.name, PALETTES[DEFAULTS.palette])
+
+    def show(self, widget: Widget, settings: Settings) -> None:
+        """Show the chosen colours."""
+        if isinstance(widget, Swatches):
+            widget.tiles = PALETTES[settings.palette]
+
+    def apply(self, settings: Settings, action: Action) -> Settings:
+        """Return the settings with the next palette, and round."""
+        names = choices_of(self.name)
+        step = action.value if isinstance(action.value, int) else 0
+        return replace(settings, palette=names[(names.index(settings.palette) + step) % len(names)])
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Row):
+    """A whole number that is typed, in a dialog of its own.
+
+    Attributes:
+        asks: What the dialog says.
+        zero: What its lowest value means.
+    """
+
+    asks: str = ""
+    zero: str = ""
+
+    def make(self) -> Widget:
+        """Return a button that carries the value."""
+        return Button(self.name, self.zero, small=True)
+
+    def show(self, widget: Widget, settings: Settings) -> None:
+        """Write the value on the button."""
+        if isinstance(widget, Button):
+            widget.label = str(getattr(settings, self.name) or self.zero)
+
+    def apply(self, settings: Settings, action: Action) -> Settings:
+        """Return the settings with the number that was typed; nothing typed is 0."""
+        value: dict[str, Any] = {self.name: int(str(action.value) or 0)}
+        return replace(settings, **value)
+
+    def question(self, settings: Settings) -> Dialog | None:
+        """Return the dialog with the number's field."""
+        digits = len(str(int(bounds_of(self.name)[1])))
+        value = getattr(settings, self.name)
+        return Dialog(
+            self.name,
+            self.title,
+            self.asks,
+            confirm="Set",
+            field=str(value) if value else "",
+            accepts=str.isdecimal,
+            check=lambda text: None if len(text) <= digits else f"At most {digits} digits.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Row):
+    """Something to be done rather than set.
+
+    Attributes:
+        label: What its button says.
+        icon: The button's lucide name.
+        command: What it does.
+        asks: What to ask before; empty for nothing.
+    """
+
+    is_setting: ClassVar[bool] = False
+
+    label: str = ""
+    icon: str = ""
+    command: Command | None = None
+    asks: str = ""
+
+    def make(self) -> Widget:
+        """Return a button."""
+        return Button(self.name, self.label, icon=self.icon, small=True)
+
+    def question(self, settings: Settings) -> Dialog | None:
+        """Return the dialog that asks whether it is meant."""
+        del settings
+        if not self.asks:
+            return None
+        return Dialog(self.name, self.title, self.asks, confirm=self.label)
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """Rows that belong together."""
 
@@ -180,272 +279,13 @@ class Category:
 
     def reset(self, settings: Settings) -> Settings:
         """Return the settings with this page's defaults."""
-        return replace(settings, **{row.name: getattr(DEFAULTS, row.name) for row in self.rows})
+        names = [row.name for row in self.rows if row.is_setting]
+        return replace(settings, **{name: getattr(DEFAULTS, name) for name in names})
 
 
-def _about_level(game: str, name: str) -> Callable[[Settings], str]:
-    def about(settings: Settings) -> str:
-        words = level(getattr(settings, name), game).description
-        return words[:1].upper() + words[1:]
-
-    return about
-
-
-def _level_row(game: str, name: str, title: str) -> Steps:
-    names = tuple(each.name for each in levels_of(game))
-
-    def level_title(chosen: str) -> str:
-        return level(chosen, game).title
-
-    return Steps(name, title, _about_level(game, name), names, level_title, room=104, names=True)
-
-
-def _time(seconds: float) -> str:
-    return written.seconds(seconds) if seconds else "by level"
-
-
-def _times(factor: float) -> str:
-    return f"{factor:g}×"
-
-
-def _whole(name: str) -> tuple[int, ...]:
-    low, high = bounds_of(name)
-    return tuple(range(int(low), int(high) + 1))
-
-
-_AI: Final = Category(
-    "ai",
-    "AI",
-    "cpu",
-    (
-        Section(
-            "Opponents",
-            (
-                _level_row("hex", "hex_level", "Hex Gomoku"),
-                _level_row("tictactoe", "tictactoe_level", "Tic-Tac-Toe"),
-                Steps(
-                    "think_seconds",
-                    "Time for a move",
-                    "At most; keys [ and ] change it in mid-game",
-                    AI_TIMES,
-                    _time,
-                    room=84,
-                ),
-                Steps(
-                    "min_reply_delay",
-                    "Reply delay",
-                    "An answer takes at least this long",
-                    (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
-                    written.seconds,
-                ),
-                Choice(
-                    "who_starts",
-                    "Who starts",
-                    "In a new game against the AI",
-                    labels=("Me", "AI", "Alternate", "Random"),
-                ),
-            ),
-        ),
-        Section(
-            "Analysis and hints",
-            (
-                Steps(
-                    "analyse_seconds",
-                    "Time for an analysis",
-                    "Space stops it and goes on",
-                    (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
-                    written.seconds,
-                ),
-                Steps("top_n", "Candidates shown", "Others become small dots", _whole("top_n")),
-            ),
-        ),
-        Section(
-            "This machine",
-            (
-                Choice(
-                    "threads",
-                    "Processor cores",
-                    lambda settings: f"Now {settings.thread_count} at a time",
-                    labels=("One", "Half", "All but one"),
-                ),
-                Steps(
-                    "memory_mb",
-                    "Memory for the tree",
-                    "Past it the AI goes on without growing",
-                    (64, 128, 256, 512, 1024, 2048, 4096),
-                    lambda megabytes: f"{megabytes} MB",
-                    room=84,
-                ),
-            ),
-        ),
-    ),
-)
-
-_DISPLAY: Final = Category(
-    "display",
-    "Display",
-    "monitor",
-    (
-        Section(
-            "Theme",
-            (
-                Choice(
-                    "theme",
-                    "Appearance",
-                    "Contrast keeps all text at 7 : 1 or more",
-                    labels=("System", "Dark", "Light", "Contrast"),
-                ),
-                Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
-            ),
-        ),
-        Section(
-            "Size",
-            (
-                Range(
-                    "ui_scale",
-                    "UI scale",
-                    "75 to 200 %, text is drawn at its final size",
-                    step=0.05,
-                    ticks=(0.75, 1.0, 1.5, 2.0),
-                    text=written.percent,
-                ),
-            ),
-        ),
-        Section(
-            "Board",
-            (
-                Toggle("coordinates", "Coordinates", "On the edges"),
-                Choice(
-                    "move_numbers", "Move numbers", "On the stones", labels=("None", "Last", "All")
-                ),
-            ),
-        ),
-    ),
-    preview=("samegame", "hex"),
-)
-
-_MOTION: Final = Category(
-    "motion",
-    "Motion",
-    "sparkles",
-    (
-        Section(
-            "Motion",
-            (
-                Choice(
-                    "motion",
-                    "Movement",
-                    "Reduced only cross-fades",
-                    labels=("Full", "Reduced", "Off"),
-                ),
-                Steps(
-                    "motion_speed",
-                    "Speed",
-                    "Of stones and tiles",
-                    (0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
-                    _times,
-                ),
-            ),
-        ),
-        Section(
-            "Demo",
-            (
-                Steps(
-                    "demo_speed",
-                    "Pace",
-                    "Of AI against AI",
-                    (0.25, 0.5, 1.0, 2.0, 4.0, 8.0),
-                    _times,
-                ),
-            ),
-        ),
-    ),
-)
-
-_GAMES: Final = Category(
-    "games",
-    "Games",
-    "dices",
-    (
-        Section(
-            "SameGame, from the next new game",
-            (
-                Steps("samegame_columns", "Columns", "", _whole("samegame_columns")),
-                Steps("samegame_rows", "Rows", "", _whole("samegame_rows")),
-                Steps("samegame_colours", "Colours", "", _whole("samegame_colours")),
-                Choice(
-                    "samegame_leftover",
-                    "Tiles left over",
-                    "Deduct points for them at the end",
-                    labels=("Deduct", "Ignore"),
-                ),
-                Choice(
-                    "samegame_click",
-                    "Click",
-                    "Select asks for a second click",
-                    labels=("Remove", "Select"),
-                ),
-            ),
-        ),
-        Section(
-            "Tic-Tac-Toe, from the next new game",
-            (
-                Steps("tictactoe_columns", "Columns", "", _whole("tictactoe_columns")),
-                Steps("tictactoe_rows", "Rows", "", _whole("tictactoe_rows")),
-                Steps(
-                    "tictactoe_in_a_row",
-                    "In a row",
-                    "So many or more win",
-                    _whole("tictactoe_in_a_row"),
-                ),
-            ),
-        ),
-        Section(
-            "Hex Gomoku, from the next new game",
-            (
-                Steps(
-                    "hex_side",
-                    "Side",
-                    lambda settings: f"{3 * settings.hex_side * (settings.hex_side - 1) + 1} cells",
-                    _whole("hex_side"),
-                ),
-                Choice(
-                    "hex_opening",
-                    "Opening",
-                    "Swap: the second player may take the first stone over",
-                    labels=("Free", "Swap"),
-                ),
-            ),
-        ),
-    ),
-    preview=("samegame", "tictactoe", "hex"),
-)
-
-CATEGORIES: Final = (_AI, _DISPLAY, _MOTION, _GAMES)
-
-
-def category(name: str) -> Category:
-    """Return a category by name; raises KeyError."""
-    known: Mapping[str, Category] = {each.name: each for each in CATEGORIES}
-    return known[name]
-
-
-def label_of(name: str) -> str:
-    """Return what a setting is called on the screen; the name itself if it is not there."""
-    for each in CATEGORIES:
-        for section in each.sections:
-            for row in section.rows:
-                if row.name == name:
-                    return f"{section.title.partition(',')[0]}: {row.title}"
-    return name
-
-
-def changed(rows: Sequence[Row], settings: Settings, action: Action) -> Settings | None:
-    """Return the settings after an action on one of the rows, or None if it is of none."""
-    for row in rows:
-        if row.name == action.name:
-            return _fitting(row.apply(settings, action))
-    return None
+def changed(row: Row, settings: Settings, action: Action) -> Settings:
+    """Return the settings after an action on a row."""
+    return _fitting(row.apply(settings, action))
 
 
 def _fitting(settings: Settings) -> Settings:

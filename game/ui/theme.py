@@ -16,6 +16,7 @@ TileShape = Literal[
 ]
 
 WHITE: Final[Colour] = (255, 255, 255)
+BLACK: Final[Colour] = (0, 0, 0)
 INK: Final[Colour] = (16, 21, 27)
 OUTLINE: Final[Colour] = (10, 13, 17)
 IVORY: Final[Colour] = (241, 236, 223)
@@ -33,6 +34,77 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     """Return `first` with `share` (0 to 1) of `second` in it."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
+
+
+@dataclass(frozen=True, slots=True)
+class TileStyle:
+    """How one SameGame colour looks.
+
+    Attributes:
+        name: The colour's name, for sentences.
+        fill: Body of the tile.
+        lip: Its lower edge.
+        shape: The symbol on it.
+        shape_fill: Colour of the symbol.
+        shape_alpha: Opacity of the symbol.
+    """
+
+    name: str
+    fill: Colour
+    lip: Colour
+    shape: TileShape
+    shape_fill: Colour
+    shape_alpha: float
+
+
+_TILE_INK: Final = from_hex("#0B1017")
+
+
+def _tile(
+    name: str, fill: str, shape: TileShape, ink: Colour = _TILE_INK, alpha: float = 0.62
+) -> TileStyle:
+    colour = from_hex(fill)
+    return TileStyle(name, colour, mix(colour, BLACK, 0.42), shape, ink, alpha)
+
+
+# Boards of 6 to 9 colours: beyond five hues no palette stays apart for everyone, so the
+# shapes carry the difference.
+_MORE_TILES: Final = (
+    _tile("green", "#009E73", "star", alpha=0.72),
+    _tile("grey", "#AEB7C2", "ring"),
+    _tile("brown", "#9A6A48", "bars", WHITE, 0.85),
+    _tile("ivory", "#F4EEDD", "hexagon"),
+)
+
+TILES: Final[tuple[TileStyle, ...]] = (
+    _tile("blue", "#0072B2", "circle", WHITE, 0.80),
+    _tile("sky", "#56B4E9", "triangle"),
+    _tile("yellow", "#F0E442", "diamond", alpha=0.58),
+    _tile("vermilion", "#D55E00", "square", alpha=0.70),
+    # A hair off Okabe and Ito's #CC79A7, which comes too near the blue under protan vision.
+    _tile("purple", "#CD7CA4", "cross"),
+    *_MORE_TILES,
+)
+
+PALETTES: Final[dict[str, tuple[TileStyle, ...]]] = {
+    "okabe-ito": TILES,
+    "tol": (
+        _tile("blue", "#4477AA", "circle", WHITE, 0.85),
+        _tile("cyan", "#66CCEE", "triangle"),
+        _tile("yellow", "#CCBB44", "diamond"),
+        _tile("red", "#EE6677", "square", alpha=0.66),
+        _tile("purple", "#AF3A7D", "cross", WHITE, 0.80),
+        *_MORE_TILES,
+    ),
+    "lightness": (
+        _tile("slate", "#5F6E94", "circle", WHITE, 0.85),
+        _tile("blue", "#658BEE", "triangle", alpha=0.70),
+        _tile("sage", "#A0B39A", "diamond"),
+        _tile("amber", "#FACF63", "square"),
+        _tile("cream", "#F4FFD4", "cross"),
+        *_MORE_TILES,
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +143,7 @@ class Theme:
         shadow: Colour of shadows.
         shadow_strength: Factor on every shadow's opacity; 0 draws none.
         bordered: Every control has a visible border (high contrast).
+        tiles: The SameGame tiles, in the palette that the player chose.
         tooltip: Fill of tooltips and toasts.
         on_tooltip: Text on them.
     """
@@ -106,6 +179,7 @@ class Theme:
     shadow: Colour
     shadow_strength: float
     bordered: bool
+    tiles: tuple[TileStyle, ...] = TILES
 
     @property
     def tooltip(self) -> Colour:
@@ -178,7 +252,7 @@ LIGHT: Final = Theme(
     plate=from_hex("#46565F"),
     plate_rim=from_hex("#5A6A73"),
     coordinates=from_hex("#DCE4E8"),
-    well=from_hex("#2A323C"),
+    well=from_hex("#1A2028"),
     well_rim=from_hex("#3C4651"),
     disc=INK,
     shadow=from_hex("#282214"),
@@ -247,44 +321,6 @@ LOSS: Final[dict[LossClass, LossStyle]] = {
     "D": LossStyle(from_hex("#E69F00"), INK, from_hex("#E69F00"), 0.63),
     "E": LossStyle(from_hex("#D55E00"), INK, from_hex("#D55E00"), 0.85),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class TileStyle:
-    """How one SameGame colour looks.
-
-    Attributes:
-        name: The colour's name, for sentences.
-        fill: Body of the tile.
-        lip: Its lower edge.
-        shape: The symbol on it.
-        shape_fill: Colour of the symbol.
-        shape_alpha: Opacity of the symbol.
-    """
-
-    name: str
-    fill: Colour
-    lip: Colour
-    shape: TileShape
-    shape_fill: Colour
-    shape_alpha: float
-
-
-_TILE_INK: Final = from_hex("#0B1017")
-
-TILES: Final[tuple[TileStyle, ...]] = (
-    TileStyle("blue", from_hex("#0072B2"), from_hex("#004267"), "circle", WHITE, 0.80),
-    TileStyle("sky", from_hex("#56B4E9"), from_hex("#326887"), "triangle", _TILE_INK, 0.62),
-    TileStyle("yellow", from_hex("#F0E442"), from_hex("#8B8426"), "diamond", _TILE_INK, 0.58),
-    TileStyle("vermilion", from_hex("#D55E00"), from_hex("#7C3700"), "square", _TILE_INK, 0.70),
-    TileStyle("purple", from_hex("#CC79A7"), from_hex("#764661"), "cross", _TILE_INK, 0.62),
-    # Boards of 6 to 9 colours: beyond five hues no palette stays apart for everyone, so the
-    # shapes carry the difference.
-    TileStyle("green", from_hex("#009E73"), from_hex("#005C43"), "star", _TILE_INK, 0.72),
-    TileStyle("grey", from_hex("#AEB7C2"), from_hex("#656A71"), "ring", _TILE_INK, 0.62),
-    TileStyle("brown", from_hex("#9A6A48"), from_hex("#593D2A"), "bars", WHITE, 0.85),
-    TileStyle("ivory", from_hex("#F4EEDD"), from_hex("#8E8A80"), "hexagon", _TILE_INK, 0.62),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,7 @@ def test_a_game_lies_directly_above_home(made, app):
 
 def test_settings_count_at_once_and_are_stored(context, made, app):
     app.execute(ChangeSettings(replace(context.settings, theme="light", ui_scale=1.5)))
-    assert context.theme is LIGHT
+    assert context.theme == LIGHT
     assert made["home"].calls[-1] == ("resize", (800, 600))
     assert context.storage.flush()
     assert context.storage.load_settings()[0].ui_scale == 1.5
@@ -343,8 +343,8 @@ def test_the_command_line_names_scenes_and_games():
 
 
 def test_the_theme_follows_the_settings():
-    assert theme_of(Settings(theme="contrast")) is CONTRAST
-    assert theme_of(Settings(theme="light")) is LIGHT
+    assert theme_of(Settings(theme="contrast")) == CONTRAST
+    assert theme_of(Settings(theme="light")) == LIGHT
     assert theme_of(Settings(theme="system")) in (DARK, LIGHT)
 
 

@@ -13,7 +13,7 @@ from game.ui.boards.groups import HOVER_PENS, draw_outline
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import TileGeometry
-from game.ui.theme import IVORY, MOTION, OUTLINE, TILES, WHITE, mix
+from game.ui.theme import IVORY, MOTION, OUTLINE, WHITE, mix
 
 MOST_PARTICLES = 40
 
@@ -53,7 +53,7 @@ def paint_preview(
     after = state.play(move)
     tile = geometry.tile
     colour = state.colour_at(*divmod(move, geometry.rows)) or 0
-    faded = mix(TILES[colour].fill, kit.theme.well, 0.5)
+    faded = mix(kit.theme.tiles[colour].fill, kit.theme.well, 0.5)
     for cell in group:
         surface.fill(faded, geometry.cell_box(cell))
     size = max(3, round(_LANDING * tile))
@@ -145,7 +145,7 @@ def orphan_ring(kit: Kit, tile: int) -> pygame.Surface:
 def _crumb(kit: Kit, colour: int, radius: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         canvas = Canvas((2 * radius, 2 * radius))
-        canvas.circle((radius, radius), radius, mix(TILES[colour].fill, WHITE, 0.2))
+        canvas.circle((radius, radius), radius, mix(kit.theme.tiles[colour].fill, WHITE, 0.2))
         return canvas.finish()
 
     return kit.picture(("crumb", colour, radius), make)

@@ -13,7 +13,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit
 from game.ui.boards.paths import Point, arc, rectangle, round_rectangle
 from game.ui.boards.symbols import draw_symbol
-from game.ui.theme import INK, TILES, WHITE, mix
+from game.ui.theme import INK, WHITE, TileStyle, mix
 
 ALONE = 0
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
@@ -43,13 +43,13 @@ def tile(kit: Kit, colour: int, size: int, joined: int, *, symbol: bool) -> pyga
     """
     joined = _without_idle_diagonals(joined)
     key = ("tile", colour, size, joined, symbol)
-    return kit.picture(key, lambda: _tile(colour, size, joined, symbol))
+    return kit.picture(key, lambda: _tile(kit.theme.tiles[colour], size, joined, symbol))
 
 
 def small_tile(kit: Kit, colour: int, size: int, *, symbol: bool) -> pygame.Surface:
     """Return a flat tile with a dark rim: what will land in a cell."""
     key = ("small tile", colour, size, symbol)
-    return kit.picture(key, lambda: _small_tile(colour, size, symbol))
+    return kit.picture(key, lambda: _small_tile(kit.theme.tiles[colour], size, symbol))
 
 
 def symbol_middle(size: int, joined: int) -> Point:
@@ -85,8 +85,7 @@ def _box(size: int, joined: int) -> tuple[float, float, float, float]:
     )
 
 
-def _tile(colour: int, size: int, joined: int, symbol: bool) -> pygame.Surface:
-    style = TILES[colour]
+def _tile(style: TileStyle, size: int, joined: int, symbol: bool) -> pygame.Surface:
     left, top, right, bottom = _box(size, joined)
     lip = _lip(size, joined)
     radius = 0.19 * size
@@ -122,8 +121,7 @@ def _body(box: tuple[float, float, float, float], joined: int, radius: float) ->
     return points
 
 
-def _small_tile(colour: int, size: int, symbol: bool) -> pygame.Surface:
-    style = TILES[colour]
+def _small_tile(style: TileStyle, size: int, symbol: bool) -> pygame.Surface:
     canvas = Canvas((size, size))
     rim = max(0.8, 0.04 * size)
     canvas.polygon(round_rectangle(0, 0, size, size, 0.21 * size), INK, 0.6)

@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
-from game.ui.theme import RADIUS, TILES, TYPE
+from game.ui.theme import RADIUS, TYPE
 
 MINI_DP: Final = 122
 
@@ -74,7 +74,7 @@ class MiniBoard(Section):
         for x, column in enumerate(state.columns):
             for y, colour in enumerate(column):
                 place = (left + x * tile, bottom - (y + 1) * tile, tile - gap, tile - gap)
-                surface.fill(TILES[colour].fill, place)
+                surface.fill(look.theme.tiles[colour].fill, place)
         group = set(self.group)
         line = max(1, look.px(1.5))
         for cell in self.group:

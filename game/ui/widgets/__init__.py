@@ -15,6 +15,7 @@ from game.ui.widgets.group import FocusGroup, draw_tooltip
 from game.ui.widgets.nav import NavList
 from game.ui.widgets.popups import Dialog, TextField, Toasts
 from game.ui.widgets.scroll import ScrollArea
+from game.ui.widgets.swatches import Swatches
 
 __all__ = [
     "Action",
@@ -28,6 +29,7 @@ __all__ = [
     "ScrollArea",
     "Slider",
     "Stepper",
+    "Swatches",
     "Switch",
     "Tabs",
     "TextField",

@@ -1,0 +1,44 @@
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from game import export
+from game.paths import Paths, default_paths
+from game.session import Session
+from game.settings import Settings
+from game.storage import Storage
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    return default_paths({"PLAYOUT_HOME": str(tmp_path)})
+
+
+def test_an_export_holds_settings_and_games(paths: Paths) -> None:
+    storage = Storage(paths)
+    storage.save_settings(Settings(top_n=7))
+    storage.save_game(Session("hex"))
+    assert storage.flush()
+    words = export.export_data(paths)
+    (file,) = paths.exports.iterdir()
+    assert str(file) in words
+    with zipfile.ZipFile(file) as archive:
+        assert sorted(archive.namelist()) == [str(Path("saves/hex.json")), "settings.json"]
+        assert json.loads(archive.read("settings.json"))["top_n"] == 7
+
+
+def test_an_export_that_cannot_be_written_is_told(paths: Paths) -> None:
+    paths.exports.parent.mkdir(exist_ok=True)
+    paths.exports.write_text("a file where the folder should be")
+    assert "Nothing was exported" in export.export_data(paths)
+
+
+def test_a_folder_is_named_where_it_cannot_be_opened(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(export.sys, "platform", "linux")
+    assert str(paths.data) in (export.open_folder(paths.data) or "")
+    assert paths.data.is_dir()
