@@ -88,6 +88,7 @@ class _Asked:
     state: State
     limit: Limit
     earliest: float
+    aside: bool = False
     stopping: bool = False
     move: int | None = None
     finished: bool = False
@@ -164,7 +165,13 @@ class Thinker:
             asked is not None
             and asked.session is session
             and asked.generation == session.generation
+            and not asked.aside
         )
+
+    def is_asked_for_start(self, session: Session) -> bool:
+        """Whether the present request is about the start of this session's game."""
+        asked = self._asked
+        return asked is not None and asked.aside and asked.state is session.start
 
     # What it is asked for.
 
@@ -177,6 +184,7 @@ class Thinker:
         threads: int = 1,
         min_seconds: float = 0.0,
         seed: int = 0,
+        from_start: bool = False,
     ) -> None:
         """Search the session's position; any other search ends.
 
@@ -187,28 +195,32 @@ class Thinker:
             threads: How many threads may search.
             min_seconds: How long `take_move` keeps the move back.
             seed: Seeds the search.
+            from_start: Search the game's start instead, whatever is played meanwhile.
         """
         if self._error is not None:
             return
         self._settle()
         self._number += 1
-        state = session.state
+        state = session.start if from_start else session.state
+        played = () if from_start else session.played
         earliest = self._clock() + min_seconds
-        self._asked = _Asked(self._number, session, session.generation, state, limit, earliest)
+        self._asked = _Asked(
+            self._number, session, session.generation, state, limit, earliest, from_start
+        )
         self._live = None
         self._worker.send(
             StartSearch(
                 generation=self._number,
                 game=session.spec.name,
                 position=state,
-                moves_since_last=self._moves_since_last(session),
+                moves_since_last=self._moves_since_last(session, played),
                 searcher=searcher,
                 limit=limit,
                 seed=seed,
                 threads=threads,
             )
         )
-        self._last = _Searched(session.start, session.played)
+        self._last = _Searched(session.start, played)
 
     def stop(self) -> None:
         """End the running search; what it found still comes back and stays."""
@@ -318,11 +330,12 @@ class Thinker:
         if known is not None and known.request == self._asked.number:
             self._cache[key] = replace(known, running=False, reason=StopReason.STOPPED)
 
-    def _moves_since_last(self, session: Session) -> tuple[int, ...] | None:
+    def _moves_since_last(
+        self, session: Session, played: tuple[int, ...]
+    ) -> tuple[int, ...] | None:
         last = self._last
         if last is None or last.start is not session.start:
             return None
-        played = session.played
         if played[: len(last.played)] != last.played:
             return None
         return played[len(last.played) :]

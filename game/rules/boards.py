@@ -1,5 +1,6 @@
 """Files of SameGame boards, and the twenty boards that programs are compared on."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,7 @@ from game.rules.samegame import (
 from game.rules.samegame_board import columns_from_rows
 
 STANDARD_FILE = Path(__file__).resolve().parents[2] / "assets" / "samegame" / "standard-20.txt"
+RESULTS_FILE = STANDARD_FILE.with_name("records.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +97,48 @@ def _state(header: Row, rows: tuple[Row, ...], leftover: str) -> SameGameState:
 def standard_boards() -> tuple[Board, ...]:
     """Return the twenty standard boards of 15 x 15 with 5 colours."""
     return read_boards(STANDARD_FILE.read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownScores:
+    """What is known of a standard board.
+
+    Attributes:
+        published: The best score that anybody published.
+        ai: The best score of this project's solver.
+        line: The moves that reach it, as cells.
+    """
+
+    published: int
+    ai: int
+    line: tuple[int, ...]
+
+
+@lru_cache(maxsize=1)
+def standard_scores() -> tuple[KnownScores, ...]:
+    """Return what is known of the twenty standard boards, in their order."""
+    data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
+    found = {entry["number"]: entry for entry in data["boards"]}
+    return tuple(
+        KnownScores(
+            published=max(scores[board.number - 1] for scores in data["published"].values()),
+            ai=found[board.number]["score"],
+            line=tuple(
+                column * board.state.parameters.rows + row
+                for column, row in found[board.number]["moves"]
+            ),
+        )
+        for board in standard_boards()
+    )
+
+
+def standard_number(text: str) -> int | None:
+    """Return the number that text such as ``standard 5``, ``Standard5`` or ``s5`` names.
+
+    None if it names no standard board: the text is something else, or the number is too large.
+    """
+    words = text.strip().lower()
+    digits = words.removeprefix("standard").removeprefix("s").strip()
+    is_named = words.startswith("s") and digits.isascii() and digits.isdecimal()
+    number = int(digits) if is_named and len(digits) <= 3 else 0
+    return number if 1 <= number <= len(standard_boards()) else None

@@ -13,6 +13,7 @@ from typing import Final
 
 from ai.levels import Level, level
 from ai.messages import Limit, SearchInfo, StopReason
+from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import Parameters, State
 from game.scenes.choices import next_seats, next_time
 from game.scenes.context import Context
@@ -44,6 +45,7 @@ class Purpose(StrEnum):
 
     MOVE = "move"
     ANALYSIS = "analysis"
+    TARGET = "target"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class Profile:
         parameters: Parameters of a new game, from the settings.
         demo_seconds: How long a demo move takes at speed 1.
         pace: How to analyse games with these parameters slowly, if at all.
+        target_seconds: How long the AI looks for the score that a one-player game is measured
+            by; 0 for none.
     """
 
     game: str
@@ -106,6 +110,7 @@ class Profile:
     parameters: Callable[[Settings], Parameters]
     demo_seconds: float = DEMO_SECONDS
     pace: Callable[[Parameters], Pace | None] = lambda _: None
+    target_seconds: float = 0.0
 
 
 class GameController:
@@ -145,6 +150,8 @@ class GameController:
         self._overlay_due = 0.0
         self._position: State = session.state
         self._saved_generation = self._seen_generation = -1
+        self._begun = False
+        self._new_best: State | None = None
 
     # What is shown.
 
@@ -239,6 +246,17 @@ class GameController:
         return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
 
     @property
+    def is_new_best(self) -> bool:
+        """Whether the shown end of a game has just become the player's best on its board."""
+        return self._new_best is self.session.state
+
+    @property
+    def is_looking_for_target(self) -> bool:
+        """Whether the AI searches the start for the score that this game is measured by."""
+        thinker = self._context.thinker
+        return thinker.is_searching and thinker.is_asked_for_start(self.session)
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a decision of the player's to take back."""
         return self.session.can_undo_turn
@@ -249,6 +267,7 @@ class GameController:
         """Play the player's move; raise `IllegalMoveError` if it is none."""
         self._line.clear()
         self.session.play(move)
+        self._count()
         self._moved()
 
     def undo(self) -> bool:
@@ -272,6 +291,22 @@ class GameController:
         self._line.clear()
         seats = next_seats(self.session.seats, self.settings.who_starts)
         self.session.new_game(chosen, seed, seats)
+        self._begun = True
+        self._moved()
+
+    def restart(self) -> None:
+        """Start the same board again; can be taken back."""
+        self._line.clear()
+        self.session.restart()
+        self._begun = True
+        self._moved()
+
+    def start_standard(self, number: int) -> None:
+        """Start a standard SameGame board; its stored solution is what the game is measured by."""
+        board = standard_boards()[number - 1].state
+        self._line.clear()
+        self.session.set_position(board.to_text(), board.parameters, standard=number)
+        self.session.improve_target(standard_scores()[number - 1].ai, self.profile.target_seconds)
         self._moved()
 
     def undo_new_game(self) -> bool:
@@ -424,8 +459,9 @@ class GameController:
     def leave(self) -> None:
         """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
         self.peeking = False
-        if self._context.thinker.is_asked(self.session):
-            self._context.thinker.cancel()
+        thinker = self._context.thinker
+        if thinker.is_asked(self.session) or thinker.is_asked_for_start(self.session):
+            thinker.cancel()
         self._asked = None
         self._save(always=True)
 
@@ -436,6 +472,12 @@ class GameController:
 
     def wish(self) -> Wish | None:
         """Return the search that should be running now, if any."""
+        return self._shown_wish() or self._target_wish()
+
+    # Helpers.
+
+    def _shown_wish(self) -> Wish | None:
+        """Return the search that the player waits for or watches, if any."""
         session = self.session
         if session.state.is_terminal or self._line:
             return None
@@ -448,7 +490,27 @@ class GameController:
             return None
         return self._analysis_wish()
 
-    # Helpers.
+    def _target_wish(self) -> Wish | None:
+        """Return the search of the start, once the game has begun and until it is done."""
+        session, seconds = self.session, self.profile.target_seconds
+        known = session.target.seconds if session.target else 0.0
+        begun = self._begun or session.length > 0
+        if known >= seconds or not begun or session.mode is not Mode.PLAY or self._line:
+            return None
+        if not self._context.focused:
+            return None
+        limit = Limit(seconds=seconds, memory_mb=self.settings.memory_mb)
+        return Wish(Purpose.TARGET, self.profile.searcher, limit, self.settings.thread_count)
+
+    def _note_target(self) -> None:
+        """Take in what the search of the start has found so far."""
+        thinker, session = self._context.thinker, self.session
+        if not thinker.is_asked_for_start(session):
+            return
+        known = thinker.analysis_of(session.spec.name, session.start)
+        if known is not None and known.info.line:
+            seconds = 0.0 if thinker.is_searching else self.profile.target_seconds
+            session.improve_target(round(known.info.value), seconds)
 
     def _move_wish(self) -> Wish | None:
         if self.session.mode is Mode.DEMO:
@@ -508,6 +570,7 @@ class GameController:
     def _ask(self) -> None:
         """Start the search that is wished for, or stop the one that is not."""
         thinker = self._context.thinker
+        self._note_target()
         wish = self.wish()
         if wish is None:
             if self.is_thinking and self._asked and self._asked.purpose is Purpose.ANALYSIS:
@@ -516,7 +579,9 @@ class GameController:
                 thinker.cancel()
             self._asked = None
             return
-        is_asked = wish == self._asked and thinker.is_asked(self.session)
+        from_start = wish.purpose is Purpose.TARGET
+        asks = thinker.is_asked_for_start if from_start else thinker.is_asked
+        is_asked = wish == self._asked and asks(self.session)
         if is_asked and not self._is_step_over(wish):
             return
         if thinker.error is not None:
@@ -528,6 +593,7 @@ class GameController:
             wish.limit,
             threads=wish.threads,
             min_seconds=wish.min_seconds,
+            from_start=from_start,
         )
 
     def _take_ai_move(self) -> bool:
@@ -539,6 +605,7 @@ class GameController:
         self._remember_evaluation()
         self.reply_seconds = self._clock() - self._asked_at
         self.session.play(move)
+        self._count()
         return self._moved()
 
     def _step_line(self) -> bool:
@@ -579,6 +646,8 @@ class GameController:
             )
         changed = moved or overlay != self._overlay
         self._overlay = overlay
+        if overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
+            self.session.note_shown_moves()
         return changed
 
     def show_values(self, exact: bool, estimate: bool) -> None:
@@ -593,11 +662,19 @@ class GameController:
         value = self.first_player_value(known.info)
         evaluation = Evaluation(value, known.info.error, known.effort)
         self.session.record_evaluation(self.session.cursor, evaluation)
+        if not self.is_two_player and known.info.line:
+            self.session.improve_target(round(value))
 
     def first_player_value(self, info: SearchInfo) -> float:
         """Return a value of the shown position as player 0 sees it (or the projected score)."""
         mover_is_first = self.session.state.current_player == 0
         return info.value if mover_is_first or not self.is_two_player else 1.0 - info.value
+
+    def _count(self) -> None:
+        """Count the game towards the player's records if it has just ended."""
+        session = self.session
+        if session.state.is_terminal and self._context.storage.count_game(session):
+            self._new_best = session.state
 
     def _note_assistance(self) -> None:
         if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:

@@ -43,6 +43,22 @@ class GameScene(GameScreen):
         del action
         return None
 
+    def seed_dialog(self) -> Dialog:
+        """Return the question which board to start."""
+        return Dialog(
+            "seed",
+            "Enter a seed",
+            "The same seed gives the same board.",
+            confirm="Start",
+            field=str(self.session.seed),
+            accepts=str.isdecimal,
+            check=seed_problem,
+        )
+
+    def start_board(self, text: str) -> None:
+        """Start the board that the answer to `seed_dialog` names."""
+        self.new_game(lambda: self.controller.new_game(int(text)))
+
     # The scene's life.
 
     def on_enter(self) -> None:
@@ -164,9 +180,9 @@ class GameScene(GameScreen):
             return None
         self.dialog = None
         self._stale = True
-        if answer.name == "seed" and isinstance(answer.value, str) and answer.value:
-            self._new_game(int(answer.value))
-        return None
+        if answer.name == "seed" and isinstance(answer.value, str):
+            self.start_board(answer.value)
+        return self.act(answer)
 
     def _key(self, event: pygame.event.Event) -> Command | None:
         focused = self.group.focused
@@ -225,7 +241,7 @@ class GameScene(GameScreen):
             Key.FIRST: lambda: self.controller.go_to(0),
             Key.LAST: lambda: self.controller.go_to(self.session.length),
             Key.NEW_GAME: self._new_game,
-            Key.SAME_SEED: lambda: self._new_game(self.session.seed),
+            Key.SAME_SEED: self._restart,
             Key.ENTER_SEED: self._ask_seed,
             Key.LEGEND: self._show_legend,
             Key.ANALYSIS: self.controller.toggle_layer,
@@ -264,6 +280,8 @@ class GameScene(GameScreen):
             "undo": self._undo,
             "redo": self.controller.redo,
             "new": self._new_game,
+            "restart": self._restart,
+            "seed": self._ask_seed,
             "hint": self._hint,
             "engine": self._engine,
             "legend": self._show_legend,
@@ -308,11 +326,20 @@ class GameScene(GameScreen):
         else:
             self.controller.undo()
 
-    def _new_game(self, seed: int | None = None) -> None:
+    def new_game(self, start: Callable[[], None]) -> None:
+        """Start a game in one of the ways there are, and offer to take that back."""
         had_moves = self.session.length > 0
-        self.controller.new_game(seed)
+        start()
+        self._stale = True
         if had_moves:
             self.toasts.show("New game started", action="undo new", label="Undo", key="Ctrl Z")
+
+    def _new_game(self) -> None:
+        self.new_game(self.controller.new_game)
+
+    def _restart(self) -> None:
+        """Start the same board again."""
+        self.new_game(self.controller.restart)
 
     def _hint(self) -> None:
         step = self.controller.next_hint()
@@ -363,15 +390,7 @@ class GameScene(GameScreen):
             self._stale = True
 
     def _ask_seed(self) -> None:
-        self.dialog = Dialog(
-            "seed",
-            "Enter a seed",
-            "The same seed gives the same board.",
-            confirm="Start",
-            field=str(self.session.seed),
-            accepts=str.isdecimal,
-            check=_seed_problem,
-        )
+        self.dialog = self.seed_dialog()
 
     def _show_legend(self) -> None:
         self.dialog = Dialog(
@@ -442,7 +461,8 @@ def _is_for_widget(event: pygame.event.Event) -> bool:
     )
 
 
-def _seed_problem(text: str) -> str | None:
+def seed_problem(text: str) -> str | None:
+    """Say what is wrong with the digits of a seed, or None."""
     if not text:
         return "Type a number."
     return None if len(text) <= MOST_SEED_DIGITS else f"At most {MOST_SEED_DIGITS} digits."

@@ -362,8 +362,9 @@ class GameScreen(ABC):
         if wanted != self.session.level:
             self.controller.set_level(wanted)
         parameters = self.profile.parameters(self.context.settings)
-        untouched = self.session.length == 0 and not self.session.is_pasted
-        if untouched and parameters != self.session.parameters:
+        session = self.session
+        is_made = not session.is_pasted and session.standard is None
+        if session.length == 0 and is_made and parameters != self.session.parameters:
             self.session.new_game(parameters)
             self.session.forget_previous()
 

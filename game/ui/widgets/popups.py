@@ -123,6 +123,7 @@ class Dialog:
         field: str | None = None,
         accepts: Callable[[str], bool] = str.isprintable,
         check: Check | None = None,
+        aside: tuple[str, str] | None = None,
     ) -> None:
         """Make a dialog; it is shown by drawing it and handing it the events.
 
@@ -135,6 +136,7 @@ class Dialog:
             field: The first text of its field, or None for no field.
             accepts: Which characters may be typed.
             check: Says what is wrong with the field's text, or None if nothing is.
+            aside: Name and label of a third way out; its answer is an `Action` of that name.
         """
         self.name = name
         self.title = title
@@ -147,8 +149,10 @@ class Dialog:
         self._cancel = Button("cancel", cancel, key="Esc", flat=True)
         self._cancel.visible = bool(cancel)
         self._confirm = Button("confirm", confirm, key="Enter", primary=True)
+        self._aside = Button(*(aside or ("", "")), flat=True)
+        self._aside.visible = aside is not None
         widgets: list[Widget] = [self._field] if self._field else []
-        self._group = FocusGroup([*widgets, self._cancel, self._confirm])
+        self._group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
         self._group.focus(self._field or self._confirm, show=self._field is not None)
         self._box = Box(0, 0, 0, 0)
         self._shown = Tween(0.0)
@@ -164,8 +168,8 @@ class Dialog:
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 return Action(self.name, False)
-            on_cancel = self._cancel.focused
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not on_cancel:
+            elsewhere = self._cancel.focused or self._aside.focused
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not elsewhere:
                 return self._answer()
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
@@ -177,6 +181,8 @@ class Dialog:
             return Action(self.name, False)
         if action.name == "confirm":
             return self._answer()
+        if self._aside.visible and action.name == self._aside.name:
+            return action
         self._validate()
         return None
 
@@ -210,7 +216,8 @@ class Dialog:
 
     def _lay_out(self, size: tuple[int, int], look: Look) -> None:
         padding = look.px(22)
-        buttons = self._cancel.width(look) + look.px(10) + self._confirm.width(look)
+        shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
+        buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
         width = min(max(look.px(340), buttons + 2 * padding), size[0] - 2 * look.px(8))
         inner = width - 2 * padding
         text = look.fonts.wrapped_height(self.text, look.text(TYPE.body), inner)
@@ -231,6 +238,9 @@ class Dialog:
                 wide = button.width(look)
                 button.place(Box(right - wide, y + buttons_top, wide, look.px(SIZE.button)))
                 right -= wide + look.px(10)
+        wide = self._aside.width(look)
+        left = max(self._box.x + look.px(8), x - look.px(12))
+        self._aside.place(Box(left, y + buttons_top, wide, look.px(SIZE.button)))
 
     def _validate(self) -> None:
         if self._field and self._check:
