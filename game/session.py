@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from ai.messages import Proof
 from game.rules.protocol import GameSpec, Parameters, RulesError, State
 from game.rules.registry import game_spec
 
@@ -46,11 +47,19 @@ class Evaluation:
         value: Win share of player 0 (0 to 1), or the projected final score.
         error: One standard error of `value`.
         visits: How much search stands behind it.
+        line: What the AI would play there, and what it expects to follow; its beginning.
+        proof: The proven value for the player to move there, if it is known.
+        distance: Plies to the end under the proof.
+        reviewed: Whether the review of the game has given it all the time it gives.
     """
 
     value: float
     error: float = 0.0
     visits: int = 0
+    line: tuple[int, ...] = ()
+    proof: Proof | None = None
+    distance: int | None = None
+    reviewed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,10 +421,25 @@ class Session:
         return known is None or score > known.score
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
-        """Note what the AI thinks of the position after `ply` moves; more search wins."""
+        """Note what the AI thinks of the position after `ply` moves; more search wins.
+
+        A score that a line reaches stays reached: for one player the higher one wins.
+        """
+        if not 0 <= ply <= self.length:
+            return
         known = self._game.evaluations.get(ply)
-        if 0 <= ply <= self.length and (known is None or evaluation.visits >= known.visits):
+        if known is None:
             self._game.evaluations[ply] = evaluation
+            return
+        if self.spec.players == 1:
+            better = (evaluation.value, evaluation.visits) >= (known.value, known.visits)
+        else:
+            proven = (evaluation.proof is not None, known.proof is not None)
+            better = (proven[0], evaluation.visits) >= (proven[1], known.visits)
+        best, other = (evaluation, known) if better else (known, evaluation)
+        self._game.evaluations[ply] = dataclasses.replace(
+            best, line=best.line or other.line, reviewed=best.reviewed or other.reviewed
+        )
 
     # How it is written down.
 
@@ -440,8 +464,7 @@ class Session:
             "counted": game.counted,
             "target": None if game.target is None else [game.target.score, game.target.seconds],
             "evaluations": [
-                [ply, evaluation.value, evaluation.error, evaluation.visits]
-                for ply, evaluation in sorted(game.evaluations.items())
+                _evaluation_row(ply, known) for ply, known in sorted(game.evaluations.items())
             ],
         }
 
@@ -504,12 +527,25 @@ class Session:
         self.improve_target(int(row[0]), float(row[1]))
 
     def _read_evaluation(self, row: object) -> None:
-        if not (isinstance(row, list) and len(row) == 4):
-            raise SessionError("an evaluation is not [ply, value, error, visits]")
+        if not (isinstance(row, list) and len(row) in (4, 5)):
+            raise SessionError("an evaluation is not [ply, value, error, visits, more]")
         ply, value, error, visits = int(row[0]), float(row[1]), float(row[2]), int(row[3])
         if not (math.isfinite(value) and math.isfinite(error)):
             raise SessionError(f"the evaluation of ply {ply} is not finite")
-        self.record_evaluation(ply, Evaluation(value, error, visits))
+        more = row[4] if len(row) == 5 else {}
+        if not isinstance(more, Mapping):
+            raise SessionError(f"the evaluation of ply {ply} has a wrong fifth part")
+        proof = _optional(more, "proof", str)
+        evaluation = Evaluation(
+            value,
+            error,
+            visits,
+            line=tuple(int(move) for move in _optional(more, "line", list) or ()),
+            proof=None if proof is None else Proof(proof),
+            distance=_optional(more, "distance", int),
+            reviewed=bool(_optional(more, "reviewed", bool)),
+        )
+        self.record_evaluation(ply, evaluation)
 
     # Helpers.
 
@@ -528,6 +564,19 @@ class Session:
         if len(seats) != self.spec.players:
             raise SessionError(f"{self.spec.title} has {self.spec.players} seats, not {len(seats)}")
         return tuple(seats)
+
+
+def _evaluation_row(ply: int, known: Evaluation) -> list[Any]:
+    """Return an evaluation for JSON: what it always has, then by name what it may have."""
+    more = {
+        "line": list(known.line) or None,
+        "proof": None if known.proof is None else known.proof.value,
+        "distance": known.distance,
+        "reviewed": known.reviewed or None,
+    }
+    named = {name: value for name, value in more.items() if value is not None}
+    row = [ply, known.value, known.error, known.visits]
+    return [*row, named] if named else row
 
 
 def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:

@@ -13,6 +13,7 @@ from typing import Final
 
 from ai.levels import Level, level
 from ai.messages import Limit, SearchInfo, StopReason
+from game.grading import best_truth
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import Parameters, State
 from game.scenes.choices import next_seats, next_time
@@ -26,6 +27,7 @@ OVERLAY_SECONDS: Final = 0.2
 HINT_SECONDS: Final = 3.0
 DEMO_SECONDS: Final = 0.9
 LINE_STEP_SECONDS: Final = 0.45
+KEPT_LINE: Final = 8
 MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
 
 _FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
@@ -111,6 +113,25 @@ class Profile:
     demo_seconds: float = DEMO_SECONDS
     pace: Callable[[Parameters], Pace | None] = lambda _: None
     target_seconds: float = 0.0
+
+
+def evaluation_of(known: Analysis, value: float) -> Evaluation:
+    """Return what a session keeps of an analysis.
+
+    Args:
+        known: The analysis.
+        value: Its value as player 0 sees it (or the projected score).
+    """
+    info = known.info
+    line = info.line or (info.candidates[0].line if info.candidates else ())
+    proof, distance = info.proof, info.distance
+    if info.exact:
+        best = best_truth(info.exact)
+        proof, distance = best.proof, best.distance
+        line = line if line[:1] == (best.move,) else (best.move,)
+    return Evaluation(
+        value, info.error, known.effort, line=line[:KEPT_LINE], proof=proof, distance=distance
+    )
 
 
 class GameController:
@@ -660,8 +681,7 @@ class GameController:
         if known is None or not known.info.candidates:
             return
         value = self.first_player_value(known.info)
-        evaluation = Evaluation(value, known.info.error, known.effort)
-        self.session.record_evaluation(self.session.cursor, evaluation)
+        self.session.record_evaluation(self.session.cursor, evaluation_of(known, value))
         if not self.is_two_player and known.info.line:
             self.session.improve_target(round(value))
 

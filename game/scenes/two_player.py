@@ -4,6 +4,7 @@ from abc import abstractmethod
 from typing import Final
 
 from ai.levels import levels_of
+from game.grading import grades, worst
 from game.rules.protocol import State
 from game.scenes.base import Command
 from game.scenes.commentary import explain_duel, line_text, move_name
@@ -14,7 +15,7 @@ from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, percent, seconds, short_count
-from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, loss_class
+from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
 from game.ui.panel.basics import Hairline, Heading, MarkKind, PlayerRow, Sentence
 from game.ui.panel.graphs import GRAPH_DP, Curve, Mistake, WinGraph
@@ -26,8 +27,6 @@ from game.ui.widgets import Action, Stepper, Tabs
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
 LOW_GRAPH: Final = 76
-LEAST_VISITS: Final = 2_000
-"""A loss is called one only if both positions were searched this much."""
 
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
@@ -274,19 +273,11 @@ class TwoPlayerScene(GameScene):
 
     def mistakes(self) -> tuple[Mistake, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
-        session = self.session
-        found: list[tuple[float, Mistake]] = []
-        for ply, before in session.evaluations.items():
-            after = session.evaluations.get(ply + 1)
-            if after is None or min(before.visits, after.visits) < LEAST_VISITS:
-                continue
-            sign = 1 if session.state_at(ply).current_player == 0 else -1
-            loss = 100 * sign * (before.value - after.value)
-            worst: LossClass = loss_class(loss, WIN_POINT_LIMITS)
-            if worst in ("D", "E") and loss > 200 * (before.error + after.error):
-                found.append((loss, Mistake(ply + 1, after.value, worst)))
-        found.sort(key=lambda entry: -entry[0])
-        return tuple(mistake for _, mistake in found[:WORST_MOVES])
+        found = worst(grades(self.session), WORST_MOVES)
+        return tuple(
+            Mistake(each.ply, each.after if each.player == 0 else 1.0 - each.after, each.loss_class)
+            for each in found
+        )
 
     # Words.
 

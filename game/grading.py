@@ -1,0 +1,167 @@
+"""What the moves of a game were worth, by what the AI thought before and after each.
+
+A grade is made only of positions that were searched enough, and a mistake is called one only
+where the loss stands out of the noise of both searches.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ai.messages import ExactValue, Proof
+from game.session import Evaluation, Seat, Session
+from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, LossClass, loss_class
+
+LEAST_VISITS: Final = 2_000
+"""A loss is called one only if both positions were searched this much, or are proven."""
+NOISE: Final = 2.0
+"""How many standard errors of the difference a mistake's loss exceeds."""
+MISTAKES: Final = ("D", "E")
+SHARE: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+_EXACT: Final = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """One played move as the AI judges it.
+
+    Attributes:
+        ply: Number of moves up to and with it.
+        move: The move.
+        player: Who made it.
+        before: What the position promised its player: share of a win, or final score.
+        after: What was left of that after the move.
+        loss: The difference in points of a hundred, or in points of the score; at least 0.
+        loss_class: The same as a letter.
+        line: What the AI would have played instead, its first move first; may be empty.
+        proof: The proven value of the position before, for its player.
+        distance: Plies to the end under the proof.
+        is_sure: Whether the loss stands out of the searches' noise.
+    """
+
+    ply: int
+    move: int
+    player: int
+    before: float
+    after: float
+    loss: float
+    loss_class: LossClass
+    line: tuple[int, ...] = ()
+    proof: Proof | None = None
+    distance: int | None = None
+    is_sure: bool = True
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move lost much, beyond doubt."""
+        return self.loss_class in MISTAKES and self.is_sure
+
+
+def known_value(session: Session, ply: int) -> Evaluation | None:
+    """Return what is known of the position after `ply` moves: the result where the game is over.
+
+    The value is told as `Evaluation` tells it, for player 0 or as a final score.
+    """
+    state = session.state_at(ply)
+    if state.is_terminal:
+        value = state.returns[0]
+        return Evaluation((value + 1) / 2 if session.spec.players == 2 else value, visits=_EXACT)
+    known = session.evaluations.get(ply)
+    if known is None or known.proof is None or session.spec.players == 1:
+        return known
+    share = SHARE[known.proof]
+    return replace(known, value=share if state.current_player == 0 else 1.0 - share, error=0.0)
+
+
+def best_truth(exact: tuple[ExactValue, ...]) -> ExactValue:
+    """Return the best of the true values: the fastest win, a draw, or the longest defence."""
+
+    def rank(each: ExactValue) -> tuple[float, int]:
+        share = SHARE[each.proof]
+        return share, each.distance if each.proof is Proof.LOSS else -each.distance
+
+    return max(exact, key=rank)
+
+
+def known_values(session: Session) -> dict[int, Evaluation]:
+    """Return what is known of every position of the game, by number of moves played.
+
+    A score that can be reached after some moves can be reached before them too, and one that a
+    line promises is still there after its first move.
+    """
+    found = ((ply, known_value(session, ply)) for ply in range(session.length + 1))
+    known = {ply: value for ply, value in found if value is not None}
+    if session.spec.players == 1:
+        reachable = float("-inf")
+        for ply in sorted(known, reverse=True):
+            reachable = max(reachable, known[ply].value)
+            known[ply] = replace(known[ply], value=reachable)
+        for ply, move in enumerate(session.moves):
+            here, there = known.get(ply), known.get(ply + 1)
+            if here and there and here.line[:1] == (move,):
+                known[ply + 1] = replace(there, value=max(there.value, here.value))
+    return known
+
+
+def grades(session: Session) -> tuple[Grade, ...]:
+    """Return the grade of every move that can be graded, in the order they were played."""
+    known = known_values(session)
+    made = (
+        _grade(session, ply, known[ply - 1], known[ply])
+        for ply in range(1, session.length + 1)
+        if ply in known and ply - 1 in known
+    )
+    return tuple(grade for grade in made if grade is not None)
+
+
+def grade_of(session: Session, ply: int) -> Grade | None:
+    """Return the grade of the move that led to `ply`, if enough is known for one."""
+    return next((grade for grade in grades(session) if grade.ply == ply), None)
+
+
+def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...]:
+    """Return the mistakes among grades, the worst first."""
+    mistakes = sorted((g for g in graded if g.is_mistake), key=lambda g: (-g.loss, g.ply))
+    return tuple(mistakes[:count])
+
+
+def player_of_interest(session: Session) -> int | None:
+    """Return the player whose moves are looked at: a lone human, or None for everybody."""
+    seats = session.seats
+    if len(seats) == 2 and set(seats) == {Seat.HUMAN, Seat.AI}:
+        return seats.index(Seat.HUMAN)
+    return None
+
+
+def grades_of_interest(session: Session) -> tuple[Grade, ...]:
+    """Return the grades of the human against the AI, or of everybody."""
+    player = player_of_interest(session)
+    return tuple(grade for grade in grades(session) if player in (None, grade.player))
+
+
+def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) -> Grade | None:
+    if not (_is_enough(before) and _is_enough(after)):
+        return None
+    state = session.state_at(ply - 1)
+    is_duel = session.spec.players == 2
+    first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
+    if is_duel and state.current_player == 1:
+        first, second = 1.0 - first, 1.0 - second
+    loss = max(0.0, scale * (first - second))
+    return Grade(
+        ply=ply,
+        move=session.moves[ply - 1],
+        player=state.current_player,
+        before=first,
+        after=second,
+        loss=loss,
+        loss_class=loss_class(loss, WIN_POINT_LIMITS if is_duel else SCORE_LIMITS),
+        line=before.line,
+        proof=before.proof,
+        distance=before.distance,
+        is_sure=not is_duel or loss > NOISE * scale * (before.error + after.error),
+    )
+
+
+def _is_enough(known: Evaluation) -> bool:
+    return known.reviewed or known.proof is not None or known.visits >= LEAST_VISITS

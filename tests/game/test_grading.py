@@ -1,0 +1,124 @@
+from dataclasses import replace
+
+import pytest
+
+from ai.messages import ExactValue, Proof
+from game.grading import (
+    best_truth,
+    grade_of,
+    grades,
+    grades_of_interest,
+    known_values,
+    worst,
+)
+from game.rules.samegame import SameGameParameters
+from game.session import Evaluation, Seat, Session
+
+
+def game(moves=(0, 4, 8, 2), seats=None):
+    session = Session("tictactoe", seats=seats)
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def note(session, *values, visits=5_000, error=0.005):
+    for ply, value in enumerate(values):
+        session.record_evaluation(ply, Evaluation(value, error, visits))
+
+
+def test_a_move_loses_what_it_takes_from_its_own_player():
+    session = game()
+    note(session, 0.6, 0.5, 0.7, 0.7, 0.9)
+    losses = [round(grade.loss, 6) for grade in grades(session)]
+    assert losses == [10.0, 20.0, 0.0, 20.0]
+    assert [grade.loss_class for grade in grades(session)] == ["D", "E", "A", "E"]
+    assert [grade.player for grade in grades(session)] == [0, 1, 0, 1]
+    assert grade_of(session, 2).before == pytest.approx(0.5)
+    assert grade_of(session, 2).after == pytest.approx(0.3)
+
+
+def test_nothing_is_graded_on_little_search():
+    session = game()
+    note(session, 0.6, 0.2, 0.7, visits=100)
+    assert grades(session) == ()
+    session.record_evaluation(0, Evaluation(0.6, 0.01, 100, reviewed=True))
+    session.record_evaluation(1, Evaluation(0.2, 0.01, 100, reviewed=True))
+    assert [grade.ply for grade in grades(session)] == [1]
+
+
+def test_a_loss_within_the_noise_is_no_mistake():
+    session = game()
+    note(session, 0.6, 0.4, error=0.06)
+    assert grades(session)[0].loss_class == "E"
+    assert not grades(session)[0].is_mistake
+
+
+def test_a_proof_outweighs_the_estimate():
+    session = game()
+    note(session, 0.6, 0.6)
+    session.record_evaluation(1, Evaluation(0.6, 0.01, 10, line=(4,), proof=Proof.WIN, distance=5))
+    grade = grade_of(session, 1)
+    assert grade.after == 0.0
+    assert grade.is_mistake
+
+
+def test_the_end_of_a_game_is_known_without_a_search():
+    session = game((0, 3, 1, 4, 2))
+    session.record_evaluation(4, Evaluation(0.9, 0.01, 9_000))
+    assert grade_of(session, 5).after == 1.0
+    assert grade_of(session, 5).loss == 0.0
+
+
+def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
+    session = game(seats=(Seat.AI, Seat.HUMAN))
+    note(session, 0.9, 0.5, 0.7, 0.2, 0.9)
+    assert [grade.ply for grade in worst(grades(session))] == [4, 3, 1, 2]
+    assert [grade.ply for grade in worst(grades_of_interest(session), 1)] == [4]
+    assert {grade.player for grade in grades_of_interest(session)} == {1}
+
+
+def test_a_score_that_was_reached_later_could_be_reached_before():
+    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
+    for _ in range(3):
+        session.play(session.state.legal_moves[0])
+    line = (session.moves[0], session.moves[1])
+    session.record_evaluation(0, Evaluation(100.0, visits=9_000, line=line))
+    session.record_evaluation(1, Evaluation(60.0, visits=9_000))
+    session.record_evaluation(2, Evaluation(120.0, visits=9_000))
+    session.record_evaluation(3, Evaluation(90.0, visits=9_000))
+    known = known_values(session)
+    assert [known[ply].value for ply in range(4)] == [120.0, 120.0, 120.0, 90.0]
+    assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 30.0]
+
+
+def test_of_true_values_the_fastest_win_is_best():
+    exact = (
+        ExactValue(1, Proof.WIN, 5),
+        ExactValue(2, Proof.WIN, 3),
+        ExactValue(3, Proof.LOSS, 8),
+    )
+    assert best_truth(exact).move == 2
+    assert best_truth(exact[2:] + (ExactValue(4, Proof.LOSS, 2),)).move == 3
+
+
+def test_what_is_known_of_a_position_survives_a_save():
+    session = game()
+    known = Evaluation(0.25, 0.5, 100, line=(1, 2), proof=Proof.LOSS, distance=4, reviewed=True)
+    session.record_evaluation(2, known)
+    session.record_evaluation(3, Evaluation(0.5, 0.5, 100))
+    again = Session.from_dict(session.to_dict())
+    assert again.evaluations == session.evaluations
+    assert again.evaluations[2] == known
+
+
+def test_more_search_keeps_the_review_and_a_proof_is_not_lost():
+    session = game()
+    first = Evaluation(0.25, 0.5, 100, line=(1, 2), reviewed=True)
+    session.record_evaluation(2, first)
+    session.record_evaluation(2, Evaluation(0.5, 0.1, 200))
+    assert session.evaluations[2] == Evaluation(0.5, 0.1, 200, line=(1, 2), reviewed=True)
+    proven = replace(first, proof=Proof.WIN, visits=5)
+    session.record_evaluation(2, proven)
+    session.record_evaluation(2, Evaluation(0.5, 0.1, 900))
+    assert session.evaluations[2] == proven
