@@ -309,4 +309,5 @@ SPEC = GameSpec(
     parameters=HexParameters,
     new_game=new_game,
     state_from_text=state_from_text,
+    kernel="hex_gomoku",
 )

@@ -99,14 +99,16 @@ class GameSpec:
         name: Its name in files and on the command line.
         title: Its name on the screen.
         players: 1 or 2.
-        parameters: The class of its parameters; called without arguments it gives the defaults.
+        parameters: Makes its parameters; called without arguments it gives the defaults.
         new_game: First state from parameters and a seed (equal seeds give equal states).
         state_from_text: Position from text, for the given parameters; raises `PositionError`.
+        kernel: The module in `ai.kernels` that plays it.
     """
 
     name: str
     title: str
     players: int
-    parameters: type[Parameters]
+    parameters: Callable[..., Parameters]
     new_game: Callable[[Any, int], State]
     state_from_text: Callable[[str, Any], State]
+    kernel: str

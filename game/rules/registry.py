@@ -1,15 +1,46 @@
-"""The list of games. Adding one starts with a line here."""
+"""The list of games. Adding one starts with a line here.
 
-from game.rules import hex_gomoku, samegame, tictactoe
+A headless game has rules and a kernel but no scene: searchers, the Go Text Protocol and
+matches know it, Home does not.
+"""
+
+from game.rules import (
+    atari_go,
+    breakthrough,
+    domineering,
+    hex_gomoku,
+    knightthrough,
+    nogo,
+    samegame,
+    tictactoe,
+)
 from game.rules.protocol import GameSpec, RulesError
 
 GAMES: tuple[GameSpec, ...] = (samegame.SPEC, tictactoe.SPEC, hex_gomoku.SPEC)
+HEADLESS: tuple[GameSpec, ...] = (
+    breakthrough.SPEC,
+    breakthrough.MISERE,
+    knightthrough.SPEC,
+    knightthrough.MISERE,
+    domineering.SPEC,
+    domineering.MISERE,
+    nogo.SPEC,
+    nogo.MISERE,
+    atari_go.SPEC,
+    atari_go.MISERE,
+)
+ALL_GAMES = GAMES + HEADLESS
+
+
+def game_names(players: int) -> tuple[str, ...]:
+    """Return the names of the games for one player or for two."""
+    return tuple(spec.name for spec in ALL_GAMES if spec.players == players)
 
 
 def game_spec(name: str) -> GameSpec:
     """Return the game called `name`; raise `RulesError` with the known names."""
-    for spec in GAMES:
+    for spec in ALL_GAMES:
         if spec.name == name:
             return spec
-    known = ", ".join(spec.name for spec in GAMES)
+    known = ", ".join(spec.name for spec in ALL_GAMES)
     raise RulesError(f"unknown game {name!r}; known games: {known}")

@@ -285,4 +285,5 @@ SPEC = GameSpec(
     parameters=SameGameParameters,
     new_game=new_game,
     state_from_text=state_from_text,
+    kernel="samegame",
 )

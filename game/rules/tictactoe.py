@@ -210,4 +210,5 @@ SPEC = GameSpec(
     parameters=TicTacToeParameters,
     new_game=new_game,
     state_from_text=state_from_text,
+    kernel="tictactoe",
 )

@@ -6,12 +6,21 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from ai.kernels import hex_gomoku, tictactoe
+from ai.kernels import (
+    atari_go,
+    breakthrough,
+    domineering,
+    hex_gomoku,
+    knightthrough,
+    nogo,
+    tictactoe,
+)
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
 from ai.kernels.random import new_rng
 from game.rules.hex_gomoku import HexParameters
 from game.rules.protocol import State
 from game.rules.registry import game_spec
+from game.rules.square_board import BoardParameters
 from game.rules.tictactoe import TicTacToeParameters
 
 HEX = [
@@ -29,7 +38,22 @@ TICTACTOE = [
     TicTacToeParameters(columns=columns, rows=rows, in_a_row=in_a_row)
     for columns, rows, in_a_row in [(3, 3, 3), (4, 3, 3), (7, 6, 4), (15, 15, 5), (15, 4, 6)]
 ]
-BOARDS = [("hex", hex_gomoku, p) for p in HEX] + [("tictactoe", tictactoe, p) for p in TICTACTOE]
+SQUARE = [
+    (name, module, BoardParameters(*board))
+    for name, module in [
+        ("breakthrough", breakthrough),
+        ("knightthrough", knightthrough),
+        ("domineering", domineering),
+        ("nogo", nogo),
+        ("atari-go", atari_go),
+    ]
+    for board in [(5, 5), (4, 8, True), (8, 8)]
+]
+BOARDS = [
+    *(("hex", hex_gomoku, p) for p in HEX),
+    *(("tictactoe", tictactoe, p) for p in TICTACTOE),
+    *SQUARE,
+]
 
 
 class Kernel:

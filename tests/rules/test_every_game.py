@@ -16,8 +16,9 @@ from game.rules.protocol import (
     RulesError,
     State,
 )
-from game.rules.registry import GAMES, game_spec
+from game.rules.registry import ALL_GAMES, GAMES, HEADLESS, game_names, game_spec
 from game.rules.samegame import SameGameParameters
+from game.rules.square_board import BoardParameters
 from game.rules.tictactoe import TicTacToeParameters
 
 CASES = [
@@ -32,6 +33,12 @@ CASES = [
     ("hex", HexParameters(3, "swap", 4)),
     ("hex", HexParameters(4, "swap")),
     ("hex", HexParameters(8)),
+    *((spec.name, spec.parameters()) for spec in HEADLESS),
+    ("breakthrough", BoardParameters(4, 8)),
+    ("knightthrough", BoardParameters(8, 8, misere=True)),
+    ("domineering", BoardParameters(8, 7)),
+    ("nogo", BoardParameters(4, 6)),
+    ("atari-go", BoardParameters(8, 4)),
 ]
 
 every_case = pytest.mark.parametrize(
@@ -107,17 +114,17 @@ def test_states_are_immutable(name: str, parameters: Parameters) -> None:
 def test_illegal_moves_are_refused_and_change_nothing(name: str, parameters: Parameters) -> None:
     for state in playthrough(name, parameters, 2):
         text = state.to_text()
-        beyond = len(state.encode()) + 1
-        for move in (-1, beyond):
-            with pytest.raises(IllegalMoveError, match=rf"^cell {move} is outside the board$"):
+        for move in (-1, 1_000_000):
+            outside = rf"^(cell|move) {move} is outside the board$"
+            with pytest.raises(IllegalMoveError, match=outside):
                 state.play(move)
-            with pytest.raises(IllegalMoveError, match=rf"^cell {move} is outside the board$"):
+            with pytest.raises(IllegalMoveError, match=outside):
                 state.move_to_string(move)
         for word in ("", "z0", "a0", "7", "a01", "f6x", "é5", "a１"):
-            with pytest.raises(IllegalMoveError, match=r"is not a cell of this board$"):
+            with pytest.raises(IllegalMoveError, match=r"is not a (cell|move) of this board$"):
                 state.move_from_string(word)
         if state.is_terminal:
-            for move in (0, len(text) // 8):
+            for move in (0, state.last_move or 0):
                 with pytest.raises(IllegalMoveError, match=r"^the game is over$"):
                     state.play(move)
         assert state.to_text() == text
@@ -140,10 +147,12 @@ def test_text_without_a_board_is_refused(name: str, parameters: Parameters, text
 
 def test_registry() -> None:
     assert [spec.name for spec in GAMES] == ["samegame", "tictactoe", "hex"]
-    for spec in GAMES:
+    assert len({spec.name for spec in ALL_GAMES}) == len(ALL_GAMES)
+    assert set(game_names(1)) | set(game_names(2)) == {spec.name for spec in ALL_GAMES}
+    for spec in ALL_GAMES:
         assert game_spec(spec.name) is spec
         assert spec.new_game(spec.parameters(), 0).parameters == spec.parameters()
     with pytest.raises(
-        RulesError, match=r"^unknown game 'chess'; known games: samegame, tictactoe, hex$"
+        RulesError, match=r"^unknown game 'chess'; known games: samegame, tictactoe, hex, "
     ):
         game_spec("chess")
