@@ -47,6 +47,7 @@ from game.ui import draw
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box, game_layout
 from game.ui.look import Look, look_of
+from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.ui.widgets import Toasts
@@ -508,6 +509,7 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     settings, notice = storage.load_settings(label_of)
     waker = Waker()
     worker = AiWorker(on_message=waker)
+    sounds = Sounds()
     context = Context(
         settings=settings,
         storage=storage,
@@ -515,6 +517,7 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
         fonts=Fonts(),
         icons=Icons(),
         theme=theme_of(settings),
+        sounds=sounds,
     )
     app = App(context, make_scene, size=_window_size(size), waker=waker)
     for text in (None if alone else ALREADY_OPEN, notice):
@@ -524,6 +527,7 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     try:
         app.run(first_command(scene))
     finally:
+        sounds.close()
         worker.shutdown()
         storage.flush()
         lock.release()

@@ -6,6 +6,7 @@ from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
+from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
 
@@ -25,6 +26,7 @@ class Context:
         icons: The one icon cache.
         theme: The colours in use; "system" is already resolved.
         focused: Whether the window has the keyboard; no analysis starts without it.
+        sounds: What plays cues; None is silence.
     """
 
     settings: Settings
@@ -34,3 +36,14 @@ class Context:
     icons: Icons
     theme: Theme = DARK
     focused: bool = True
+    sounds: Sounds | None = None
+
+    def cue(self, cue: Cue, size: int = 0) -> None:
+        """Let something be heard, as the settings say; `size` is that of a removed group."""
+        if self.sounds is not None:
+            self.sounds.play(cue, self.settings, focused=self.focused, size=size)
+
+    @property
+    def may_think(self) -> bool:
+        """Whether an analysis or a demo may run: somebody looks, or asked for it anyway."""
+        return self.focused or self.settings.think_unfocused

@@ -23,7 +23,8 @@ from game.settings import Settings, bounds_of
 from game.thinker import Analysis
 from game.ui.overlay import Mark, Overlay, RankHold, build_overlay
 
-OVERLAY_SECONDS: Final = 0.2
+OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
+PONDER_SECONDS: Final = 60.0
 HINT_SECONDS: Final = 3.0
 DEMO_SECONDS: Final = 0.9
 LINE_STEP_SECONDS: Final = 0.45
@@ -47,7 +48,12 @@ class Purpose(StrEnum):
 
     MOVE = "move"
     ANALYSIS = "analysis"
+    PONDERING = "pondering"
     TARGET = "target"
+
+
+_FOR_THE_PLAYER: Final = (Purpose.ANALYSIS, Purpose.PONDERING)
+"""What ends early keeps what it has found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,7 @@ class Profile:
         parameters: Parameters of a new game, from the settings.
         demo_seconds: How long a demo move takes at speed 1.
         pace: How to analyse games with these parameters slowly, if at all.
+        seed: The seed of new games, None for a random one.
         target_seconds: How long the AI looks for the score that a one-player game is measured
             by; 0 for none.
     """
@@ -112,6 +119,7 @@ class Profile:
     parameters: Callable[[Settings], Parameters]
     demo_seconds: float = DEMO_SECONDS
     pace: Callable[[Parameters], Pace | None] = lambda _: None
+    seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
 
 
@@ -309,6 +317,8 @@ class GameController:
     def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
         """Start another game by the settings; can be taken back."""
         chosen = parameters or self.profile.parameters(self.settings)
+        if seed is None and parameters is None:
+            seed = self.profile.seed(self.settings)
         self._line.clear()
         seats = next_seats(self.session.seats, self.settings.who_starts)
         self.session.new_game(chosen, seed, seats)
@@ -405,7 +415,7 @@ class GameController:
             return True
         if not self.is_thinking:
             return False
-        if self._asked is None or self._asked.purpose is Purpose.ANALYSIS:
+        if self._asked is None or self._asked.purpose in _FOR_THE_PLAYER:
             self.pondering = False
         self._context.thinker.stop()
         return True
@@ -504,12 +514,10 @@ class GameController:
             return None
         if session.is_ai_to_move:
             return self._move_wish()
+        if session.mode is Mode.DEMO or not self.pondering or not self._context.may_think:
+            return None
         wanted = self.layer or self.peeking or self.hint is not HintStep.NONE
-        if not wanted or not self.pondering or not self._context.focused:
-            return None
-        if session.mode is Mode.DEMO:
-            return None
-        return self._analysis_wish()
+        return self._analysis_wish() if wanted else self._pondering_wish()
 
     def _target_wish(self) -> Wish | None:
         """Return the search of the start, once the game has begun and until it is done."""
@@ -518,7 +526,7 @@ class GameController:
         begun = self._begun or session.length > 0
         if known >= seconds or not begun or session.mode is not Mode.PLAY or self._line:
             return None
-        if not self._context.focused:
+        if not self._context.may_think:
             return None
         limit = Limit(seconds=seconds, memory_mb=self.settings.memory_mb)
         return Wish(Purpose.TARGET, self.profile.searcher, limit, self.settings.thread_count)
@@ -535,22 +543,43 @@ class GameController:
 
     def _move_wish(self) -> Wish | None:
         if self.session.mode is Mode.DEMO:
-            if not (self.demo_running and self._context.focused):
+            if not (self.demo_running and self._context.may_think):
                 return None
             seconds = self.profile.demo_seconds / self.settings.demo_speed
             limit = Limit(seconds=seconds, memory_mb=self.settings.memory_mb)
             threads = self.settings.thread_count
             return Wish(Purpose.MOVE, self.profile.searcher, limit, threads, seconds)
         chosen = self.level
-        limit = replace(
-            chosen.limit,
-            seconds=self.settings.think_seconds or chosen.limit.seconds,
-            memory_mb=self.settings.memory_mb,
-        )
+        limit = self._move_limit(chosen.limit)
         # A level told in simulations must be as strong on every machine: one tree, one thread.
         threads = 1 if limit.simulations is not None else self.settings.thread_count
         delay = self.settings.min_reply_delay
         return Wish(Purpose.MOVE, chosen.searcher, limit, threads, delay)
+
+    def _move_limit(self, by_level: Limit) -> Limit:
+        """Return the level's budget for a move, or the player's own in its place."""
+        settings = self.settings
+        simulations = settings.think_simulations or by_level.simulations
+        own_time = settings.think_seconds or None
+        seconds = own_time if settings.think_simulations else own_time or by_level.seconds
+        return replace(
+            by_level, seconds=seconds, simulations=simulations, memory_mb=settings.memory_mb
+        )
+
+    def _pondering_wish(self) -> Wish | None:
+        """Return what the opponent thinks on the player's time, if it is one that keeps its tree.
+
+        Levels told in simulations would become stronger than they say.
+        """
+        session = self.session
+        is_duel = session.mode is Mode.PLAY and Seat.AI in session.seats
+        if not (self.settings.ponder and is_duel):
+            return None
+        longest = replace(self._move_limit(self.level.limit), seconds=PONDER_SECONDS)
+        if longest.simulations is not None or self._is_known(longest):
+            return None
+        threads = self.settings.thread_count
+        return Wish(Purpose.PONDERING, self.level.searcher, longest, threads)
 
     def _analysis_wish(self) -> Wish | None:
         if self.pace is not None:
@@ -594,7 +623,7 @@ class GameController:
         self._note_target()
         wish = self.wish()
         if wish is None:
-            if self.is_thinking and self._asked and self._asked.purpose is Purpose.ANALYSIS:
+            if self.is_thinking and self._asked and self._asked.purpose in _FOR_THE_PLAYER:
                 thinker.stop()
             elif thinker.is_searching:
                 thinker.cancel()
@@ -647,7 +676,7 @@ class GameController:
             self.trail.clear()
         elif now < self._overlay_due:
             return False
-        self._overlay_due = now + OVERLAY_SECONDS
+        self._overlay_due = now + OVERLAY_SECONDS[self.settings.overlay_rate]
         self._shown = known = self.analysis
         overlay = None
         if known is not None:

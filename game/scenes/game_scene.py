@@ -22,6 +22,7 @@ from game.ui.format import seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
+from game.ui.sound import Cue
 from game.ui.widgets import Action, Dialog
 
 MOST_SEED_DIGITS: Final = 12
@@ -37,6 +38,8 @@ class GameScene(GameScreen):
         move = self.stage.move_at(cell)
         if move is not None:
             self.play(move)
+        else:
+            self.context.cue(Cue.ILLEGAL)
 
     def act(self, action: Action) -> Command | None:
         """Do what a control of the game's own panel asks for."""
@@ -99,6 +102,7 @@ class GameScene(GameScreen):
             self.controller.play(move)
             self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
         except IllegalMoveError as error:
+            self.context.cue(Cue.ILLEGAL)
             self.toasts.show(f"{str(error).capitalize()}.")
         self.preview.stop()
         self._stale = True
@@ -343,6 +347,8 @@ class GameScene(GameScreen):
 
     def _hint(self) -> None:
         step = self.controller.next_hint()
+        if step is not HintStep.NONE:
+            self.context.cue(Cue.HINT)
         if step is HintStep.NONE and self.session.state.is_terminal:
             self.toasts.show("The game is over: there is nothing to hint at.")
 

@@ -13,6 +13,7 @@ from game.scenes.base import Command
 from game.scenes.choices import first_seats
 from game.scenes.context import Context
 from game.scenes.controller import GameController, HintStep, Profile
+from game.scenes.cues import cues_of
 from game.scenes.game_controls import GameControls
 from game.scenes.preview import Preview
 from game.scenes.stage import Stage
@@ -315,7 +316,10 @@ class GameScreen(ABC):
             return
         self._stale = False
         # Events may come in one batch: the second one must meet the board that the first one left.
-        self.stage.follow(self.session.state, self.look.gate)
+        before = self.stage.state
+        if self.stage.follow(self.session.state, self.look.gate):
+            for cue, size in cues_of(before, self.session.state, self.session.seats):
+                self.context.cue(cue, size)
         self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.dress(thinker, controller)
@@ -348,7 +352,8 @@ class GameScreen(ABC):
         if session is None:
             seats = first_seats(1 if self.profile.game == "samegame" else 2, settings.who_starts)
             parameters = self.profile.parameters(settings)
-            session = Session(self.profile.game, parameters, seats=seats)
+            seed = self.profile.seed(settings)
+            session = Session(self.profile.game, parameters, seed, seats=seats)
             session.set_level(self._level_by_settings(session.level))
         return session, notice
 
@@ -364,8 +369,10 @@ class GameScreen(ABC):
         parameters = self.profile.parameters(self.context.settings)
         session = self.session
         is_made = not session.is_pasted and session.standard is None
-        if session.length == 0 and is_made and parameters != self.session.parameters:
-            self.session.new_game(parameters)
+        seed = self.profile.seed(self.context.settings)
+        is_other = parameters != session.parameters or seed not in (None, session.seed)
+        if session.length == 0 and is_made and is_other:
+            self.session.new_game(parameters, seed)
             self.session.forget_previous()
 
     def _tell_error(self) -> None:

@@ -32,6 +32,7 @@ from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import Item, line_item, navigation_row, setting_row
 from game.ui.panel.miniboard import MiniBoard
 from game.ui.panel.summary import Summary, summary_item
+from game.ui.sound import Cue
 from game.ui.widgets import Action, Button, Slider
 
 TABLE_ROWS: Final = 5
@@ -49,7 +50,12 @@ def parameters_of(settings: Settings) -> SameGameParameters:
     )
 
 
-PROFILE: Final = Profile("samegame", "best", parameters_of, demo_seconds=0.6)
+def seed_of(settings: Settings) -> int | None:
+    """Return the seed of new games; None for a random one."""
+    return settings.samegame_seed or None
+
+
+PROFILE: Final = Profile("samegame", "best", parameters_of, demo_seconds=0.6, seed=seed_of)
 
 
 class SameGameScene(GameScene):
@@ -88,12 +94,14 @@ class SameGameScene(GameScene):
             self._selected = None
             column, row = divmod(cell, self.state.parameters.rows)
             if self.controller.may_play and self.state.colour_at(column, row) is not None:
+                self.context.cue(Cue.ILLEGAL)
                 self.toasts.show("A single tile stays: only groups of two or more go.")
                 self.touch()
             return
         needs_selection = self.context.settings.samegame_click == "select"
         if needs_selection and self._selected != move:
             self._selected = move
+            self.context.cue(Cue.SELECT)
             self.touch()
             return
         self._selected = None

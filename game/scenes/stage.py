@@ -36,6 +36,11 @@ class Stage:
         self._pointer: tuple[int, int] | None = None
 
     @property
+    def state(self) -> State:
+        """The position that is shown, or moved to."""
+        return self._shown
+
+    @property
     def is_animating(self) -> bool:
         """Whether a move is on its way."""
         return not self._timeline.is_done

@@ -1,0 +1,117 @@
+"""What is heard on a game's screen."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.rules.samegame import SameGameParameters
+from game.scenes.cues import cues_of
+from game.session import Seat, Session
+from game.ui.sound import Cue
+
+DUEL = (Seat.HUMAN, Seat.AI)
+
+
+class Heard:
+    """Takes the place of the player of sounds."""
+
+    def __init__(self):
+        self.cues = []
+
+    def play(self, cue, settings, *, focused=True, size=0):
+        self.cues.append((cue, size) if size else cue)
+
+
+@pytest.fixture
+def heard(rig):
+    rig.context.sounds = Heard()
+    return rig.context.sounds.cues
+
+
+def positions(game, *moves):
+    session = Session(game, seats=(Seat.HUMAN, Seat.HUMAN))
+    states = [session.state]
+    for move in moves:
+        session.play(session.state.move_from_string(move))
+        states.append(session.state)
+    return states
+
+
+def test_a_win_sounds_by_the_side_of_the_player():
+    *_, before, after = positions("tictactoe", "a1", "b1", "a2", "b2", "a3")
+    assert list(cues_of(before, after, DUEL)) == [(Cue.STONE, 0), (Cue.WIN, 0)]
+    assert list(cues_of(before, after, DUEL[::-1])) == [(Cue.STONE, 0), (Cue.LOSE, 0)]
+    assert [cue for cue, _ in cues_of(before, after, (Seat.HUMAN, Seat.HUMAN))][-1] is Cue.WIN
+    assert [cue for cue, _ in cues_of(before, after, (Seat.AI, Seat.AI))][-1] is Cue.WIN
+
+
+def test_a_full_board_is_a_draw():
+    moves = "a1 b2 c3 b1 b3 a3 c1 c2 a2".split()  # noqa: SIM905
+    *_, before, after = positions("tictactoe", *moves)
+    assert [cue for cue, _ in cues_of(before, after, DUEL)] == [Cue.STONE, Cue.DRAW]
+
+
+def test_steps_back_and_new_games_are_silent():
+    first, second, third = positions("tictactoe", "a1", "b1")
+    assert not list(cues_of(third, second, DUEL))
+    assert not list(cues_of(first, third, DUEL))
+    assert not list(cues_of(first, positions("hex", "a6")[1], DUEL))
+
+
+def test_a_removal_is_as_high_as_its_group(rig, heard):
+    scene = rig.open("samegame")
+    group = max(scene.session.state.groups(), key=len)
+    rig.click(rig.cell(group[0]))
+    assert heard == [(Cue.REMOVE, len(group))]
+
+
+def test_a_cleared_board_is_a_win():
+    small = SameGameParameters(columns=4, rows=4, colours=2)
+    for seed in range(40):
+        session = Session("samegame", small, seed)
+        while not session.state.is_terminal:
+            before = session.state
+            session.play(session.state.legal_moves[0])
+        cues = [cue for cue, _ in cues_of(before, session.state, (Seat.HUMAN,))]
+        assert cues == [Cue.REMOVE, Cue.WIN if session.state.cleared else Cue.DRAW]
+
+
+def test_a_tile_alone_and_a_taken_cell_say_no(rig, heard):
+    scene = rig.open("samegame")
+    rows = scene.session.state.parameters.rows
+    alone = next(
+        column * rows + row
+        for column, tiles in enumerate(scene.session.state.columns)
+        for row in range(len(tiles))
+        if scene.stage.move_at(column * rows + row) is None
+    )
+    rig.click(rig.cell(alone))
+    assert heard == [Cue.ILLEGAL]
+    heard.clear()
+    scene = rig.open("tictactoe")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.click(rig.cell(4))
+    rig.settle()
+    rig.click(rig.cell(4))
+    assert heard == [Cue.STONE, Cue.ILLEGAL]
+
+
+def test_a_selected_group_ticks(make_rig):
+    rig = make_rig(samegame_click="select")
+    rig.context.sounds = Heard()
+    scene = rig.open("samegame")
+    group = scene.session.state.groups()[0]
+    rig.click(rig.cell(group[0]))
+    assert rig.context.sounds.cues == [Cue.SELECT]
+
+
+def test_a_hint_rings(rig, heard):
+    scene = rig.open("hex")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.press("hint")
+    assert heard == [Cue.HINT]
+
+
+def test_without_a_player_of_sounds_there_is_silence(rig):
+    rig.context.settings = replace(rig.context.settings, sound=True)
+    rig.context.cue(Cue.WIN)

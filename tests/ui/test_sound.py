@@ -1,0 +1,126 @@
+"""What is heard, how loud, and that silence is never an error."""
+
+import importlib.util
+import itertools
+import subprocess
+import sys
+import time
+import wave
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from game.settings import Settings
+from game.ui.sound import SOUND_FOLDER, Cue, Sounds, file_of, volume_of
+
+LOUD = Settings(master_volume=1.0, effects_volume=0.5)
+
+
+@pytest.fixture
+def sounds():
+    player = Sounds(rest_seconds=0.05)
+    yield player
+    player.close()
+
+
+def waited(condition, seconds=5.0):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.005)
+    return condition()
+
+
+def samples(path):
+    with wave.open(str(path), "rb") as file:
+        return np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(int)
+
+
+def pitch_of(name):
+    sound = samples(SOUND_FOLDER / f"{name}.wav")
+    return np.fft.rfftfreq(len(sound), 1 / 32_000)[np.abs(np.fft.rfft(sound)).argmax()]
+
+
+def test_every_cue_has_its_files():
+    names = {file_of(cue, size) for cue in Cue for size in (2, 300) for _ in range(60)}
+    assert {"stone-1", "stone-2", "stone-3", "remove-1", "remove-8"} <= names
+    assert all((SOUND_FOLDER / f"{name}.wav").exists() for name in names)
+
+
+def test_the_pitch_of_a_removal_rises_with_the_group():
+    names = list(dict.fromkeys(file_of(Cue.REMOVE, size) for size in range(2, 40)))
+    assert names == [f"remove-{step}" for step in range(1, 9)]
+    pitches = [pitch_of(name) for name in names]
+    assert all(low < high for low, high in itertools.pairwise(pitches))
+
+
+def test_the_script_makes_the_files_that_are_shipped(tmp_path):
+    script = SOUND_FOLDER / "make_sounds.py"
+    subprocess.run([sys.executable, str(script), str(tmp_path)], check=True)
+    made = {path.name: samples(path) for path in tmp_path.glob("*.wav")}
+    shipped = {path.name: samples(path) for path in SOUND_FOLDER.glob("*.wav")}
+    assert made.keys() == shipped.keys()
+    for name, sound in made.items():
+        # The last bit of a sine is the machine's own.
+        assert np.abs(sound - shipped[name]).max() <= 1, name
+
+
+@pytest.mark.parametrize("path", sorted(SOUND_FOLDER.glob("*.wav")), ids=lambda path: path.stem)
+def test_sounds_are_short_soft_and_do_not_click(path):
+    sound = samples(path)
+    assert len(sound) / 32_000 < (1.8 if path.stem in ("win", "lose", "draw") else 0.8)
+    assert 0.3 < np.abs(sound).max() / 32_767 < 0.6
+    assert sound[0] == sound[-1] == 0
+    assert abs(sound.mean()) < 40
+
+
+def test_volumes_multiply_and_effects_spare_the_endings():
+    assert volume_of(Cue.STONE, LOUD, focused=True) == 0.5
+    assert volume_of(Cue.WIN, LOUD, focused=True) == 1.0
+    assert volume_of(Cue.STONE, LOUD, focused=False) == 0.0
+    heard = replace(LOUD, mute_unfocused=False)
+    assert volume_of(Cue.STONE, heard, focused=False) == 0.5
+    assert volume_of(Cue.WIN, replace(LOUD, sound=False), focused=True) == 0.0
+    assert volume_of(Cue.WIN, replace(LOUD, master_volume=0.0), focused=True) == 0.0
+
+
+def test_silence_opens_no_device(sounds):
+    sounds.play(Cue.STONE, replace(LOUD, sound=False))
+    sounds.play(Cue.STONE, LOUD, focused=False)
+    assert sounds._thread is None
+    assert not pygame.mixer.get_init()
+
+
+def test_the_device_is_opened_by_the_first_cue_and_given_back_after_a_rest(sounds):
+    for _ in range(2):
+        sounds.play(Cue.REMOVE, LOUD, size=9)
+        assert waited(lambda: sounds._loaded)
+        assert set(sounds._loaded) == {"remove-6"}
+        assert sounds._loaded["remove-6"].get_volume() == pytest.approx(0.5, abs=0.01)
+        assert waited(lambda: not pygame.mixer.get_init())
+    sounds.close()
+    sounds.play(Cue.WIN, LOUD)
+    assert waited(lambda: "win" in sounds._loaded), "and it can be taken up again"
+
+
+def test_no_device_is_no_error(sounds, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
+    sounds.play(Cue.STONE, LOUD)
+    assert waited(lambda: sounds.error is not None)
+    sounds.play(Cue.STONE, LOUD)
+    sounds.close()
+
+
+def test_a_missing_file_is_no_error(tmp_path):
+    sounds = Sounds(tmp_path)
+    sounds.play(Cue.STONE, LOUD)
+    assert waited(lambda: sounds.error is not None)
+    sounds.close()
+
+
+def test_the_script_needs_numpy_only():
+    spec = importlib.util.spec_from_file_location("make_sounds", SOUND_FOLDER / "make_sounds.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert len(module.sounds()) == len(list(SOUND_FOLDER.glob("*.wav")))
