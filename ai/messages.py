@@ -88,6 +88,21 @@ class ExactValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Certificate:
+    """A proof that a colour of hex Gomoku cannot lose; see `ai.hex.pairing`.
+
+    Attributes:
+        colour: 1 for black, 2 for white.
+        pairs: Disjoint pairs of empty cells; who takes one gets the other answered.
+        first: A stone that the colour, being to move, has to place first; None for none.
+    """
+
+    colour: int
+    pairs: tuple[tuple[int, int], ...]
+    first: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SearchInfo:
     """What a search knows at one moment.
 
@@ -107,6 +122,7 @@ class SearchInfo:
         exact: True values of the legal moves, where a solver has them.
         upper_bound: One-player: a score that no line can exceed, where one is known.
         optimal: One-player: whether `value` is proven to be the best there is.
+        certificates: The colours that are proven not to lose, and why.
     """
 
     simulations: int = 0
@@ -124,6 +140,12 @@ class SearchInfo:
     exact: tuple[ExactValue, ...] = ()
     upper_bound: float | None = None
     optimal: bool = False
+    certificates: tuple[Certificate, ...] = ()
+
+    @property
+    def is_safe_draw(self) -> bool:
+        """Whether both colours hold a certificate, so that the game is drawn."""
+        return len(self.certificates) == 2
 
     @property
     def rate(self) -> float:

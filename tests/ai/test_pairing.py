@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from ai.hex.pairing import Certificate, find_certificate, holds, open_windows
+from ai.hex.pairing import find_certificate, holds, open_windows, pairs_needed
+from ai.messages import Certificate
 from game.rules.hex_gomoku import HexParameters, new_game
 from tests.ai.hex_tactics import SMALL, random_state
 from tests.ai.small_hex import SmallHex
@@ -23,20 +24,41 @@ def exists(windows, free):
     return False
 
 
+def exists_here(state, colour):
+    """The same for a position: without and, where the colour is to move, with a stone first."""
+    free = {cell for cell, stone in enumerate(state.cells) if not stone}
+    if exists(open_windows(state, 3 - colour), free):
+        return True
+    if state.colour_to_place != colour:
+        return False
+    after = (state.play(cell) for cell in state.legal_moves)
+    return any(exists(open_windows(each, 3 - colour), free - {each.last_move}) for each in after)
+
+
 def test_finds_a_certificate_exactly_when_there_is_one():
     rng = random.Random(1)
-    found = 0
-    for _ in range(300):
-        state = random_state(rng, SMALL, rng.randint(3, 12))
+    found = with_stone = 0
+    for _ in range(250):
+        state = random_state(rng, SMALL, rng.randint(2, 12))
         for colour in (1, 2):
             certificate = find_certificate(state, colour, nodes=10**6)
-            free = {cell for cell, stone in enumerate(state.cells) if not stone}
-            assert (certificate is not None) == exists(open_windows(state, 3 - colour), free)
+            assert (certificate is not None) == exists_here(state, colour)
             if certificate is not None:
                 found += 1
+                with_stone += certificate.first is not None
                 assert certificate.colour == colour
                 assert holds(state, certificate)
-    assert 50 < found < 550
+    assert 50 < found < 450
+    assert with_stone > 10
+
+
+def test_never_asks_for_more_pairs_than_a_certificate_has():
+    rng = random.Random(6)
+    for _ in range(150):
+        state = random_state(rng, HexParameters(side=5), rng.randint(10, 30))
+        certificate = find_certificate(state, 1)
+        if certificate is not None and certificate.first is None:
+            assert pairs_needed(state, 1) <= len(certificate.pairs)
 
 
 def test_a_colour_with_a_certificate_does_not_lose_in_truth():
@@ -65,6 +87,8 @@ def test_answering_in_the_pair_holds_the_draw_to_the_last_stone(side):
         if certificate is None:
             continue
         games += 1
+        if certificate.first is not None:
+            state = state.play(certificate.first)
         partner = {one: two for pair in certificate.pairs for one, two in (pair, pair[::-1])}
         while not state.is_terminal:
             wanted = partner.get(state.last_move) if state.last_move is not None else None
@@ -77,7 +101,7 @@ def test_the_verifier_refuses_what_does_not_hold():
     rng = random.Random(4)
     state = random_state(rng, HexParameters(), 45)
     certificate = find_certificate(state, 1)
-    while certificate is None or len(certificate.pairs) < 3:
+    while certificate is None or len(certificate.pairs) < 3 or certificate.first is not None:
         state = random_state(rng, HexParameters(), 45)
         certificate = find_certificate(state, 1)
     pairs = certificate.pairs
@@ -87,6 +111,8 @@ def test_the_verifier_refuses_what_does_not_hold():
     assert not holds(state, replace(certificate, pairs=(*pairs, (pairs[0][0], pairs[1][0]))))
     assert not holds(state, replace(certificate, pairs=(*pairs, (taken, pairs[0][0]))))
     assert not holds(new_game(HexParameters(), 0), Certificate(1, pairs))
+    assert not holds(state, replace(certificate, first=taken))
+    assert not holds(state, replace(certificate, first=pairs[0][0]))
 
 
 def test_the_empty_board_has_no_certificate_within_the_nodes():
