@@ -29,9 +29,11 @@ from game.scenes.base import (
     ExportData,
     OpenFolder,
     OpenGame,
+    OpenReview,
     OpenScene,
     Quit,
     Scene,
+    Screen,
     TakeScreenshot,
     ToggleFullscreen,
 )
@@ -64,7 +66,7 @@ GAMES: Final = ("samegame", "tictactoe", "hex")
 
 ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 
-SceneFactory = Callable[[OpenScene | OpenGame, Context], Scene]
+SceneFactory = Callable[[Screen, Context], Scene]
 
 _ENVIRONMENT: Final = {
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
@@ -134,7 +136,7 @@ class App:
         self._window = pygame.Window(TITLE, size, resizable=True)
         self._window.minimum_size = SMALLEST_WINDOW
         self._window.set_icon(draw.app_mark(128))
-        self._scenes: list[tuple[OpenScene | OpenGame, Scene]] = []
+        self._scenes: list[tuple[Screen, Scene]] = []
         self._toasts = Toasts()
         self._clock = pygame.time.Clock()
         self._last_step = time.monotonic()
@@ -162,7 +164,7 @@ class App:
         command = self._scenes[-1][0]
         return command.game if isinstance(command, OpenGame) else command.name
 
-    def run(self, first: OpenScene | OpenGame = HOME) -> None:
+    def run(self, first: Screen = HOME) -> None:
         """Show a scene and go on until the player leaves."""
         self.execute(HOME)
         if first != HOME:
@@ -208,7 +210,7 @@ class App:
         match command:
             case None:
                 return
-            case OpenScene() | OpenGame():
+            case OpenScene() | OpenGame() | OpenReview():
                 self._open(command)
             case Back():
                 self._back()
@@ -346,7 +348,7 @@ class App:
 
     # Commands.
 
-    def _open(self, command: OpenScene | OpenGame) -> None:
+    def _open(self, command: Screen) -> None:
         """Show a scene above the present one, or go back to it if it is open already."""
         if self.scene is not None:
             if command == self._scenes[-1][0]:
@@ -468,7 +470,7 @@ def _title(scene: str) -> str:
         return f"the {scene} screen"
 
 
-def first_command(scene: str) -> OpenScene | OpenGame:
+def first_command(scene: str) -> Screen:
     """Return the command that opens a scene or a game by its name on the command line."""
     return OpenGame(scene) if scene in GAMES else OpenScene(scene)
 

@@ -9,13 +9,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.messages import ExactValue, Proof
+from game.rules.protocol import State
 from game.session import Evaluation, Seat, Session
+from game.thinker import Analysis
 from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, LossClass, loss_class
 
 LEAST_VISITS: Final = 2_000
 """A loss is called one only if both positions were searched this much, or are proven."""
 NOISE: Final = 2.0
 """How many standard errors of the difference a mistake's loss exceeds."""
+KEPT_LINE: Final = 8
+"""How many moves of a line are kept with a game."""
 MISTAKES: Final = ("D", "E")
 SHARE: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 _EXACT: Final = 1 << 40
@@ -55,6 +59,22 @@ class Grade:
     def is_mistake(self) -> bool:
         """Whether the move lost much, beyond doubt."""
         return self.loss_class in MISTAKES and self.is_sure
+
+
+def evaluation_of(known: Analysis, state: State) -> Evaluation:
+    """Return what a session keeps of the analysis of a position."""
+    info = known.info
+    line = info.line or (info.candidates[0].line if info.candidates else ())
+    proof, distance = info.proof, info.distance
+    if info.exact:
+        best = best_truth(info.exact)
+        proof, distance = best.proof, best.distance
+        line = line if line[:1] == (best.move,) else (best.move,)
+    is_second = len(state.returns) == 2 and state.current_player == 1
+    value = 1.0 - info.value if is_second else info.value
+    return Evaluation(
+        value, info.error, known.effort, line=line[:KEPT_LINE], proof=proof, distance=distance
+    )
 
 
 def known_value(session: Session, ply: int) -> Evaluation | None:

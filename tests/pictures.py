@@ -28,7 +28,7 @@ from ai.worker import AiWorker, WorkerState
 from game.app import theme_of
 from game.paths import default_paths
 from game.rules.boards import standard_boards
-from game.scenes.base import OpenGame, OpenScene, Scene
+from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
 from game.scenes.game_scene import GameScene
@@ -45,6 +45,7 @@ PATIENCE = 180.0
 STANDARD_BOARD = 5
 RECORDS = Path(__file__).parent.parent / "assets" / "samegame" / "records.json"
 HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".split()  # noqa: SIM905
+HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
 PEOPLE = (Seat.HUMAN, Seat.HUMAN)
 
@@ -77,6 +78,14 @@ def samegame(mode: Mode, moves: int) -> Session:
     rows = session.parameters.rows  # type: ignore[attr-defined]
     for column, row in line[:moves]:
         session.play(column * rows + row)
+    return session
+
+
+def samegame_played_badly() -> Session:
+    """Return a finished board: the best line known for it, then whatever comes first."""
+    session = samegame(Mode.PLAY, 30)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
     return session
 
 
@@ -120,6 +129,13 @@ SCREENS = (
         lambda: two_player("hex", HEX_MOVES[:9], Mode.DEMO),
         seconds=4.0,
     ),
+    Screen(
+        "hex-review",
+        OpenScene("review"),
+        lambda: two_player("hex", HEX_MOVES + HEX_ENDING, Mode.PLAY),
+        seconds=30.0,
+    ),
+    Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),
     Screen("settings", OpenScene("settings")),
     Screen("help", OpenScene("help")),
     Screen("about", OpenScene("about")),
@@ -154,8 +170,9 @@ def take(
     """Let a screen live for its time, `most_seconds` at most, and return its picture."""
     with tempfile.TemporaryDirectory(prefix="playout-pictures-") as home:
         storage = Storage(default_paths({"PLAYOUT_HOME": home}))
-        if screen.session is not None:
-            storage.save_game(screen.session())
+        session = screen.session() if screen.session is not None else None
+        if session is not None:
+            storage.save_game(session)
         context = Context(
             settings=settings,
             storage=storage,
@@ -164,7 +181,9 @@ def take(
             icons=Icons(),
             theme=theme_of(settings),
         )
-        scene = make_scene(screen.opens, context)
+        is_review = screen.opens == OpenScene("review")
+        opens = OpenReview(session) if is_review and session is not None else screen.opens
+        scene = make_scene(opens, context)
         surface = pygame.Surface(size)
         scene.resize(size)
         scene.on_enter()

@@ -5,11 +5,12 @@ program: it returns a command, and the app carries it out.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import pygame
 
 if TYPE_CHECKING:
+    from game.session import Session
     from game.settings import Settings
 
 
@@ -26,6 +27,14 @@ class OpenGame:
 
     game: str
     fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """Look back at a game; the session is shared with the scene it is played in."""
+
+    session: "Session"
+    name: ClassVar[str] = "review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,7 @@ class Quit:
 Command = (
     OpenScene
     | OpenGame
+    | OpenReview
     | Back
     | ChangeSettings
     | ToggleFullscreen
@@ -76,6 +86,10 @@ Command = (
     | ExportData
     | Quit
 )
+
+
+Screen = OpenScene | OpenGame | OpenReview
+"""The commands that show another screen."""
 
 
 class Scene(Protocol):

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from game.scenes.about import AboutScene
-from game.scenes.base import OpenGame, OpenScene, Scene
+from game.scenes.base import OpenReview, OpenScene, Scene, Screen
 from game.scenes.context import Context
 from game.scenes.help import HelpScene
 from game.scenes.hex_gomoku import HexScene
 from game.scenes.home import HomeScene
+from game.scenes.review import ReviewScene
 from game.scenes.samegame import SameGameScene
 from game.scenes.settings import SettingsScene
 from game.scenes.tictactoe import TicTacToeScene
@@ -21,10 +22,12 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
 }
 
 
-def make_scene(command: OpenScene | OpenGame, context: Context) -> Scene:
+def make_scene(command: Screen, context: Context) -> Scene:
     """Make the scene a command asks for; raises KeyError for an unknown name."""
     if isinstance(command, OpenScene):
         return PAGES[command.name](context)
+    if isinstance(command, OpenReview):
+        return ReviewScene(context, command.session)
     match command.game:
         case "samegame":
             return SameGameScene(context, fresh=command.fresh)

@@ -13,12 +13,12 @@ from typing import Final
 
 from ai.levels import Level, level
 from ai.messages import Limit, SearchInfo, StopReason
-from game.grading import best_truth
+from game.grading import evaluation_of
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import Parameters, State
 from game.scenes.choices import next_seats, next_time
 from game.scenes.context import Context
-from game.session import Evaluation, Mode, Seat, Session
+from game.session import Mode, Seat, Session
 from game.settings import Settings, bounds_of
 from game.thinker import Analysis
 from game.ui.overlay import Mark, Overlay, RankHold, build_overlay
@@ -28,7 +28,6 @@ PONDER_SECONDS: Final = 60.0
 HINT_SECONDS: Final = 3.0
 DEMO_SECONDS: Final = 0.9
 LINE_STEP_SECONDS: Final = 0.45
-KEPT_LINE: Final = 8
 MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
 
 _FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
@@ -121,25 +120,6 @@ class Profile:
     pace: Callable[[Parameters], Pace | None] = lambda _: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
-
-
-def evaluation_of(known: Analysis, value: float) -> Evaluation:
-    """Return what a session keeps of an analysis.
-
-    Args:
-        known: The analysis.
-        value: Its value as player 0 sees it (or the projected score).
-    """
-    info = known.info
-    line = info.line or (info.candidates[0].line if info.candidates else ())
-    proof, distance = info.proof, info.distance
-    if info.exact:
-        best = best_truth(info.exact)
-        proof, distance = best.proof, best.distance
-        line = line if line[:1] == (best.move,) else (best.move,)
-    return Evaluation(
-        value, info.error, known.effort, line=line[:KEPT_LINE], proof=proof, distance=distance
-    )
 
 
 class GameController:
@@ -709,10 +689,10 @@ class GameController:
         known = self.analysis
         if known is None or not known.info.candidates:
             return
-        value = self.first_player_value(known.info)
-        self.session.record_evaluation(self.session.cursor, evaluation_of(known, value))
+        evaluation = evaluation_of(known, self.session.state)
+        self.session.record_evaluation(self.session.cursor, evaluation)
         if not self.is_two_player and known.info.line:
-            self.session.improve_target(round(value))
+            self.session.improve_target(round(evaluation.value))
 
     def first_player_value(self, info: SearchInfo) -> float:
         """Return a value of the shown position as player 0 sees it (or the projected score)."""

@@ -16,6 +16,7 @@ class GameControls:
     Attributes:
         hint: One step of the hint ladder.
         new: A new game, where a finished one has no hints.
+        review: Looks back at a finished game.
         undo: Takes a turn back.
         engine: Stops, goes on or restarts the AI.
         history: First, back, forward, last.
@@ -28,6 +29,7 @@ class GameControls:
         self.hint = Button("hint", "Hint", icon="lightbulb", key="H", primary=True)
         self.new = Button("new", "New game", icon="plus", key="Ctrl N", primary=True)
         self.undo = Button("undo", "Undo", icon="undo-2", key="Ctrl Z")
+        self.review = Button("review", "Review", icon="chart-line", key="R")
         self.engine = RaisedButton("engine", "Stop", icon="square", key="Esc", small=True)
         self.history = (
             IconButton("first", "skip-back", "First position", key="Home"),
@@ -86,8 +88,10 @@ class GameControls:
             return (strip,)
         if mode is Mode.DEMO:
             return (button_row(self.demo, self.undo, sticky=True), strip)
-        main = self.new if controller.session.state.is_terminal else self.hint
-        buttons = button_row(main, self.undo, sticky=True)
+        if controller.session.state.is_terminal:
+            buttons = button_row(self.new, self.review, sticky=True)
+        else:
+            buttons = button_row(self.hint, self.undo, sticky=True)
         if thinker.state is ThinkerState.FAILED:
             return (buttons, strip)
         words = thinking_words(thinker, controller)

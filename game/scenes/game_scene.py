@@ -10,12 +10,14 @@ from typing import Final
 
 import pygame
 
+from game.grading import grades_of_interest
 from game.rules.protocol import IllegalMoveError, RulesError
-from game.scenes.base import Back, ChangeSettings, Command, OpenScene
+from game.scenes.base import Back, ChangeSettings, Command, OpenReview, OpenScene
 from game.scenes.choices import next_level, next_speed
 from game.scenes.controller import HintStep
 from game.scenes.game_screen import GameScreen
 from game.scenes.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
+from game.scenes.review_words import loss_words
 from game.session import Mode
 from game.thinker import ThinkerState
 from game.ui.format import seconds
@@ -231,6 +233,8 @@ class GameScene(GameScreen):
             return self._escape()
         if key is Key.HELP:
             return OpenScene("help")
+        if key is Key.REVIEW:
+            return self._review()
         if key in (Key.LESS_TIME, Key.MORE_TIME):
             return self._change_time(1 if key is Key.MORE_TIME else -1)
         if key is Key.COORDINATES:
@@ -249,6 +253,8 @@ class GameScene(GameScreen):
             Key.ENTER_SEED: self._ask_seed,
             Key.LEGEND: self._show_legend,
             Key.ANALYSIS: self.controller.toggle_layer,
+            Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
+            Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             Key.COPY: self._copy,
             Key.PASTE: self._paste,
         }
@@ -263,6 +269,8 @@ class GameScene(GameScreen):
             return Back()
         if name in ("help", "settings"):
             return OpenScene(name)
+        if name == "review":
+            return self._review()
         if name == "mode" and isinstance(value, str):
             self.controller.set_mode(Mode(value))
             self.is_raised = False
@@ -444,6 +452,23 @@ class GameScene(GameScreen):
     def _change_speed(self, step: int) -> Command | None:
         settings = next_speed(self.context.settings, step)
         return None if settings is None else ChangeSettings(settings)
+
+    def _review(self) -> Command | None:
+        if not self.session.length:
+            self.toasts.show("There is nothing to review: no move has been played.")
+            return None
+        return OpenReview(self.session)
+
+    def _walk_mistakes(self, step: int) -> None:
+        """Show the position after the next or the previous mistake that is known."""
+        mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
+        ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
+        if not mistakes:
+            self.toasts.show("No mistake is known here. R reviews the whole game.")
+            return
+        found = (ahead or mistakes)[0 if step > 0 else -1]
+        self.controller.go_to(found.ply)
+        self.toasts.show(loss_words(self.session, found))
 
     def _raise_sheet(self, raised: bool) -> None:
         self.is_raised = raised

@@ -74,6 +74,8 @@ KEYS: Final = (
             Shortcut(("Ctrl N",), "new game; can be undone"),
             Shortcut(("F5",), "the same seed again"),
             Shortcut(("Ctrl G",), "enter a seed"),
+            Shortcut(("R",), "review the game: worst moves, try again"),
+            Shortcut(("N", "Shift N"), "next, previous mistake"),
             Shortcut(("Ctrl C", "Ctrl V"), "copy and paste the position"),
         ),
     ),

@@ -29,6 +29,9 @@ class Key(StrEnum):
     COPY = "copy the position"
     PASTE = "paste a position"
     HELP = "help"
+    REVIEW = "review the game"
+    NEXT_MISTAKE = "next mistake"
+    LAST_MISTAKE = "previous mistake"
 
 
 _PLAIN: Final = {
@@ -46,6 +49,7 @@ _PLAIN: Final = {
     pygame.K_LEFTBRACKET: Key.LESS_TIME,
     pygame.K_RIGHTBRACKET: Key.MORE_TIME,
     pygame.K_F1: Key.HELP,
+    pygame.K_r: Key.REVIEW,
 }
 _WITH_CONTROL: Final = {
     pygame.K_z: Key.UNDO,
@@ -89,6 +93,8 @@ def key_of(event: pygame.event.Event) -> Key | None:
         return Key.HELP
     if event.key == pygame.K_a and event.mod & pygame.KMOD_SHIFT:
         return Key.ANALYSIS
+    if event.key == pygame.K_n:
+        return Key.LAST_MISTAKE if event.mod & pygame.KMOD_SHIFT else Key.NEXT_MISTAKE
     return _PLAIN.get(event.key)
 
 

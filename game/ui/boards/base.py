@@ -7,7 +7,7 @@ import pygame
 
 from game.rules.protocol import State
 from game.ui.layout import Unit
-from game.ui.overlay import Overlay
+from game.ui.overlay import LossClass, Overlay
 from game.ui.theme import Theme
 
 MoveNumbers = Literal["none", "last", "all"]
@@ -33,6 +33,9 @@ class BoardLook:
         symbols: Whether SameGame tiles carry their shape.
         playable: Whether the pointer would play a move (false while the AI is to move).
         cross_fade: Whether `before` fades into `state` instead of moving (reduced motion).
+        grades: Moves with the class of what they lost: a ring and a letter on the rim of a
+            played stone, an outline around a group that is still there.
+        best: The move that would have been better, shown as a disc with an A.
     """
 
     state: State
@@ -50,6 +53,8 @@ class BoardLook:
     symbols: bool = True
     playable: bool = True
     cross_fade: bool = False
+    grades: tuple[tuple[int, LossClass], ...] = ()
+    best: int | None = None
 
 
 class BoardView(Protocol):

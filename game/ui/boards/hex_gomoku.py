@@ -14,7 +14,7 @@ from game.ui.boards.base import BoardLook
 from game.ui.boards.hex_cells import LINES, Cells, hex_cells
 from game.ui.boards.hex_overlay import has_disc, paint_overlay
 from game.ui.boards.kit import AI_COLOUR, blit_centred, share_of
-from game.ui.boards.marks import NUMBERS_FROM
+from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring
 from game.ui.boards.view import Board
 from game.ui.theme import IVORY, MOTION, STONES
 
@@ -80,6 +80,7 @@ class HexBoard(Board):
             self._layers.blit(
                 surface, "overlay", key, lambda layer: paint_overlay(self.kit, layer, look, cells)
             )
+        self._draw_grades(surface, look, state, cells)
         if target is not None and not state.cells[target] and not has_disc(look, target):
             body = stones.stone(self.kit, state.colour_to_place, self._radius(cells))
             blit_centred(surface, body, cells.centres[target], 0.55)
@@ -131,7 +132,7 @@ class HexBoard(Board):
         *,
         marks: bool = True,
     ) -> None:
-        key = (state, look.moves, look.move_numbers, marks)
+        key = (state, look.moves, look.move_numbers, look.grades, marks)
         self._layers.blit(
             surface,
             "stones",
@@ -173,7 +174,7 @@ class HexBoard(Board):
         self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
     ) -> None:
         """Mark the last stone: ring and dot, a wider ring round its number, arrows for a swap."""
-        if state.last_move is None:
+        if state.last_move is None or any(move == state.last_move for move, _ in look.grades):
             return
         cell = state.cells.index(1) if state.last_move == state.swap_move else state.last_move
         colour = state.cells[cell]
@@ -188,6 +189,17 @@ class HexBoard(Board):
     def _draw_cursors(self, surface: pygame.Surface, cells: Cells, at: set[int]) -> None:
         for cell in at:
             blit_centred(surface, hex_pictures.cursor(self.kit, cells.s), cells.centres[cell])
+
+    def _draw_grades(
+        self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
+    ) -> None:
+        for move, loss_class in look.grades:
+            cell = state.cells.index(1) if move == state.swap_move else move
+            ring = grade_ring(self.kit, loss_class, self._radius(cells))
+            blit_centred(surface, ring, cells.centres[cell])
+        if look.best is not None:
+            cell = state.cells.index(1) if look.best == state.swap_move else look.best
+            blit_centred(surface, best_disc(self.kit, 0.78 * cells.s), cells.centres[cell])
 
     def _draw_bands(self, surface: pygame.Surface, cells: Cells, cell: int) -> None:
         """Show the three lines through a cell, as far as five in a row can reach."""

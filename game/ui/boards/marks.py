@@ -90,6 +90,26 @@ def draw_dot(
     blit_centred(surface, picture, centre)
 
 
+def grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
+    """Return a ring in the class colour with its letter on the rim, to lie around a stone.
+
+    The middle stays free, so that a move number or the mark of the last move can be read.
+
+    Args:
+        kit: Unit, theme, fonts and cache.
+        loss_class: What the move lost.
+        radius: The stone's radius in pixels.
+    """
+    return kit.picture(
+        ("grade", loss_class, round(radius, 1)), lambda: _grade_ring(kit, loss_class, radius)
+    )
+
+
+def best_disc(kit: Kit, radius: float) -> pygame.Surface:
+    """Return the disc with an A that stands where a better move would have been."""
+    return kit.picture(("best", round(radius, 1)), lambda: _best_disc(kit, radius))
+
+
 def proof_badge(
     kit: Kit, proof: Proof, distance: int | None, height: float, *, estimated: bool = False
 ) -> pygame.Surface:
@@ -194,6 +214,34 @@ def _draw_letter(
     canvas.circle(middle, radius - line / 2, style.fill)
     picture.blit(canvas.finish(), (int(centre[0]) - half, int(centre[1]) - half))
     kit.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
+
+
+def _grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
+    line = max(2.0, 0.17 * radius)
+    has_letter = radius >= _LETTERS_FROM
+    letter = max(kit.unit.exact(7), 0.36 * radius) if has_letter else 0.0
+    half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.ring((half, half), radius + 0.15 * line, 1.5 * line, INK)
+    canvas.ring((half, half), radius, line, LOSS[loss_class].rim)
+    picture = canvas.finish()
+    if has_letter:
+        at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
+        _draw_letter(kit, picture, loss_class, at, letter, INK)
+    return picture
+
+
+def _best_disc(kit: Kit, radius: float) -> pygame.Surface:
+    style = LOSS["A"]
+    line = max(1.6, 0.2 * radius)
+    half = round(radius + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius, mix(kit.theme.disc, style.fill, 0.3))
+    canvas.ring((half, half), radius - line / 2, line, style.rim)
+    picture = canvas.finish()
+    if radius >= 5:
+        kit.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
+    return picture
 
 
 def _dot(loss_class: LossClass, radius: float) -> pygame.Surface:

@@ -83,8 +83,9 @@ class SameGameBoard(Board):
                     self.kit, layer, geometry, state, target, symbols=look.symbols
                 ),
             )
-        if look.overlay is not None or look.line or look.region:
-            key = (state, look.overlay, look.line, look.region)
+        graded = bool(look.grades) or look.best is not None
+        if look.overlay is not None or look.line or look.region or graded:
+            key = (state, look.overlay, look.line, look.region, look.grades, look.best)
             self._layers.blit(
                 surface,
                 "overlay",

@@ -20,7 +20,7 @@ from game.ui.boards.paths import Point
 from game.ui.boards.steps import steady_steps
 from game.ui.format import signed, thousands
 from game.ui.layout import TileGeometry
-from game.ui.overlay import Mark
+from game.ui.overlay import LossClass, Mark
 
 STEPS = 8
 """How many steps of a line are looked at."""
@@ -43,6 +43,7 @@ def paint_overlay(
         draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
     for mark, group in reversed(groups):
         _draw_badge(kit, surface, geometry, mark, group)
+    _draw_grades(kit, surface, look, state, geometry)
 
 
 def _marked_groups(look: BoardLook, state: SameGameState) -> list[tuple[Mark, tuple[int, ...]]]:
@@ -55,6 +56,25 @@ def _marked_groups(look: BoardLook, state: SameGameState) -> list[tuple[Mark, tu
         for mark in look.overlay.marks
         if mark.labelled and mark.move in groups
     ]
+
+
+def _draw_grades(
+    kit: Kit,
+    surface: pygame.Surface,
+    look: BoardLook,
+    state: SameGameState,
+    geometry: TileGeometry,
+) -> None:
+    """Outline the groups of a played move and of the better one, each with its letter."""
+    better: tuple[tuple[int, LossClass], ...] = () if look.best is None else ((look.best, "A"),)
+    for move, loss_class in (*look.grades, *better):
+        group = state.group_at(*divmod(move, geometry.rows))
+        if not group:
+            continue
+        draw_outline(kit, surface, geometry, group, candidate_pens(loss_class))
+        height = max(kit.unit.px(15), round(0.6 * geometry.tile))
+        badge = score_badge(kit, loss_class, "", height)
+        blit_centred(surface, badge, _central_place(geometry, group))
 
 
 def _draw_steps(

@@ -10,11 +10,18 @@ from game.ui.animation import ease_out
 from game.ui.boards import tictactoe_pictures as pictures
 from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import blit_centred, share_of
-from game.ui.boards.marks import draw_disc, draw_dot, proof_badge, step_disc
+from game.ui.boards.marks import (
+    best_disc,
+    draw_disc,
+    draw_dot,
+    grade_ring,
+    proof_badge,
+    step_disc,
+)
 from game.ui.boards.paths import Point
 from game.ui.boards.view import Board
 from game.ui.layout import GridGeometry
-from game.ui.overlay import Mark, Overlay
+from game.ui.overlay import LossClass, Mark, Overlay
 from game.ui.theme import MOTION
 
 GHOSTS = 8
@@ -81,6 +88,10 @@ class TicTacToeBoard(Board):
             self._layers.blit(
                 surface, "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
             )
+        for cell, loss_class in look.grades:
+            self._blit_cell(surface, geometry, cell, self._grade(geometry, loss_class))
+        if look.best is not None:
+            self._blit_cell(surface, geometry, look.best, best_disc(self.kit, 0.3 * geometry.size))
         if target is not None and not _is_covered(look, target):
             mark = pictures.mark(self.kit, state.current_player + 1, geometry.size, 1.0)
             self._blit_cell(surface, geometry, target, mark, 0.45)
@@ -106,6 +117,9 @@ class TicTacToeBoard(Board):
             growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
             self._draw_win_line(surface, geometry, state, ease_out(growth))
             self._blit_marks(surface, state)
+
+    def _grade(self, geometry: GridGeometry, loss_class: LossClass) -> pygame.Surface:
+        return grade_ring(self.kit, loss_class, 0.42 * geometry.size)
 
     def _target(self, look: BoardLook) -> int | None:
         """Return the cell under the pointer, if a click there would play."""

@@ -96,4 +96,14 @@ class Board(ABC):
 
 
 def _without_extras(look: BoardLook) -> BoardLook:
-    return replace(look, overlay=None, line=(), region=(), must_block=(), hover=None, cursor=None)
+    return replace(
+        look,
+        overlay=None,
+        line=(),
+        region=(),
+        must_block=(),
+        hover=None,
+        cursor=None,
+        grades=(),
+        best=None,
+    )

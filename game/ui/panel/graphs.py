@@ -13,7 +13,7 @@ from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Brush, Hit, Section
 from game.ui.panel.history import PLY
-from game.ui.theme import RADIUS, STROKE, TYPE
+from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
 
 GRAPH_DP: Final = 108
 SCORE_DP: Final = 58
@@ -73,6 +73,7 @@ class WinGraph(Section):
         length: Plies of the game.
         mistakes: The worst moves.
         dp: Height of the plot.
+        bare: Whether title and move number are left to whoever shows it.
     """
 
     title: str
@@ -81,6 +82,7 @@ class WinGraph(Section):
     length: int
     mistakes: tuple[Mistake, ...] = ()
     dp: int = GRAPH_DP
+    bare: bool = False
 
     def height(self, look: Look, width: int) -> int:
         """Title, plot and axis."""
@@ -96,28 +98,24 @@ class WinGraph(Section):
         return self._plot(look, box).hits(words)
 
     def _plot(self, look: Look, box: Box) -> Plot:
+        top = look.px(10 if self.bare else 30)
         inner = Box(
             box.x + look.px(AXIS_DP),
-            box.y + look.px(30),
+            box.y + top,
             box.width - look.px(AXIS_DP) - look.px(10),
-            box.height - look.px(30) - look.px(20),
+            box.height - top - look.px(20),
         )
-        return Plot(inner, _rounded_up(max(10, self.length), 5), 0.0, 1.0)
+        last = self.length if self.bare else _rounded_up(self.length, 5)
+        return Plot(inner, max(10, last), 0.0, 1.0)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the title, the axes, the curve and the cursor."""
         look = brush.look
         theme = look.theme
-        y = box.y + look.px(9)
-        brush.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
-        brush.write(
-            surface,
-            f"move {self.cursor}",
-            (box.right, y),
-            TYPE.caption,
-            theme.text3,
-            anchor="midright",
-        )
+        if not self.bare:
+            y = box.y + look.px(9)
+            brush.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
+            _write_cursor(surface, brush, box, self.cursor)
         plot = self._plot(look, box)
         draw.fill_round(surface, plot.box, look.px(RADIUS.row), theme.raised)
         for value, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
@@ -144,9 +142,7 @@ class WinGraph(Section):
         if self.cursor in known:
             at = (plot.x(self.cursor), plot.y(known[self.cursor]))
             draw.disc(surface, at, look.unit.exact(4), theme.text)
-        for mistake in self.mistakes:
-            at = (round(plot.x(mistake.ply)), round(plot.y(mistake.value)))
-            brush.letter(surface, mistake.loss_class, at)
+        _draw_mistakes(surface, brush, plot, self.mistakes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +155,8 @@ class ScoreGraph(Section):
         cursor: The ply of the shown position.
         length: Plies of the game.
         last_ply: How many plies the game is expected to have.
+        mistakes: The worst moves; their values are expectations.
+        bare: Whether the move number is left to whoever shows it.
     """
 
     scores: Curve
@@ -166,6 +164,8 @@ class ScoreGraph(Section):
     cursor: int
     length: int
     last_ply: int
+    mistakes: tuple[Mistake, ...] = ()
+    bare: bool = False
 
     def height(self, look: Look, width: int) -> int:
         """Legend, plot and axis."""
@@ -218,6 +218,7 @@ class ScoreGraph(Section):
         if now is not None:
             at = (plot.x(self.cursor), plot.y(now))
             draw.disc(surface, at, look.unit.exact(4), theme.text)
+        _draw_mistakes(surface, brush, plot, self.mistakes)
 
     def _draw_expectation(self, surface: pygame.Surface, brush: Brush, plot: Plot) -> None:
         look, theme = brush.look, brush.look.theme
@@ -245,14 +246,8 @@ class ScoreGraph(Section):
             draw.disc(surface, (x + look.px(4), y), look.unit.exact(4.5), ink)
             written = brush.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
             x = written.right + look.px(14)
-        brush.write(
-            surface,
-            f"move {self.cursor}",
-            (box.right, y),
-            TYPE.caption,
-            theme.text3,
-            anchor="midright",
-        )
+        if not self.bare:
+            _write_cursor(surface, brush, box, self.cursor)
 
 
 def _write_level(
@@ -269,6 +264,34 @@ def _write_plies(surface: pygame.Surface, brush: Brush, plot: Plot, step: int) -
     for ply in range(0, plot.last_ply + 1, step):
         at = (plot.x(ply), y)
         brush.write(surface, str(ply), at, TYPE.axis, brush.look.theme.text3, anchor="center")
+
+
+def _write_cursor(surface: pygame.Surface, brush: Brush, box: Box, cursor: int) -> None:
+    at = (box.right, box.y + brush.look.px(9))
+    ink = brush.look.theme.text3
+    brush.write(surface, f"move {cursor}", at, TYPE.caption, ink, anchor="midright")
+
+
+def _draw_mistakes(
+    surface: pygame.Surface, brush: Brush, plot: Plot, mistakes: tuple[Mistake, ...]
+) -> None:
+    """Draw a dot with the letter of its class for each mistake, the worst on top."""
+    look = brush.look
+    for mistake in reversed(mistakes):
+        style = LOSS[mistake.loss_class]
+        at = (plot.x(mistake.ply), plot.y(mistake.value))
+        draw.disc(surface, at, look.unit.exact(10.5), look.theme.raised)
+        draw.disc(surface, at, look.unit.exact(8.5), style.fill)
+        centre = (round(at[0]), round(at[1]))
+        brush.write(
+            surface,
+            mistake.loss_class,
+            centre,
+            TYPE.axis,
+            style.letter,
+            bold=True,
+            anchor="center",
+        )
 
 
 def _draw_cursor(surface: pygame.Surface, look: Look, plot: Plot, cursor: int) -> None:

@@ -48,7 +48,7 @@ class RaisedButton(Button):
 
     def _ground(self, look: Look) -> Colour:
         theme = look.theme
-        if self.lit > 0 or self.pressed or not self.enabled:
+        if self.primary or self.lit > 0 or self.pressed or not self.enabled:
             return super()._ground(look)
         return theme.hover
 

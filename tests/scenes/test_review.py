@@ -1,0 +1,260 @@
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.messages import Limit, Proof, StopReason, StopSearch
+from game.grading import grades
+from game.scenes.base import Back, OpenGame, OpenReview, OpenScene
+from game.scenes.catalogue import make_scene
+from game.scenes.review import ReviewScene
+from game.scenes.review_words import headline, subline
+from game.scenes.reviewer import Reviewer
+from game.session import Evaluation, Mode, Seat, Session
+from game.ui.layout import Box
+from tests.game.fakes import info_for
+from tests.ui.tools import click, press
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+# Win shares of X before each move and at the end: the second move of O and the third of X fail.
+SHARES = (0.5, 0.55, 0.5, 0.5, 0.95, 0.2, 0.2)
+
+
+def lost_game(mode=Mode.PLAY):
+    session = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI), level="club", mode=mode)
+    for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
+        session.play(session.state.move_from_string(text))
+    assert session.state.returns == (-1.0, 1.0)
+    return session
+
+
+def answer(rig, session):
+    """Let the AI answer every position of the review by the table."""
+    for _ in range(20):
+        rig.context.thinker.poll()
+        if not rig.worker.searches:
+            break
+        request = rig.worker.searches[-1]
+        ply = sum(1 for cell in request.position.cells if cell)
+        share = SHARES[ply] if request.position.current_player == 0 else 1 - SHARES[ply]
+        info = info_for(request.position.legal_moves, 5_000, share)
+        rig.worker.finish(replace(info, error=0.001))
+        rig.scene.update(0.02)
+        if rig.scene.reviewer.is_done:
+            break
+
+
+@pytest.fixture
+def review(rig):
+    session = lost_game()
+    scene = make_scene(OpenReview(session), rig.context)
+    assert isinstance(scene, ReviewScene)
+    rig.scene = scene
+    scene.resize((1120, 760))
+    scene.on_enter()
+    scene.update(0.02)
+    scene.draw(rig.surface)
+    return scene
+
+
+def test_every_position_is_searched_once_in_order_and_kept(rig, review):
+    session = review._session
+    answer(rig, session)
+    assert [sum(map(bool, s.position.cells)) for s in rig.worker.searches] == list(range(6))
+    assert rig.worker.searches[1].moves_since_last == (session.moves[0],)
+    assert review.reviewer.is_done
+    assert all(session.evaluations[ply].reviewed for ply in range(6))
+    assert [round(grade.loss) for grade in grades(session)][4] == 75
+    review.on_exit()
+    saved, _ = rig.context.storage.load_game("tictactoe")
+    assert Reviewer(saved, rig.context, "mcts").is_done, "it is not searched again"
+
+
+def test_the_players_worst_moves_stand_on_cards_the_worst_first(rig, review):
+    answer(rig, review._session)
+    assert [card.grade.ply for card in review.cards] == [5, 1] or review.cards[0].grade.ply == 5
+    assert all(card.grade.player == 0 for card in review.cards)
+    assert review.cards[0].chosen
+    assert review.cards[0].retry.primary
+    review.draw(rig.surface)
+
+
+def test_retry_goes_back_to_the_position_before_the_move(rig, review):
+    session = review._session
+    answer(rig, session)
+    session.set_mode(Mode.DEMO)
+    review.draw(rig.surface)
+    assert click(review, review.cards[0].retry.box.centre) == Back()
+    assert session.cursor == 4
+    assert session.mode is Mode.PLAY
+    assert session.seat_to_move is Seat.HUMAN
+
+
+def test_the_line_is_walked_on_the_card(rig, review):
+    answer(rig, review._session)
+    card = review.cards[0]
+    review.draw(rig.surface)
+    played = card.board_look()
+    assert played.grades == ((card.grade.move, "E"),)
+    click(review, card.show_line.box.centre)
+    assert card.board_look().line == card.line[:1]
+    review.update(0.6)
+    assert review.wake_after() is None or review.wake_after() >= 0
+    click(review, card.show_line.box.centre)
+    assert card.board_look() == played
+
+
+def test_n_walks_the_mistakes_and_the_graph_can_be_clicked(rig, review):
+    answer(rig, review._session)
+    assert review.cursor == 5
+    review.handle_event(press(pygame.K_HOME))
+    assert review.cursor == 0
+    review.handle_event(press(pygame.K_n))
+    first = review.cursor
+    assert first in [grade.ply for grade in review.mistakes]
+    review.handle_event(press(pygame.K_n, SHIFT))
+    assert review.cursor in [grade.ply for grade in review.mistakes]
+    hit = review.graph().hits(review.look, review._plot_box)[3]
+    click(review, hit.box.centre)
+    assert review.cursor == 3
+
+
+def test_the_review_leads_on(rig, review):
+    session = review._session
+    answer(rig, session)
+    review.draw(rig.surface)
+    assert click(review, review.group.widget("new game").box.centre) == OpenGame(
+        "tictactoe", fresh=True
+    )
+    assert review.handle_event(press(pygame.K_n, CTRL)) == OpenGame("tictactoe", fresh=True)
+    assert click(review, review.group.widget("settings").box.centre) == OpenScene("settings")
+    assert review.handle_event(press(pygame.K_ESCAPE)) == Back()
+    assert click(review, review.group.widget("open in analyse").box.centre) == Back()
+    assert (session.mode, session.cursor) == (Mode.ANALYSE, review.cursor)
+
+
+def test_escape_stops_the_search_first(rig, review):
+    assert review.reviewer.is_searching
+    assert review.handle_event(press(pygame.K_ESCAPE)) is None
+    review.update(0.02)
+    assert rig.worker.requests[-1] == StopSearch()
+    assert review.handle_event(press(pygame.K_ESCAPE)) == Back()
+    review.handle_event(press(pygame.K_SPACE))
+    review.update(0.02)
+    assert review.reviewer.is_searching
+
+
+def test_nothing_is_searched_without_focus(rig, review):
+    rig.context.focused = False
+    review.update(0.02)
+    assert not rig.context.thinker.is_searching
+    assert review.wake_after() is None
+    rig.context.focused = True
+    review.update(0.02)
+    assert rig.context.thinker.is_searching
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 480), (900, 600), (1120, 760), (1080, 1920), (3840, 2160)])
+def test_the_review_fits_every_window(rig, review, size, scale):
+    answer(rig, review._session)
+    rig.context.settings = replace(rig.context.settings, ui_scale=scale)
+    review.resize(size)
+    review.draw(pygame.Surface(size))
+    window = Box(0, 0, *size)
+    widgets = [each for each in review.group.widgets if each.visible]
+    for widget in widgets:
+        if widget.clip is None:
+            assert window.x <= widget.box.x <= widget.box.right <= window.right, widget.name
+            assert widget.box.bottom <= window.bottom, widget.name
+    for i, card in enumerate(review.cards):
+        for other in review.cards[i + 1 :]:
+            assert not card.box.overlaps(other.box)
+        assert card.retry.box.right <= card.box.right
+        assert not card.retry.box.overlaps(card.show_line.box)
+
+
+def test_tab_reaches_every_card_and_scrolls_to_it(rig, review):
+    answer(rig, review._session)
+    review.resize((640, 480))
+    seen = set()
+    for _ in range(20):
+        review.handle_event(press(pygame.K_TAB))
+        seen.add(review.group.focused.name)
+    assert {"card 0", "retry 0", "back", "open in analyse"} <= seen
+
+
+def test_a_game_without_mistakes_says_so(rig):
+    session = lost_game()
+    for ply in range(7):
+        session.record_evaluation(ply, Evaluation(0.0, 0.0, 90_000, line=(8,)))
+    assert "No move lost" in subline(session, grades(session), complete=True)
+    assert headline(session) == "O won in 6 moves"
+
+
+def test_missed_wins_and_the_turn_are_told(rig):
+    session = lost_game()
+    for ply, share in enumerate(SHARES[:6]):
+        session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+    session.record_evaluation(
+        4, Evaluation(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1)
+    )
+    story = subline(session, [g for g in grades(session) if g.player == 0], complete=True)
+    assert story == "You had a forced win once and missed it. The game turned at move 5."
+
+
+def test_a_samegame_can_be_reviewed(make_rig):
+    rig = make_rig(samegame_columns=5, samegame_rows=5, samegame_colours=3)
+    game = rig.open("samegame")
+    session = game.session
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[-1])
+    scene = ReviewScene(rig.context, session)
+    rig.scene = scene
+    scene.resize((1120, 760))
+    scores = iter(range(900, 0, -60))
+    while not scene.reviewer.is_done:
+        scene.update(0.02)
+        legal = rig.worker.searches[-1].position.legal_moves
+        rig.worker.finish(info_for(legal, 5_000, float(next(scores))), StopReason.TIME)
+        scene.update(0.02)
+        scene.draw(rig.surface)
+    assert scene.cards
+    assert "points in" in headline(session) or "cleared" in headline(session)
+    click(scene, scene.cards[0].show_line.box.centre)
+    scene.draw(rig.surface)
+
+
+def test_the_button_at_the_end_of_a_game_opens_the_review(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    assert rig.key(pygame.K_r) is None
+    for move in (0, 3, 1, 4, 2):
+        scene.play(move)
+    rig.settle()
+    assert rig.press("review") == OpenReview(scene.session)
+    assert rig.key(pygame.K_r) == OpenReview(scene.session)
+
+
+def test_n_in_a_game_goes_to_the_next_mistake(rig):
+    scene = rig.open("tictactoe")
+    rig.key(pygame.K_n)
+    assert "No mistake" in scene.toasts._text
+    for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
+        scene.session.play(scene.session.state.move_from_string(text))
+    for ply, share in enumerate(SHARES[:6]):
+        scene.session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+    scene.session.go_to(0)
+    rig.key(pygame.K_n)
+    assert scene.session.cursor == 5
+    assert "Move 5" in scene.toasts._text
+
+
+def test_a_reviewer_gives_each_position_its_budget(rig):
+    session = lost_game()
+    reviewer = Reviewer(session, rig.context, "mcts", plies=(2, 3), limit=Limit(seconds=0.5))
+    rig.context.thinker.poll()
+    reviewer.update()
+    assert reviewer.total == 2
+    assert rig.worker.searches[-1].limit.seconds == 0.5
+    assert sum(map(bool, rig.worker.searches[-1].position.cells)) == 2
