@@ -1,6 +1,6 @@
 """Playout: SameGame, Tic-Tac-Toe and hex Gomoku with an AI that shows its work.
 
-Without a command the window opens. ``solve`` and ``gtp`` work without one.
+Without a command the window opens. ``solve``, ``gtp`` and ``match`` work without one.
 """
 
 import argparse
@@ -28,6 +28,10 @@ def main(argv: list[str] | None = None) -> int:
         from ai import gtp
 
         return gtp.main(arguments[1:])
+    if arguments[:1] == ["match"]:
+        from ai.arena import command
+
+        return command.main(arguments[1:])
     options = _parser().parse_args(arguments)
     if options.warm_only:
         from ai import warmup
@@ -60,7 +64,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe and hex Gomoku against an AI that shows its work.",
         epilog="Commands without a window: 'solve FILE' solves SameGame boards, "
-        "'gtp hex|tictactoe' speaks the Go Text Protocol; each tells more with --help.",
+        "'gtp hex|tictactoe' speaks the Go Text Protocol, 'match GAME A B' lets two searchers "
+        "play each other; each tells more with --help.",
     )
     parser.add_argument("--version", action="version", version=_versions())
     parser.add_argument(
@@ -94,4 +99,9 @@ def _versions() -> str:
 
 
 if __name__ == "__main__":
+    if getattr(sys, "frozen", False):
+        # A job of a match starts the frozen program anew; there it must become that job.
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     sys.exit(main())

@@ -42,7 +42,11 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def add_search_options(
-    parser: argparse.ArgumentParser, *, each: str, default_seconds: float | None
+    parser: argparse.ArgumentParser,
+    *,
+    each: str,
+    default_seconds: float | None,
+    threads: int | None = None,
 ) -> None:
     """Add --seconds or --simulations, --threads and --seed.
 
@@ -50,7 +54,9 @@ def add_search_options(
         parser: Where to add them.
         each: What the limits are for, such as ``move``.
         default_seconds: The limit told as the default; None tells none.
+        threads: The default of --threads; None for all cores but one.
     """
+    cores = f"all cores but one, here {default_threads()}" if threads is None else str(threads)
     default = "" if default_seconds is None else f" (default: {default_seconds:g})"
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument(
@@ -65,9 +71,9 @@ def add_search_options(
     parser.add_argument(
         "--threads",
         type=whole_number(1, 256),
-        default=default_threads(),
+        default=threads or default_threads(),
         metavar="T",
-        help="threads that search (default: all cores but one, here %(default)s)",
+        help=f"threads that search (default: {cores})",
     )
     parser.add_argument(
         "--seed",

@@ -4,15 +4,12 @@ What it prints is replayed with the rules first, so a claimed score is one that 
 """
 
 import argparse
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import TextIO
 
-from ai.limits import CancelFlag
+from ai.interrupt import ctrl_c
 from ai.messages import Limit, SearchInfo
 from ai.options import add_search_options, make_ready_searcher
 from ai.search import Searcher
@@ -81,7 +78,7 @@ def _solve(
     printer: Printer,
     progress: Progress,
 ) -> int:
-    with _ctrl_c() as interrupted:
+    with ctrl_c() as interrupted:
         for board in boards:
             progress.begin(board)
             # A new searcher for each: what it finds must not depend on the others.
@@ -112,22 +109,6 @@ def replayed(board: Board, info: SearchInfo) -> Solution:
         seconds=info.elapsed,
         playouts=info.simulations,
     )
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[CancelFlag]:
-    """Let the first Ctrl+C end the search in good order; a second one ends the program."""
-    flag = CancelFlag()
-
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        flag.set()
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield flag
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _boards(file: str, standard_input: TextIO) -> tuple[Board, ...]:

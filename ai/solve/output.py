@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 from ai.messages import Limit, SearchInfo
+from ai.status_line import StatusLine
 from game.rules.boards import Board
 from game.rules.samegame import SameGameState
 
@@ -106,40 +107,30 @@ class Table:
 
 
 class Progress:
-    """One line on a terminal that tells how far the search is; silent elsewhere."""
+    """Tells on a terminal how far the search is; silent elsewhere."""
 
     def __init__(self, out: TextIO, boards: int, limit: Limit) -> None:
-        self._out = out
-        self._shown = out.isatty()
+        self._status = StatusLine(out)
         self._boards = boards
         self._limit = limit
         self._head = ""
         self._begun = 0
-        self._taken = 0
 
     def begin(self, board: Board) -> None:
         """Say which board comes next; the search may first have to be compiled."""
         self._begun += 1
         count = f" ({self._begun} of {self._boards})" if self._boards > 1 else ""
         self._head = f"Board {board.number}{count}"
-        self._line(f"{self._head}  preparing")
+        self._status.show(f"{self._head}  preparing")
 
     def show(self, info: SearchInfo) -> None:
         """Show what the search knows."""
         of = "" if self._limit.seconds is None else f" of {self._limit.seconds:g}"
-        self._line(
+        self._status.show(
             f"{self._head}  {info.elapsed:.0f}{of} s  best {info.value:,.0f}  "
             f"{info.simulations:,} playouts"
         )
 
     def clear(self) -> None:
         """Take the line away, to make room for the result."""
-        self._line("")
-        if self._shown:
-            print(end="\r", file=self._out, flush=True)
-
-    def _line(self, text: str) -> None:
-        if self._shown:
-            # Two more than the last text took: a terminal echoes Ctrl+C as ^C after it.
-            print(end="\r" + text.ljust(self._taken), file=self._out, flush=True)
-            self._taken = len(text) + 2
+        self._status.clear()

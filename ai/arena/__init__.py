@@ -1,0 +1,1 @@
+"""The arena: two searchers against each other on any game, or two solvers on SameGame boards."""

@@ -1,0 +1,206 @@
+"""The command, with searchers that need no kernels, in real jobs."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.arena import command
+from tests.arena import fakes
+
+FEW = ("--games", "6", "--seed", "5", "--jobs", "1")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(fakes.MARK, str(tmp_path / "mark"))
+    return tmp_path / "home"
+
+
+def play(*argv: str, make: Any = fakes.make) -> tuple[int, list[dict[str, Any]], str]:
+    """Return exit code, events and what was said beside them."""
+    out, said = io.StringIO(), io.StringIO()
+    code = command.main([*argv, "--json"], out=out, progress_to=said, make=make)
+    return code, [json.loads(line) for line in out.getvalue().splitlines()], said.getvalue()
+
+
+def games(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the games without what depends on the clock."""
+    found = [dict(event) for event in events if event["event"] == "game"]
+    for game in found:
+        del game["times"]
+    return found
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        command.main(list(argv), make=fakes.make)
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    return printed.err.splitlines()[-1]
+
+
+def test_a_match_is_the_same_whatever_the_jobs() -> None:
+    code, one, _ = play("tictactoe", "exact", "mcts", "--games", "6", "--jobs", "1")
+    _, three, _ = play("tictactoe", "exact", "mcts", "--games", "6", "--jobs", "3")
+    assert code == 0
+    assert games(one) == games(three)
+    assert one[-1]["standing"] == three[-1]["standing"]
+    assert [game["game"] for game in games(three)] == list(range(6))
+    assert [game["first"] for game in games(three)] == [0, 1] * 3
+
+
+def test_json_is_the_match_its_games_and_its_result() -> None:
+    _, events, said = play("tictactoe:columns=4", "mcts", "exact", *FEW)
+    assert [event["event"] for event in events] == ["match", *["game"] * 6, "result"]
+    assert events[0]["parameters"] == {"columns": 4, "rows": 3, "in_a_row": 3}
+    standing = events[-1]["standing"]
+    assert standing["wins"] + standing["draws"] + standing["losses"] == 6
+    assert standing["losses"] == sum(game["winner"] == "B" for game in games(events))
+    assert said == ""
+
+
+def test_solvers_play_the_same_boards_and_their_scores_are_compared() -> None:
+    _, events, _ = play("samegame:columns=5,rows=5,colours=3", "best", "nmcs:level=1", *FEW)
+    assert len({game["start"] for game in games(events)}) == 6
+    for game in games(events):
+        a, b = game["scores"]
+        assert game["result"] == (0.5 if a == b else float(a > b))
+        assert len(game["lines"]) == 2
+    means = events[-1]["standing"]["means"]
+    assert means[0] == pytest.approx(sum(game["scores"][0] for game in games(events)) / 6)
+
+
+def test_the_standard_boards_are_the_default() -> None:
+    _, events, _ = play("samegame", "best", "best", "--games", "2", "--per", "board")
+    assert [game["title"] for game in games(events)] == ["Board 1", "Board 2"]
+
+
+def test_a_test_that_is_decided_ends_the_match() -> None:
+    argv = ("tictactoe", "exact", "mcts", "--games", "400", "--sprt", "-200", "-50", "--seed", "1")
+    code, events, _ = play(*argv, "--jobs", "2")
+    end = events[-1]
+    assert code == 0
+    assert end["reason"] == "sprt"
+    assert end["standing"]["verdict"] == "H1"
+    assert end["standing"]["llr"] >= 2.94
+    assert len(games(events)) == end["standing"]["games"] < 400
+    assert len(games(events)) % 2 == 0
+
+
+def test_a_file_is_gone_on_with_and_gives_the_same_match(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    argv = ("tictactoe", "exact", "mcts", "--seed", "5", "--resume", str(path))
+    _, whole, _ = play("tictactoe", "exact", "mcts", *FEW)
+    play(*argv, "--games", "3")
+    with path.open("a") as file:
+        file.write('{"event": "game", "cut off he')
+    code, events, said = play(*argv, "--games", "6")
+    assert code == 0
+    assert "going on after 3 games" in said
+    assert games(events) == games(whole)
+    assert len(path.read_text().splitlines()) == 7
+
+
+def test_a_match_that_is_over_leaves_no_file(home: Path) -> None:
+    play("tictactoe", "exact", "mcts", *FEW)
+    assert list((home / "data" / "matches").iterdir()) == []
+
+
+def test_a_job_that_dies_costs_nothing() -> None:
+    code, events, said = play("tictactoe", "exact", "mcts", *FEW, make=fakes.make_dying_once)
+    assert code == 0
+    assert [game["game"] for game in games(events)] == list(range(6))
+    assert not any(game["error"] for game in games(events))
+    assert said.count("\n") == 1
+    assert "ended unexpectedly (exit code 7); it is played once more" in said
+
+
+def test_a_game_whose_jobs_always_die_is_told_and_not_counted() -> None:
+    argv = ("tictactoe", "exact", "mcts", "--games", "1", "--jobs", "1")
+    code, events, _ = play(*argv, make=fakes.make_dying)
+    assert code == 1
+    assert all("ended unexpectedly" in game["error"] for game in games(events))
+    assert events[-1]["standing"]["failed"] == 1
+
+
+def test_a_searcher_that_fails_is_named() -> None:
+    code, events, _ = play("tictactoe", "exact", "mcts", *FEW, make=fakes.make_failing)
+    assert code == 1
+    assert {game["error"] for game in games(events)} == {"A (exact) failed (it has lost its way)"}
+    assert all(game["result"] is None for game in games(events))
+
+
+def test_a_table_for_people() -> None:
+    out = io.StringIO()
+    argv = ["tictactoe", "exact", "mcts", *FEW, "--sprt", "0", "100"]
+    command.main(argv, out=out, progress_to=io.StringIO(), make=fakes.make)
+    lines = out.getvalue().splitlines()
+    assert lines[0].split() == ["game", "first", "moves", "winner", "seconds", "A", "seconds", "B"]
+    assert [line.split()[0] for line in lines[1:7]] == list("123456")
+    assert lines[7] == "A: exact, 1 s a move"
+    assert any(line.startswith("A's Elo ") for line in lines)
+    assert lines[-1].startswith("SPRT of Elo +0 against +100: LLR ")
+
+
+def test_the_games_as_csv(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    _, events, _ = play("tictactoe", "exact", "mcts", *FEW, "--csv", str(path))
+    lines = path.read_text().splitlines()
+    assert lines[0].startswith("game,opening,first,result,winner")
+    assert len(lines) == 7
+    assert lines[1].split(",")[0] == "0"
+    assert " ".join(games(events)[0]["lines"][0]) in lines[1]
+
+
+def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
+    out = io.StringIO()
+    code = command.main(
+        ["tictactoe", "exact", "mcts", *FEW, "--live"],
+        out=out,
+        progress_to=io.StringIO(),
+        orders_from=io.StringIO("pace 0.01\nstep\n"),
+        make=fakes.make,
+    )
+    assert code == command.EXIT_INTERRUPTED
+    events = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert events[-1]["reason"] == "interrupted"
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("chess", "a", "b"), "unknown game 'chess'"),
+        (("hex:side=99", "mcts", "mcts"), "side must be 3 to 8"),
+        (("hex", "nobody", "mcts"), "unknown searcher 'nobody'"),
+        (("hex", "level:nobody", "mcts"), "unknown level 'nobody'"),
+        (("hex", "mcts@x", "mcts"), "after @ is no limit"),
+        (("hex", "mcts", "mcts", "--games", "0"), "--games"),
+        (("hex", "mcts", "mcts", "--sprt", "5", "0"), "the lower one first"),
+        (("hex", "mcts", "mcts", "--per", "board"), "for samegame only"),
+        (("hex", "mcts", "mcts", "--boards", "x"), "for samegame only"),
+        (("hex", "mcts", "mcts", "--csv", "/no/such/file"), "cannot write"),
+        (("hex", "mcts", "mcts", "--resume", "/no/such/file"), "cannot write"),
+        (("samegame", "best", "best", "--boards", "/no/such/file"), "cannot read"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], words: str
+) -> None:
+    assert words in refused(capsys, *argv)
+
+
+def test_a_file_of_another_match_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.jsonl"
+    play("tictactoe", "exact", "mcts", *FEW, "--resume", str(path))
+    before = path.read_text()
+    assert "another match" in refused(capsys, "hex", "mcts", "mcts", "--resume", str(path))
+    path.write_text("something else\n")
+    assert "line 1" in refused(capsys, "hex", "mcts", "mcts", "--resume", str(path))
+    assert before

@@ -1,0 +1,79 @@
+"""Ctrl+C in a real process, with a searcher that players get."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MAIN = Path(__file__).resolve().parents[2] / "main.py"
+ARGV = ("match", "tictactoe", "mcts@300", "mcts@20", "--games", "12", "--jobs", "2", "--json")
+
+pytestmark = [
+    pytest.mark.xdist_group("real searches"),
+    pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT to send"),
+]
+
+
+def games(lines: list[str]) -> list[dict[str, Any]]:
+    events = [json.loads(line) for line in lines]
+    return [
+        {key: value for key, value in event.items() if key != "times"}
+        for event in events
+        if event["event"] == "game"
+    ]
+
+
+def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> None:
+    environment = {**os.environ, "PLAYOUT_HOME": str(tmp_path / "one")}
+    if "PLAYOUT_KERNEL_CACHE" not in environment:
+        from ai.cache import cache_root
+
+        environment["PLAYOUT_KERNEL_CACHE"] = str(cache_root().parent)
+    command = [sys.executable, str(MAIN), *ARGV]
+    with subprocess.Popen(
+        [*command, "--live"],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdin is not None
+        process.stdin.write("pace 0.1\n")  # slow enough to be interrupted in time
+        process.stdin.flush()
+        begun: list[str] = []
+        while len(games(begun)) < 3:
+            begun.append(process.stdout.readline())
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the jobs, too
+        rest = process.stdout.readlines()
+        said = process.stderr.read()
+        assert process.wait(20) == 130
+    first = games(begun + rest)
+    assert json.loads(rest[-1])["reason"] == "interrupted"
+    assert 3 <= len(first) < 12
+    assert said == (
+        f"playout match: stopped after {len(first)} of 12 games; "
+        "the same command goes on from there\n"
+    )
+
+    def run(home: Path) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            command,
+            env={**environment, "PLAYOUT_HOME": str(home)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        )
+
+    resumed, whole = run(tmp_path / "one"), run(tmp_path / "other")
+    assert "going on after" in resumed.stderr
+    assert games(resumed.stdout.splitlines()) == games(whole.stdout.splitlines())

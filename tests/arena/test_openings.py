@@ -1,0 +1,68 @@
+"""What games begin with, and who has which colour."""
+
+from collections import Counter
+from dataclasses import asdict
+
+import pytest
+
+from ai.arena.events import MatchPlan, Side
+from ai.arena.openings import start_of
+from ai.arena.play import first_side, opening_of, seeds_of
+from ai.messages import Limit
+from game.rules.registry import GAMES, game_spec
+
+SIDE = Side("mcts", "mcts", Limit(simulations=1))
+TWO_PLAYER = [spec.name for spec in GAMES if spec.players == 2]
+
+
+def plan(game: str, plies: int = 2, seed: int = 1) -> MatchPlan:
+    parameters = asdict(game_spec(game).parameters())
+    return MatchPlan(game, parameters, (SIDE, SIDE), games=40, seed=seed, opening_plies=plies)
+
+
+@pytest.mark.parametrize("game", TWO_PLAYER)
+def test_each_opening_is_played_with_both_colours(game: str) -> None:
+    match = plan(game)
+    seen = Counter((opening_of(match, i), first_side(match, i)) for i in range(40))
+    assert seen == {(opening, side): 1 for opening in range(20) for side in (0, 1)}
+
+
+@pytest.mark.parametrize("game", TWO_PLAYER)
+def test_openings_vary_by_the_seed_and_leave_the_game_open(game: str) -> None:
+    starts = [start_of(plan(game), opening) for opening in range(20)]
+    assert starts == [start_of(plan(game), opening) for opening in range(20)]
+    assert len({start.moves for start in starts}) > 10
+    assert [start.moves for start in starts] != [
+        start_of(plan(game, seed=2), opening).moves for opening in range(20)
+    ]
+    for start in starts:
+        assert len(start.moves) == start.state.move_count == 2
+        mover = start.state.current_player
+        ends = [start.state.play(move) for move in start.state.legal_moves]
+        assert not any(end.returns[mover] > 0 for end in ends)
+
+
+def test_no_random_moves_give_the_first_position() -> None:
+    start = start_of(plan("hex", plies=0), 3)
+    assert start.moves == ()
+    assert start.state.move_count == 0
+
+
+def test_an_opening_of_hex_never_swaps() -> None:
+    match = plan("hex", plies=3)
+    swap = MatchPlan("hex", {"side": 5, "opening": "swap"}, match.sides, 2, opening_plies=3)
+    for opening in range(10):
+        assert "swap" not in start_of(swap, opening).moves
+
+
+def test_solvers_get_one_board_a_game() -> None:
+    match = plan("samegame")
+    assert [opening_of(match, i) for i in range(3)] == [0, 1, 2]
+    boards = [start_of(match, i).state for i in range(3)]
+    assert len(set(boards)) == 3
+
+
+def test_every_searcher_of_a_match_has_a_seed_of_its_own() -> None:
+    match = plan("hex")
+    seeds = [seed for i in range(40) for seed in seeds_of(match, i)]
+    assert len(set(seeds)) == 80

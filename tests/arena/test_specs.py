@@ -1,0 +1,55 @@
+"""How games and sides are written."""
+
+import pytest
+
+from ai.arena.specs import read_game, read_side
+from ai.messages import Limit
+from ai.searchers import SearcherSpecError
+from game.rules.hex_gomoku import HexParameters
+from game.rules.protocol import RulesError
+
+SECOND = Limit(seconds=1.0)
+
+
+def test_a_game_takes_its_parameters() -> None:
+    spec, parameters = read_game("hex:side=5,opening=swap")
+    assert spec.name == "hex"
+    assert parameters == HexParameters(side=5, opening="swap")
+    assert read_game("hex")[1] == HexParameters()
+
+
+@pytest.mark.parametrize(
+    "text", ["chess", "hex:side", "hex:side=x", "hex:side=9", "hex:depth=3", "hex:side=4,side=5"]
+)
+def test_a_bad_game_is_told_in_a_sentence(text: str) -> None:
+    with pytest.raises(RulesError, match=text.partition(":")[0]):
+        read_game(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "searcher", "limit"),
+    [
+        ("mcts", "mcts", SECOND),
+        ("mcts:reuse=false@4000", "mcts:reuse=false", Limit(simulations=4000)),
+        ("mcts@0.5s", "mcts", Limit(seconds=0.5)),
+        ("club", "mcts", Limit(simulations=1000)),
+        ("level:Club", "mcts", Limit(simulations=1000)),
+        ("level:club@2s", "mcts", Limit(seconds=2.0)),
+    ],
+)
+def test_a_side_is_a_searcher_or_a_level(text: str, searcher: str, limit: Limit) -> None:
+    side = read_side(text, "tictactoe", SECOND)
+    assert (side.searcher, side.limit) == (searcher, limit)
+
+
+@pytest.mark.parametrize("text", ["mcts@", "mcts@0", "mcts@-1", "mcts@1m", "mcts@0s", "nobody"])
+def test_a_bad_side_is_told_in_a_sentence(text: str) -> None:
+    with pytest.raises(SearcherSpecError):
+        read_side(text, "tictactoe", SECOND)
+
+
+def test_an_unknown_side_hears_of_searchers_and_levels() -> None:
+    with pytest.raises(SearcherSpecError, match=r"known searchers: .*mcts.*known levels: .*club"):
+        read_side("nobody", "tictactoe", SECOND)
+    with pytest.raises(RulesError, match="unknown level 'nobody'"):
+        read_side("level:nobody", "tictactoe", SECOND)

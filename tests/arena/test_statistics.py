@@ -1,0 +1,108 @@
+"""Elo, its interval and the sequential test against values known from elsewhere."""
+
+import math
+
+import pytest
+
+from ai.arena.statistics import (
+    SprtBounds,
+    elo_interval,
+    elo_of,
+    log_likelihood_ratio,
+    score_of,
+)
+
+PAIR_SCORES = {0: (0.0, 0.0), 1: (0.0, 0.5), 2: (0.5, 0.5), 3: (0.5, 1.0), 4: (1.0, 1.0)}
+
+
+def pairs(*counts: int) -> list[tuple[float, ...]]:
+    """Return pairs of games by how many brought 0, 0.5, 1, 1.5 and 2 points."""
+    return [PAIR_SCORES[i] for i, count in enumerate(counts) for _ in range(count)]
+
+
+def singles(wins: int, draws: int, losses: int) -> list[tuple[float, ...]]:
+    return [(1.0,)] * wins + [(0.5,)] * draws + [(0.0,)] * losses
+
+
+@pytest.mark.parametrize(("elo", "share"), [(0, 0.5), (200, 0.7597469), (-400, 1 / 11)])
+def test_elo_is_the_logistic_curve_of_the_share(elo: float, share: float) -> None:
+    assert score_of(elo) == pytest.approx(share)
+    assert elo_of(share) == pytest.approx(elo, abs=1e-4)
+
+
+def test_the_trinomial_interval_is_that_of_the_mean() -> None:
+    # 60 wins, 20 draws, 20 losses: share 0.7, variance of a game 0.16, of the mean 0.04^2.
+    interval = elo_interval(singles(60, 20, 20))
+    assert interval.value == pytest.approx(147.19, abs=0.01)
+    assert interval.low == pytest.approx(elo_of(0.7 - 1.959964 * 0.04), abs=0.01)
+    assert interval.high == pytest.approx(elo_of(0.7 + 1.959964 * 0.04), abs=0.01)
+
+
+def test_the_pentanomial_interval_takes_pairs_for_one_observation() -> None:
+    # Every opening is won by whoever has the better colour: nobody is stronger, and surely so.
+    even = [(1.0, 0.0)] * 50 + [(1.0, 0.5)] * 2
+    interval = elo_interval(even)
+    assert interval.low is not None
+    assert interval.high is not None
+    assert interval.high - interval.low < 20
+    alone = elo_interval([(result,) for pair in even for result in pair])
+    assert alone.high is not None
+    assert alone.high > 60
+
+
+def test_a_pair_that_is_known_in_part_counts_by_its_games() -> None:
+    interval = elo_interval([(1.0, 0.0), (1.0, 0.5), (1.0,)])
+    assert interval.value == pytest.approx(elo_of(3.5 / 5))
+
+
+@pytest.mark.parametrize(("results", "low", "high"), [(10, 166.20, None), (-10, None, -166.20)])
+def test_games_that_all_end_alike_leave_one_end_open(
+    results: int, low: float | None, high: float | None
+) -> None:
+    units = singles(max(0, results), 0, max(0, -results))
+    interval = elo_interval(units)
+    assert interval.value is None
+    # Wilson's bound is n / (n + z^2).
+    assert interval.low == (None if low is None else pytest.approx(low, abs=0.05))
+    assert interval.high == (None if high is None else pytest.approx(high, abs=0.05))
+
+
+def test_draws_alone_do_not_claim_certainty() -> None:
+    interval = elo_interval(singles(0, 10, 0))
+    assert interval.value == 0
+    assert interval.low is not None
+    assert interval.high is not None
+    assert interval.low == pytest.approx(-interval.high)
+    assert interval.high > 100
+
+
+def test_no_game_tells_nothing() -> None:
+    assert elo_interval([]).value is None
+    assert log_likelihood_ratio([], SprtBounds(0, 10)) == 0
+
+
+def test_the_bounds_are_walds() -> None:
+    bounds = SprtBounds(0, 10, alpha=0.05, beta=0.1)
+    assert bounds.lower == pytest.approx(math.log(0.1 / 0.95))
+    assert bounds.upper == pytest.approx(math.log(0.9 / 0.05))
+    assert bounds.verdict(bounds.upper) == "H1"
+    assert bounds.verdict(bounds.lower) == "H0"
+    assert bounds.verdict(0.0) == ""
+
+
+# What the function LLR_logistic of fishtest returns for these counts.
+FISHTEST = (
+    (pairs(10, 20, 30, 25, 15), 0, 5, 0.269413),
+    (pairs(390, 1200, 2500, 1350, 460), 0, 2, 2.922533),
+    (pairs(0, 3, 10, 12, 5), 0, 50, 3.995414),
+    (singles(60, 20, 20), 0, 100, 9.422108),
+    (singles(20, 20, 60), 0, 100, -19.145532),
+    (singles(5, 0, 0), 0, 50, 0.667939),
+)
+
+
+@pytest.mark.parametrize(("units", "elo0", "elo1", "expected"), FISHTEST)
+def test_the_ratio_is_fishtests(
+    units: list[tuple[float, ...]], elo0: float, elo1: float, expected: float
+) -> None:
+    assert log_likelihood_ratio(units, SprtBounds(elo0, elo1)) == pytest.approx(expected, abs=1e-4)
