@@ -7,6 +7,7 @@ each thread has a tree of its own, and the counts of the moves at the root are a
 import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ai.exact import exact_values, final_info
 from ai.limits import StopWatch
@@ -48,6 +49,9 @@ class MctsSearcher:
         exploration: float = 0.5,
         expand_at: int = 6,
         solver: bool = True,
+        playouts: str | None = None,
+        decisive: bool | None = None,
+        vcf: bool | None = None,
         reuse: bool = True,
         blunder: float = 0.0,
         final: str = FINAL_CHOICES[0],
@@ -62,6 +66,10 @@ class MctsSearcher:
             exploration: UCT's exploration constant, for values between 0 and 1.
             expand_at: Visits at which a leaf gets children.
             solver: Whether to back up proven values.
+            playouts: The playouts' move filter; like the next two for a game that has such
+                tactics, None for its default.
+            decisive: Whether wins and forced blocks are played at once, in tree and playouts.
+            vcf: Whether a search of continuous fours goes before every expansion.
             reuse: Whether the tree lives on from one search to the next.
             blunder: Probability of playing a random move next to a stone instead.
             final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by
@@ -76,6 +84,9 @@ class MctsSearcher:
         candidates = known[0] if candidates is None else candidates
         if candidates not in known:
             raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
+        tactics = _given(game, playouts=playouts, decisive=decisive, vcf=vcf)
+        if tactics.get("playouts", known[0]) not in known:
+            raise ValueError(f"no playouts {playouts!r} in {game}: use {', '.join(known)}")
         if expand_at < 1:
             raise ValueError(f"expand_at is {expand_at}, but a leaf needs a visit: use 1 or more")
         if threads < 1:
@@ -87,7 +98,9 @@ class MctsSearcher:
         if final not in FINAL_CHOICES:
             raise ValueError(f"final is {final!r}: use {' or '.join(FINAL_CHOICES)}")
         self._game = game
-        self._options = MctsOptions(candidates, float(exploration), int(expand_at), bool(solver))
+        self._options = MctsOptions(
+            candidates, float(exploration), int(expand_at), bool(solver), tactics
+        )
         self._reuse = reuse
         self._blunder = blunder
         self._final = final
@@ -226,6 +239,16 @@ class MctsSearcher:
         if self._final == "mean":
             return max(moves, key=lambda move: move.value if move.visits else -1.0).move
         return moves[0].move
+
+
+def _given(game: str, **tactics: Any) -> dict[str, Any]:
+    """Return the tactics that are not None; raise `ValueError` for one the game has not."""
+    known = getattr(game_kernel(game).module, "TACTICS", ())
+    given = {name: value for name, value in tactics.items() if value is not None}
+    for name in given:
+        if name not in known:
+            raise ValueError(f"{game} has no {name!r} to switch: leave it out")
+    return given
 
 
 def warm(game: str) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_state
+from ai.kernels.no_tactics import forced_win  # of a game without one of its own
 from ai.kernels.random import random_below
 from ai.tree import (
     DRAW,
@@ -40,9 +41,20 @@ if TYPE_CHECKING:  # every kernel has these; `specialise` binds those of the gam
 POLL_EVERY = 32  # simulations between two looks at the cancel flag
 
 
-def expand(tables, tree, state, node, moves, rng):  # type: ignore[no-untyped-def]
-    """Give a leaf its children, in random order so that none is tried first by habit."""
-    n, complete = candidate_moves(tables, state, moves)
+def expand(tables, tree, state, node, moves, rng, solver):  # type: ignore[no-untyped-def]
+    """Give a leaf its children, in random order so that none is tried first by habit.
+
+    Where the game knows a forced win for the player to move, the leaf gets that line instead.
+
+    Returns:
+        Whether the leaf is proven.
+    """
+    if solver:
+        plies = forced_win(tables, state, moves)
+        if plies > 0:
+            graft(tree, node, moves, plies)
+            return True
+    n, others_lose_in = candidate_moves(tables, state, moves)
     first = tree.used[0]
     for i in range(n):
         j = i + random_below(rng, n - i)
@@ -50,8 +62,24 @@ def expand(tables, tree, state, node, moves, rng):  # type: ignore[no-untyped-de
         moves[j] = moves[i]
     tree.first_child[node] = first
     tree.child_count[node] = n
-    tree.complete[node] = complete
+    tree.complete[node] = others_lose_in > 0
+    tree.distance[node] = others_lose_in
     tree.used[0] = first + n
+    return False
+
+
+def graft(tree, node, line, plies):  # type: ignore[no-untyped-def]
+    """Hang a won line below a leaf, node by node, and prove them all."""
+    for i in range(plies):
+        prove(tree, node, LOSS if i % 2 == 0 else WIN, np.int64(plies - i))
+        child = tree.used[0]
+        clear_node(tree, child, line[i])
+        tree.first_child[node] = child
+        tree.child_count[node] = 1
+        tree.complete[node] = True
+        tree.used[0] = child + 1
+        node = np.int64(child)
+    prove(tree, node, WIN, np.int64(0))
 
 
 def widen(tables, tree, state, node, moves):  # type: ignore[no-untyped-def]
@@ -118,12 +146,13 @@ def sum_up(tree, node):  # type: ignore[no-untyped-def]
 
     Returns:
         The proven value for the player who moved into the node, and the plies to the end:
-        the winner takes the shortest way known, the loser the longest.
+        the winner takes the shortest way known, the loser the longest. Until it is proven, a
+        node's distance is that of the moves that have no child because they lose.
     """
     first = tree.first_child[node]
     shortest_win = 1 << 14
     longest_draw = -1
-    longest_loss = -1
+    longest_loss = np.int64(tree.distance[node])
     open_moves = False
     for child in range(first, first + tree.child_count[node]):
         proof = tree.proof[child]
@@ -191,7 +220,9 @@ def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at,
                 break
             if tree.visits[node] < expand_at or tree.used[0] > last:
                 break
-            expand(tables, tree, work, node, moves, rng)
+            if expand(tables, tree, work, node, moves, rng, solver):
+                proven = True
+                break
         child = select(tree, node, exploration)
         if tree.proof[child] == DRAW:
             other = select_open(tree, node, exploration)
@@ -220,7 +251,7 @@ def open_root(tables, tree, root, work, path, moves, rng, solver):  # type: igno
     node = np.int64(ROOT)  # a literal argument would make numba compile everything again
     depth = np.int64(1)
     if tree.child_count[node] == 0:
-        expand(tables, tree, root, node, moves, rng)
+        expand(tables, tree, root, node, moves, rng, solver)
     elif solver and tree.proof[node] == UNKNOWN:
         path[0] = node
         path[1] = tree.first_child[node]
@@ -256,7 +287,7 @@ def run(  # type: ignore[no-untyped-def]
         count: How many simulations to run; with none the root still gets its children.
         exploration: UCT's exploration constant.
         expand_at: Visits at which a leaf gets children, at least 1.
-        solver: Whether proofs are backed up; they end the search.
+        solver: Whether proofs are looked for and backed up; they end the search.
         growing: Whether to come back for a larger tree when this one is full; else the
             search goes on without adding nodes.
 
@@ -277,6 +308,7 @@ def run(  # type: ignore[no-untyped-def]
 
 
 GENERIC = (
+    graft,
     expand,
     widen,
     select,

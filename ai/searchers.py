@@ -90,6 +90,9 @@ def _make_plain_uct(game: str, **options: Any) -> Searcher:
     return MctsSearcher(
         game,
         candidates="adjacent",
+        playouts="adjacent",
+        decisive=False,
+        vcf=False,
         exploration=0.7,
         expand_at=1,
         solver=False,
@@ -152,6 +155,9 @@ KINDS = (
             "exploration": _number(float, 0.0, 10.0),
             "expand_at": _number(int, 1, 1000),
             "solver": _switch(),
+            "playouts": _choice("snow", "adjacent", "all"),
+            "decisive": _switch(),
+            "vcf": _switch(),
             "reuse": _switch(),
             "blunder": _number(float, 0.0, 1.0),
             "final": _choice("visits", "mean"),
@@ -186,7 +192,7 @@ KINDS = (
         "alphabeta",
         ("hex",),
         _make_alphabeta,
-        {"style": _choice("balanced", "aggressive"), "top": _number(int, 1, 200)},
+        {"style": _choice("balanced", "aggressive", "solid"), "top": _number(int, 1, 200)},
     ),
 )
 

@@ -3,7 +3,8 @@
 import functools
 import importlib
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from threading import Event
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
@@ -46,12 +47,14 @@ class MctsOptions:
         exploration: UCT's exploration constant.
         expand_at: Visits at which a leaf gets children.
         solver: Whether proven values are backed up.
+        tactics: What to switch in the game's kernel, by the names in its `TACTICS`.
     """
 
     candidates: str
     exploration: float
     expand_at: int
     solver: bool
+    tactics: Mapping[str, Any] = field(default_factory=dict)
 
 
 class GameKernel(NamedTuple):
@@ -100,7 +103,7 @@ class TreeSearch:
         self._kernel = game_kernel(game)
         module = self._kernel.module
         self._options = options
-        self._tables = module.make_tables(parameters, options.candidates)
+        self._tables = module.make_tables(parameters, options.candidates, **options.tactics)
         self._root = np.zeros(module.state_length(self._tables), np.int64)
         self._work = self._root.copy()
         room = module.max_moves(self._tables)

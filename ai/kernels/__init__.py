@@ -11,11 +11,20 @@
 ``outcome(tables, state)``               -> float: +1, 0, -1 for player 0, or the score
 ``legal_moves(tables, state, out)``      -> n
 ``candidate_moves(tables, state, out)``  -> n, complete: the moves worth searching, and
-                         whether every legal move left out loses at once or none was left out
+                         whether every legal move left out loses or none was left out: False,
+                         or the plies in which they lose at most (True is one)
 ``plausible_moves(tables, state, out)``  -> n: what the filter lets through, forced or not
 ``play(tables, state, move)``            change `state` in place
 ``rollout_move(tables, state, rng)``     -> a move of the rollout policy
 ``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
+
+A game for two may have tactics of its own:
+
+``TACTICS``              names of keyword arguments of `make_tables` that switch them
+``forced_win(tables, state, line)``      -> n: the plies of a proven win for the player to move,
+                         its moves written to `line`, or 0; `state` stays as it was. The
+                         solver asks before it expands a leaf; `ai.kernels.no_tactics`
+                         stands in for it
 
 A game for one player has, besides:
 

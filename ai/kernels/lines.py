@@ -53,6 +53,29 @@ def completing_bits(wins: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return bits
 
 
+def near_win_starts(length: int, in_a_row: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """Tell by their first bits which windows of `in_a_row` cells a mask nearly fills or touches.
+
+    Args:
+        length: Cells of the longest line.
+        in_a_row: Stones that win, exactly.
+
+    Returns:
+        Two uint16[2 ** length]. First the windows that lack two stones for a winning run, with
+        no stone of the mask right before or after them; then those with any stone of the mask.
+    """
+    masks = np.arange(1 << length, dtype=np.int64)
+    near = np.zeros(masks.size, np.uint16)
+    touched = np.zeros(masks.size, np.uint16)
+    for start in range(length - in_a_row + 1):
+        run = ((1 << in_a_row) - 1) << start
+        ends = (1 << (start + in_a_row)) | ((1 << start) >> 1)
+        stones = np.bitwise_count(masks & run)
+        near |= ((stones == in_a_row - 2) & (masks & ends == 0)).astype(np.uint16) << start
+        touched |= (stones > 0).astype(np.uint16) << start
+    return near, touched
+
+
 @njit(cache=True, nogil=True)
 def completing_cells(masks, colour, completions, line_bits, line_cells, out):  # type: ignore[no-untyped-def]
     """List the empty cells where a stone of `colour` completes a winning run, each once.

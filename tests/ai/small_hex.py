@@ -9,7 +9,7 @@ _WON = 1000
 
 
 @functools.cache
-def _windows(side: int, in_a_row: int) -> list[list[tuple[int, int]]]:
+def winning_windows(side: int, in_a_row: int) -> list[list[tuple[int, int]]]:
     """For each cell the (run, both ends) masks of the straight runs through it."""
     places = [
         (row, number)
@@ -38,7 +38,7 @@ class SmallHex:
     """
 
     def __init__(self, side: int, in_a_row: int) -> None:
-        self._windows = _windows(side, in_a_row)
+        self._windows = winning_windows(side, in_a_row)
         self._ranks: dict[tuple[int, int], int] = {}
 
     def rank_of_move(self, state: HexState, move: int) -> int:

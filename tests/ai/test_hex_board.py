@@ -1,0 +1,126 @@
+"""The tree search's own tactics against the pure rules and the threat search."""
+
+import random
+
+import numpy as np
+import pytest
+
+from ai.hex.threat_search import ThreatSolver
+from ai.kernels import hex_board, hex_gomoku
+from ai.kernels.hex_fours import search_fours
+from ai.kernels.random import new_rng
+from ai.limits import CancelFlag
+from game.rules.hex_gomoku import HexParameters, new_game
+from tests.ai.small_hex import winning_windows
+
+BOARDS = [HexParameters(side=3, in_a_row=4), HexParameters(side=4, in_a_row=4), HexParameters()]
+FLAG = CancelFlag().array
+
+
+def positions(parameters, games, seed, reach=None):
+    """Yield the positions of random games, stones near the others for `reach`."""
+    chooser = random.Random(seed)
+    tables = hex_gomoku.make_tables(parameters, reach or "all")
+    loaded = np.zeros(hex_gomoku.state_length(tables), np.int64)
+    out = np.zeros(hex_gomoku.max_moves(tables), np.int64)
+    for _ in range(games):
+        state = new_game(parameters, 0)
+        while not state.is_terminal:
+            hex_gomoku.load(tables, state.encode(), loaded)
+            yield state, tables, loaded.copy()
+            n = hex_gomoku.plausible_moves(tables, loaded, out)
+            state = state.play(chooser.choice(out[:n].tolist()))
+
+
+def winning_moves(state, colour):
+    """Return where a stone of `colour` wins at once, by windows of the tests' own."""
+    windows = winning_windows(state.parameters.side, state.parameters.in_a_row)
+    mine = sum(1 << cell for cell, held in enumerate(state.cells) if held == colour + 1)
+    empty = [cell for cell, held in enumerate(state.cells) if not held]
+    return {
+        cell
+        for cell in empty
+        for run, ends in windows[cell]
+        if (mine | 1 << cell) & run == run and not mine & ends
+    }
+
+
+@pytest.mark.parametrize("parameters", BOARDS)
+def test_fives_are_the_cells_where_the_rules_see_a_win(parameters):
+    out = np.zeros(200, np.int64)
+    seen = 0
+    for state, tables, loaded in positions(parameters, 12, seed=1, reach="adjacent"):
+        for colour in (0, 1):
+            n = hex_board.fives(tables, loaded, colour, out)
+            assert sorted(out[:n].tolist()) == sorted(winning_moves(state, colour))
+            seen += n
+    assert seen > 20
+
+
+@pytest.mark.parametrize("parameters", BOARDS)
+def test_a_decisive_playout_ends_as_one_that_asks_the_rules(parameters):
+    """Who has a five takes it, who faces one blocks it, who faces two loses."""
+    rng = new_rng(3)
+    out = np.zeros(200, np.int64)
+    settled = 0
+    for state, tables, loaded in positions(parameters, 12, seed=2, reach="adjacent"):
+        if state.stones < 2:
+            continue
+        me = state.colour_to_place - 1
+        own = hex_board.fives(tables, loaded, me, out)
+        theirs = hex_board.fives(tables, loaded, 1 - me, out)
+        if own or theirs > 1:
+            settled += 1
+            expected = me if own else 1 - me
+            for _ in range(3):
+                work = loaded.copy()
+                hex_gomoku.playout(tables, work, rng)
+                assert work[hex_board.WINNER] == expected
+    assert settled > 5
+
+
+@pytest.mark.parametrize("parameters", BOARDS)
+def test_a_win_by_fours_is_one_for_the_threat_search_too(parameters):
+    solver = ThreatSolver(parameters)
+    line = np.zeros(200, np.int64)
+    found = missed = 0
+    for state, tables, loaded in positions(parameters, 25, seed=3, reach="adjacent"):
+        before = loaded.copy()
+        plies = search_fours(tables, loaded, state.colour_to_place - 1, line)
+        assert np.array_equal(loaded, before)
+        known = solver.forced_win(state, FLAG, depth=0)
+        if plies:
+            found += 1
+            assert known is not None
+            after = state
+            for move in line[:plies].tolist():
+                assert not after.is_terminal
+                after = after.play(move)
+            assert after.winning_line
+        elif known is not None:
+            missed += 1
+    assert found > 20
+    assert missed < found / 20
+
+
+@pytest.mark.parametrize("parameters", BOARDS)
+def test_moves_that_are_left_out_lose_as_soon_as_is_said(parameters):
+    solver = ThreatSolver(parameters)
+    out = np.zeros(200, np.int64)
+    threatened = 0
+    for state, tables, loaded in positions(parameters, 25, seed=4, reach="adjacent"):
+        me = state.colour_to_place - 1
+        if hex_board.fives(tables, loaded, me, out) or state.stones < 4:
+            continue
+        n, lost_in = hex_gomoku.candidate_moves(tables, loaded, out)
+        left_out = set(state.legal_moves) - set(out[:n].tolist())
+        if not lost_in or not left_out:
+            continue
+        threatened += 1
+        assert len(set(out[:n].tolist())) == n
+        for move in left_out:
+            after = state.play(move)
+            win = solver.forced_win(after, FLAG, depth=0, within=int(lost_in))
+            assert win is not None
+            assert win.distance <= lost_in
+    assert threatened > 20
