@@ -18,6 +18,7 @@ import pygame
 
 from ai.worker import AiWorker
 from game import crash, export
+from game.gamepad import Gamepad, Place
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
 from game.rules.protocol import RulesError
@@ -39,6 +40,7 @@ from game.scenes.base import (
 )
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
+from game.scenes.game_scene import GameScene
 from game.scenes.page import Page
 from game.scenes.settings_pages import label_of
 from game.settings import Settings
@@ -138,6 +140,7 @@ class App:
         self._window.set_icon(draw.app_mark(128))
         self._scenes: list[tuple[Screen, Scene]] = []
         self._toasts = Toasts()
+        self._gamepad: Gamepad | None = None
         self._clock = pygame.time.Clock()
         self._last_step = time.monotonic()
         self._slept: float | None = 0.0
@@ -202,6 +205,7 @@ class App:
         try:
             self._advance(dt, events)
             self._draw()
+            self._find_gamepads()
         except Exception:
             self._recover()
 
@@ -253,6 +257,8 @@ class App:
 
     def _wake_after(self) -> float | None:
         waits = [self._toasts.wake_after()]
+        if self._gamepad is not None:
+            waits.append(self._gamepad.wake_after())
         if self.scene is not None and not self._minimised:
             waits.append(self.scene.wake_after())
         known = [seconds for seconds in waits if seconds is not None]
@@ -264,7 +270,10 @@ class App:
             self._dirty = True
         self._update(dt)
         for event in events:
-            self._take(event)
+            self._translate(event)
+        if self._gamepad is not None:
+            for event in self._gamepad.repeat(self._place):
+                self._take(event)
         if events:
             self._update(0.0)
 
@@ -287,6 +296,26 @@ class App:
         if self._notices and not toasts.is_showing and not self._toasts.is_showing:
             toasts.show(self._notices.pop(0))
             self._dirty = True
+
+    def _translate(self, event: pygame.event.Event) -> None:
+        """Take an event in, those of game controllers as the keys they stand for."""
+        if self._gamepad is None:
+            self._take(event)
+            return
+        for key in self._gamepad.translate(event, self._place):
+            self._take(key)
+
+    @property
+    def _place(self) -> Place:
+        scene = self.scene
+        in_game = isinstance(scene, GameScene) and scene.dialog is None
+        return Place(scene.focus_group if scene is not None else None, in_game)
+
+    def _find_gamepads(self) -> None:
+        """Look for controllers once the first frame is to be seen: that takes a while."""
+        if self._gamepad is None:
+            self._gamepad = Gamepad()
+            self._gamepad.start()
 
     def _take(self, event: pygame.event.Event) -> None:
         self._dirty = True

@@ -20,9 +20,8 @@ EXCLUDED_MODULES = [
     # Nothing is compiled with parallel=True: threads are the app's own.
     *("numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool", "numba.np.ufunc.workqueue"),
     *("pygame.docs", "pygame.examples", "pygame.tests"),
-    # There is no sound, and its libraries weigh as much as the rest of pygame.
-    *("pygame.mixer", "pygame.mixer_music", "pygame.sndarray", "pygame._sdl2.audio"),
-    *("pygame._sdl2.mixer", "pygame.midi", "pygame.pypm", "pygame.camera", "pygame._camera"),
+    *("pygame.sndarray", "pygame._sdl2.audio", "pygame._sdl2.mixer"),
+    *("pygame.midi", "pygame.pypm", "pygame.camera", "pygame._camera"),
 ]
 
 _UNWANTED = re.compile(

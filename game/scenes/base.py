@@ -12,6 +12,7 @@ import pygame
 if TYPE_CHECKING:
     from game.session import Session
     from game.settings import Settings
+    from game.ui.widgets import FocusGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,17 @@ class OpenScene:
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """Show a game's scene; go on with its saved game, if there is one, unless `fresh`."""
+    """Show a game's scene; go on with its saved game, if there is one, unless told otherwise.
+
+    Attributes:
+        game: The game's name in the registry.
+        fresh: Start a new game.
+        standard: Start this standard board of SameGame.
+    """
 
     game: str
     fresh: bool = False
+    standard: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,10 @@ class Scene(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole scene, out of caches where nothing changed."""
+
+    @property
+    def focus_group(self) -> "FocusGroup | None":
+        """The controls that have the keyboard now; None while a board has it."""
 
     def wake_after(self) -> float | None:
         """Seconds until the scene wants to be drawn again: 0 animates, None waits for events."""

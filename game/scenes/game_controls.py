@@ -33,8 +33,8 @@ class GameControls:
         self.engine = RaisedButton("engine", "Stop", icon="square", key="Esc", small=True)
         self.history = (
             IconButton("first", "skip-back", "First position", key="Home"),
-            IconButton("back one", "step-back", "One move back"),
-            IconButton("forward one", "step-forward", "One move forward"),
+            IconButton("back one", "step-back", "One move back", key="Alt Left"),
+            IconButton("forward one", "step-forward", "One move forward", key="Alt Right"),
             IconButton("last", "skip-forward", "Last position", key="End"),
         )
         self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)

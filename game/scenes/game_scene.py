@@ -248,6 +248,8 @@ class GameScene(GameScreen):
             Key.REDO: self.controller.redo,
             Key.FIRST: lambda: self.controller.go_to(0),
             Key.LAST: lambda: self.controller.go_to(self.session.length),
+            Key.BACK_ONE: lambda: self.controller.go_to(self.session.cursor - 1),
+            Key.FORWARD_ONE: lambda: self.controller.go_to(self.session.cursor + 1),
             Key.NEW_GAME: self._new_game,
             Key.SAME_SEED: self._restart,
             Key.ENTER_SEED: self._ask_seed,
@@ -255,6 +257,7 @@ class GameScene(GameScreen):
             Key.ANALYSIS: self.controller.toggle_layer,
             Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
+            Key.CONTROLS: self._to_controls,
             Key.COPY: self._copy,
             Key.PASTE: self._paste,
         }
@@ -328,6 +331,14 @@ class GameScene(GameScreen):
         else:
             return Back()
         return None
+
+    def _to_controls(self) -> None:
+        """Take the keyboard from the board to the controls, or back."""
+        if self.group.focused is None:
+            self._tab(1)
+        else:
+            self.group.focus(None)
+            self.stage.show_cursor()
 
     def _undo(self) -> None:
         """Take a turn back; right after a new game, the new game."""

@@ -201,6 +201,13 @@ class GameScreen(ABC):
         known = [seconds for seconds in waits if seconds is not None]
         return min(known) if known else None
 
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The dialog's controls, or the screen's once Tab has left the board."""
+        if self.dialog is not None:
+            return self.dialog.group
+        return self.group if self.group.focused is not None else None
+
     # What games and this module use.
 
     def touch(self) -> None:

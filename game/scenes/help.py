@@ -71,6 +71,7 @@ KEYS: Final = (
             Shortcut(("Ctrl Z",), "undo; against the AI, both moves"),
             Shortcut(("Ctrl Y",), "redo"),
             Shortcut(("Home", "End"), "first and last position"),
+            Shortcut(("Alt Left", "Alt Right"), "one move back, one forward"),
             Shortcut(("Ctrl N",), "new game; can be undone"),
             Shortcut(("F5",), "the same seed again"),
             Shortcut(("Ctrl G",), "enter a seed"),
@@ -80,9 +81,21 @@ KEYS: Final = (
         ),
     ),
     KeyTable(
+        "Game controller",
+        (
+            Shortcut(("D-pad", "Stick"), "move the cursor, or from control to control"),
+            Shortcut(("A", "B"), "play or press; undo or close"),
+            Shortcut(("X", "Y"), "hint; analysis on and off"),
+            Shortcut(("LB", "RB"), "one move back, one forward; scroll a page"),
+            Shortcut(("RT",), "hold to peek"),
+            Shortcut(("Start", "Back"), "go to the controls and leave them; this page"),
+        ),
+    ),
+    KeyTable(
         "Window",
         (
             Shortcut(("Tab",), "next control; Shift Tab goes back"),
+            Shortcut(("F10",), "from the board to the controls and back"),
             Shortcut(("F1",), "this page (or ?)"),
             Shortcut(("F11",), "fullscreen"),
             Shortcut(("F12",), "screenshot"),

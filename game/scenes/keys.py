@@ -19,6 +19,8 @@ class Key(StrEnum):
     REDO = "redo"
     FIRST = "first position"
     LAST = "last position"
+    BACK_ONE = "one move back"
+    FORWARD_ONE = "one move forward"
     NEW_GAME = "new game"
     SAME_SEED = "same seed again"
     ENTER_SEED = "enter a seed"
@@ -29,6 +31,7 @@ class Key(StrEnum):
     COPY = "copy the position"
     PASTE = "paste a position"
     HELP = "help"
+    CONTROLS = "to the controls and back"
     REVIEW = "review the game"
     NEXT_MISTAKE = "next mistake"
     LAST_MISTAKE = "previous mistake"
@@ -49,6 +52,7 @@ _PLAIN: Final = {
     pygame.K_LEFTBRACKET: Key.LESS_TIME,
     pygame.K_RIGHTBRACKET: Key.MORE_TIME,
     pygame.K_F1: Key.HELP,
+    pygame.K_F10: Key.CONTROLS,
     pygame.K_r: Key.REVIEW,
 }
 _WITH_CONTROL: Final = {
@@ -59,6 +63,7 @@ _WITH_CONTROL: Final = {
     pygame.K_c: Key.COPY,
     pygame.K_v: Key.PASTE,
 }
+_WITH_ALT: Final = {pygame.K_LEFT: Key.BACK_ONE, pygame.K_RIGHT: Key.FORWARD_ONE}
 _ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -84,7 +89,7 @@ def key_of(event: pygame.event.Event) -> Key | None:
     asks `is_analysis_key` first if no cursor is shown.
     """
     if event.mod & pygame.KMOD_ALT:
-        return None
+        return _WITH_ALT.get(event.key)
     if event.mod & _COMMAND:
         if event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT:
             return Key.REDO

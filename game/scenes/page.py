@@ -93,6 +93,11 @@ class Page:
         return self.group.wake_after()
 
     @property
+    def focus_group(self) -> FocusGroup | None:
+        """The page's controls, or its dialog's."""
+        return self.group if self.dialog is None else self.dialog.group
+
+    @property
     def toast_area(self) -> Box:
         """Where a notice stands at the bottom."""
         return Box(0, 0, self.size[0], self.size[1] - self.look.px(24))

@@ -45,6 +45,7 @@ class RecordingScene:
         self.calls = []
         self.commands = {}
         self.wake = None
+        self.focus_group = None
         self.fails = False
         self.passed = []
 

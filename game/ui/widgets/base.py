@@ -87,6 +87,16 @@ class Widget:
         """Whether it wants to be drawn again soon."""
         return not self._lit.is_done
 
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether an arrow changes its value rather than leading to another control.
+
+        Args:
+            across: Whether it is the left or right one, rather than up or down.
+            step: -1 for left and up, +1 for right and down.
+        """
+        del across, step
+        return False
+
     def hit(self, position: tuple[float, float]) -> bool:
         """Tell whether the pointer at `position` is over it."""
         reachable = self.clip is None or self.clip.contains(position)

@@ -80,6 +80,10 @@ class Tabs(Widget):
         """Go on to the next option, and round."""
         return self._choose((self._index() + 1) % len(self.options))
 
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether there is another option on that side."""
+        return across and 0 <= self._index() + step < len(self.options)
+
     def update(self, dt: float, look: Look) -> bool:
         """Slide the pill to the value, whoever set it."""
         target = float(self._index())
@@ -273,6 +277,10 @@ class Slider(Widget):
             return self._set(self._value_at(event.pos[0]), report=self.live)
         return None
 
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether there is room on that side."""
+        return across and (self.value > self.low if step < 0 else self.value < self.high)
+
     def activate(self) -> Action | None:
         """Do nothing: a slider has no click of its own."""
         return None
@@ -372,6 +380,10 @@ class Stepper(Widget):
             self.pressed = False
             return self._go(self._side(event.pos)) if self.hit(event.pos) else None
         return super().handle_event(event)
+
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether there is another value on that side."""
+        return across and (self.can_go_up if step > 0 else self.can_go_down)
 
     def activate(self) -> Action | None:
         """Step up."""

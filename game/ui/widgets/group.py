@@ -45,6 +45,11 @@ class FocusGroup:
         return next((widget for widget in self.widgets if widget.focused), None)
 
     @property
+    def stops(self) -> int:
+        """How many widgets Tab stops at."""
+        return sum(widget.can_focus for widget in self.widgets)
+
+    @property
     def is_animating(self) -> bool:
         """Whether any widget wants to be drawn again soon."""
         return any(widget.visible and widget.is_animating for widget in self.widgets)

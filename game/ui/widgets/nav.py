@@ -45,6 +45,10 @@ class NavList(Widget):
             return self._choose(row) if row is not None else None
         return super().handle_event(event)
 
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether there is another place above or below."""
+        return not across and 0 <= self._index() + step < len(self.options)
+
     def activate(self) -> Action | None:
         """Go on to the next option, and round."""
         return self._choose((self._index() + 1) % len(self.options))

@@ -29,6 +29,9 @@ Check = Callable[[str], str | None]
 _MOST_CHARACTERS: Final = 400
 _WIDEST_DP: Final = 640
 _MOST_LINES: Final = 4
+_SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+_ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
+_SPIN_HINT: Final = "Up and down change the last sign, right adds one, left erases."
 
 
 class TextField(Widget):
@@ -38,6 +41,7 @@ class TextField(Widget):
         text: What was typed.
         accepts: Tells whether a character may be typed.
         selected: Whether the whole text is replaced by the next character.
+        by_gamepad: Whether a game controller was used last, which has only arrows to write with.
     """
 
     def __init__(
@@ -47,6 +51,7 @@ class TextField(Widget):
         self.text = text
         self.accepts = accepts
         self.selected = bool(text)
+        self.by_gamepad = False
 
     def height(self, look: Look) -> int:
         """Return its height in pixels."""
@@ -58,7 +63,10 @@ class TextField(Widget):
         if self.focused and event.type == pygame.TEXTINPUT:
             self._insert(event.text)
         elif self.focused and event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_BACKSPACE:
+            self.by_gamepad = getattr(event, "gamepad", False)
+            if event.key in _SPINS and not event.mod:
+                self._spin(event.key)
+            elif event.key == pygame.K_BACKSPACE:
                 self.text = "" if self.selected else self.text[:-1]
                 self.selected = False
             elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -97,6 +105,25 @@ class TextField(Widget):
             caret = look.px(18)
             at = min(left + width, x + room) + look.px(1)
             surface.fill(theme.ai, (at, y - caret // 2, look.px(1.5), caret))
+
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Every arrow writes: without a keyboard there is nothing else."""
+        del across, step
+        return True
+
+    def _spin(self, key: int) -> None:
+        """Write with arrows: change the last character, add one, or erase it."""
+        signs = [sign for sign in _ALPHABET if self.accepts(sign)]
+        self.selected = False
+        if key == pygame.K_LEFT:
+            self.text = self.text[:-1]
+        elif key == pygame.K_RIGHT or not self.text:
+            self._insert(signs[0])
+        else:
+            last = self.text[-1].lower()
+            index = signs.index(last) if last in signs else -1
+            index += 1 if key == pygame.K_UP else -1
+            self.text = self.text[:-1] + signs[index % len(signs)]
 
     def _insert(self, text: str) -> None:
         kept = "".join(character for character in text if self.accepts(character))
@@ -159,6 +186,11 @@ class Dialog:
         self._validate()
 
     @property
+    def group(self) -> FocusGroup:
+        """Its controls, which have the keyboard while it is there."""
+        return self._group
+
+    @property
     def is_animating(self) -> bool:
         """Whether it wants to be drawn again soon."""
         return self._shown.target < 1.0 or not self._shown.is_done or self._group.is_animating
@@ -209,10 +241,16 @@ class Dialog:
         y += fonts.draw_wrapped(
             surface, self.text, (x, y), look.text(TYPE.body), width, theme.text2
         )
-        if self._problem and self._field:
+        if self._field and (note := self._problem or self._spin_hint):
             below = self._field.box.bottom + look.px(4)
-            fonts.draw(surface, self._problem, (x, below), look.text(TYPE.caption), theme.warn)
+            ink = theme.warn if self._problem else theme.text3
+            size = look.text(TYPE.caption)
+            fonts.draw(surface, fonts.fit(note, size, width), (x, below), size, ink)
         self._group.draw(surface, look)
+
+    @property
+    def _spin_hint(self) -> str:
+        return _SPIN_HINT if self._field is not None and self._field.by_gamepad else ""
 
     def _lay_out(self, size: tuple[int, int], look: Look) -> None:
         padding = look.px(22)

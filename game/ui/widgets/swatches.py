@@ -45,6 +45,11 @@ class Swatches(Widget):
             return Action(self.name, step)
         return super().handle_event(event)
 
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether it goes round that way."""
+        del step
+        return across
+
     def activate(self) -> Action | None:
         """Go on to the next palette."""
         return Action(self.name, 1)

@@ -1,0 +1,202 @@
+"""Game controllers: their buttons become the keys that do the same, where the player is now.
+
+While a board has the keyboard, the D-pad moves its cursor; among controls it goes from one to
+the next, and those with a value take the arrows that change it. So nothing but this module,
+and the hint in a text field, knows that there are controllers.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pygame
+from pygame._sdl2 import controller
+
+from game.ui.widgets import FocusGroup
+
+log = logging.getLogger(__name__)
+
+REPEAT_AFTER: Final = 0.35
+REPEAT_EVERY: Final = 0.11
+# Beyond the first the stick counts as pushed, below the second as let go.
+STICK_ON, STICK_OFF = 18_000, 11_000
+
+Direction = tuple[int, int]
+
+_ARROWS: Final[dict[Direction, int]] = {
+    (-1, 0): pygame.K_LEFT,
+    (1, 0): pygame.K_RIGHT,
+    (0, -1): pygame.K_UP,
+    (0, 1): pygame.K_DOWN,
+}
+_PAD: Final[dict[int, Direction]] = {
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (-1, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (1, 0),
+    pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
+}
+_STICK: Final = {pygame.CONTROLLER_AXIS_LEFTX: 0, pygame.CONTROLLER_AXIS_LEFTY: 1}
+_OWN: Final = frozenset(
+    (
+        pygame.JOYAXISMOTION,
+        pygame.JOYBALLMOTION,
+        pygame.JOYHATMOTION,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYBUTTONUP,
+        pygame.JOYDEVICEADDED,
+        pygame.JOYDEVICEREMOVED,
+        pygame.CONTROLLERAXISMOTION,
+        pygame.CONTROLLERBUTTONDOWN,
+        pygame.CONTROLLERBUTTONUP,
+        pygame.CONTROLLERDEVICEADDED,
+        pygame.CONTROLLERDEVICEREMOVED,
+        pygame.CONTROLLERDEVICEREMAPPED,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the player is.
+
+    Attributes:
+        group: The controls that have the keyboard; None while a board has it.
+        in_game: Whether it is a game's screen, with a history to walk and no dialog above it.
+    """
+
+    group: FocusGroup | None
+    in_game: bool
+
+
+class Gamepad:
+    """All controllers that are plugged in, as one."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._open: dict[int, controller.Controller] = {}
+        self._stick = [0, 0]
+        self._held: Direction | None = None
+        self._repeat_at = 0.0
+        self._trigger = False
+
+    def start(self) -> None:
+        """Look for controllers, now and whenever one is plugged in; none is no error."""
+        try:
+            controller.init()
+        except pygame.error as error:
+            log.warning("No game controllers: %s", error)
+
+    def translate(self, event: pygame.event.Event, place: Place) -> Iterator[pygame.event.Event]:
+        """Yield an event as it is, or the keys that an event of a controller means."""
+        if event.type in _OWN:
+            yield from self._keys_of(event, place)
+        else:
+            yield event
+
+    def repeat(self, place: Place) -> list[pygame.event.Event]:
+        """Return the key of a direction that is still held, whenever it is due again."""
+        if self._held is None or self._clock() < self._repeat_at:
+            return []
+        self._repeat_at = self._clock() + REPEAT_EVERY
+        return [_step(self._held, place)]
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until `repeat` has something to say; None if nothing is held."""
+        return None if self._held is None else max(0.0, self._repeat_at - self._clock())
+
+    def _keys_of(self, event: pygame.event.Event, place: Place) -> Iterator[pygame.event.Event]:
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            self._plug_in(event.device_index)
+        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self._open.pop(event.instance_id, None)
+            self._held, self._stick = None, [0, 0]
+        elif event.type == pygame.CONTROLLERBUTTONDOWN:
+            if event.button in _PAD:
+                yield self._hold(_PAD[event.button], place)
+            else:
+                yield from _button_keys(event.button, place)
+        elif event.type == pygame.CONTROLLERBUTTONUP and event.button in _PAD:
+            self._held = None
+        elif event.type == pygame.CONTROLLERAXISMOTION:
+            yield from self._axis_keys(event.axis, event.value, place)
+
+    def _plug_in(self, index: int) -> None:
+        try:
+            pad = controller.Controller(index)
+            self._open[pad.as_joystick().get_instance_id()] = pad
+        except pygame.error as error:
+            log.warning("A game controller cannot be used: %s", error)
+        else:
+            log.info("Game controller: %s", pad.name)
+
+    def _hold(self, direction: Direction, place: Place) -> pygame.event.Event:
+        self._held, self._repeat_at = direction, self._clock() + REPEAT_AFTER
+        return _step(direction, place)
+
+    def _axis_keys(self, axis: int, value: int, place: Place) -> Iterator[pygame.event.Event]:
+        """The left stick is a D-pad; the right trigger peeks while it is held."""
+        if axis == pygame.CONTROLLER_AXIS_TRIGGERRIGHT:
+            if not self._trigger and value > STICK_ON:
+                self._trigger = True
+                yield _key(pygame.K_z)
+            elif self._trigger and value < STICK_OFF:
+                self._trigger = False
+                yield _key(pygame.K_z, kind=pygame.KEYUP)
+        elif axis in _STICK:
+            side = _STICK[axis]
+            before = self._stick[side]
+            far = STICK_OFF if before else STICK_ON
+            self._stick[side] = now = int(value > far) - int(value < -far)
+            if now and now != before:
+                yield self._hold((now, 0) if side == 0 else (0, now), place)
+            elif before and not now:
+                self._held = None
+
+
+def _step(direction: Direction, place: Place) -> pygame.event.Event:
+    """Return the key for a push: an arrow, or the way to the next or previous control."""
+    if place.group is None:
+        return _key(_ARROWS[direction])
+    focused = place.group.focused
+    across = direction[0] != 0
+    if focused is not None and focused.takes_arrow(across=across, step=sum(direction)):
+        return _key(_ARROWS[direction])
+    backwards = sum(direction) < 0
+    if not across and place.group.stops < 2:  # nothing to go to, perhaps something to read
+        return _key(pygame.K_PAGEUP if backwards else pygame.K_PAGEDOWN)
+    return _key(pygame.K_TAB, pygame.KMOD_SHIFT if backwards else 0)
+
+
+def _button_keys(button: int, place: Place) -> Iterator[pygame.event.Event]:
+    """Yield what a button means at this place."""
+    group = place.group
+    if button == pygame.CONTROLLER_BUTTON_A:
+        unfocused = group is not None and group.focused is None
+        yield _key(pygame.K_TAB if unfocused else pygame.K_RETURN)
+    elif button == pygame.CONTROLLER_BUTTON_B:
+        undo = group is None
+        yield _key(pygame.K_z, pygame.KMOD_CTRL) if undo else _leave(place)
+    elif button == pygame.CONTROLLER_BUTTON_START:
+        yield _leave(place)
+    elif button == pygame.CONTROLLER_BUTTON_X:
+        yield _key(pygame.K_h)
+    elif button == pygame.CONTROLLER_BUTTON_Y:
+        yield _key(pygame.K_a, pygame.KMOD_SHIFT)
+    elif button == pygame.CONTROLLER_BUTTON_BACK:
+        yield _key(pygame.K_F1)
+    elif button == pygame.CONTROLLER_BUTTON_LEFTSHOULDER:
+        yield _key(pygame.K_LEFT, pygame.KMOD_ALT) if place.in_game else _key(pygame.K_PAGEUP)
+    elif button == pygame.CONTROLLER_BUTTON_RIGHTSHOULDER:
+        yield _key(pygame.K_RIGHT, pygame.KMOD_ALT) if place.in_game else _key(pygame.K_PAGEDOWN)
+
+
+def _leave(place: Place) -> pygame.event.Event:
+    """Return the key that goes to a game's controls and back, or closes what is no game."""
+    return _key(pygame.K_F10 if place.in_game else pygame.K_ESCAPE)
+
+
+def _key(key: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:
+    values: dict[str, Any] = {"key": key, "mod": mod, "unicode": "", "scancode": 0}
+    return pygame.event.Event(kind, values, gamepad=True)
