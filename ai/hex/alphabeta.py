@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.hex.pairing import is_dead
+from ai.hex.pairing import find_certificate, is_dead, pairs_needed
 from ai.hex.threat_search import (
     MOST_NODES,
     Flag,
@@ -31,12 +31,12 @@ from ai.search import ProgressListener, TimeSupplier
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from game.rules.protocol import State
 
-STYLES = ("balanced", "aggressive")
-ATTACK_PERCENT = 60  # of its own windows' worth, that the aggressive style adds to the balance
-ATTACK_MARGIN = 25  # the worth it may give up for that, by balanced judgement
-ATTACK_LEAST = -20  # it defends where its best move is worth less
-ATTACK_MOVES = 5
-ATTACK_AFTER = 0.4  # of the limit, which balanced judgement has first
+STYLES = ("balanced", "aggressive", "solid")
+STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
+STYLE_MOVES = 5
+STYLE_AFTER = 0.4  # of the limit, which balanced judgement has first
+ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the balance
+ATTACK_LEAST = -20  # the aggressive style defends where its best move is worth less
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
 ROOT_WIDTH = 32
@@ -101,8 +101,10 @@ class AlphaBetaSearcher:
 
         Args:
             game: The game's name, ``hex``.
-            style: ``balanced``, or ``aggressive``, which takes of about equal moves the one
-                with the best chances of its own; only limits in time or simulations allow it.
+            style: What it takes of about equal moves, within a limit in time or simulations:
+                ``balanced`` the best; ``aggressive`` the one with the best chances of its own;
+                ``solid`` the one that leaves the opponent fewest windows to close, and once it
+                holds a pairing certificate, so that it cannot lose, the most aggressive one.
             top: How many moves get a value of their own; the others only a bound from above.
             threads: Ignored, as is `seed`.
             seed: See `threads`.
@@ -114,7 +116,7 @@ class AlphaBetaSearcher:
         if game != "hex":
             raise ValueError(f"alpha-beta knows no game {game!r}; it plays hex.")
         if style not in STYLES:
-            raise ValueError(f"style is {style!r}: use {' or '.join(STYLES)}")
+            raise ValueError(f"style is {style!r}: use {', '.join(STYLES)}")
         if top < 1:
             raise ValueError(f"top is {top}: use 1 or more")
         self._style = style
@@ -146,9 +148,8 @@ class AlphaBetaSearcher:
             return SearchResult(None, terminal_info(position), StopReason.EXHAUSTED)
         watch = StopWatch(limit, is_cancelled)
         solver = self._prepare(position)
-        attacks = self._style == "aggressive"
-        top = max(self._top, ATTACK_MOVES) if attacks else self._top
-        run = _Run(solver, self._store, position, limit, watch, top, attacks=attacks)
+        top = self._top if self._style == "balanced" else max(self._top, STYLE_MOVES)
+        run = _Run(solver, self._store, position, limit, watch, top, self._style)
         move = run_polled(run.think, watch, lambda: on_progress(run.info()))
         return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
 
@@ -177,10 +178,8 @@ class _Run:
         limit: Limit,
         watch: StopWatch,
         top: int,
-        *,
-        attacks: bool,
+        style: str,
     ) -> None:
-        self._attacks = attacks
         self._solver = solver
         self._store = store
         self._state = state
@@ -197,9 +196,12 @@ class _Run:
         self._snapshot = Snapshot()
         self._is_dead = is_dead(state)
         self._checked: set[int] = set()
+        self._me = state.colour_to_place
+        self._looked_for_safe = False
         # Whoever places a stone the opponent may take over wants it to be worth nothing.
         self._offers_swap = state.stones == 0 and state.parameters.opening == "swap"
         self._top = len(self._gains) if self._offers_swap else top
+        self._style = "balanced" if self._offers_swap else style
 
     @property
     def _nodes(self) -> int:
@@ -249,23 +251,53 @@ class _Run:
         for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
             moves, complete = self._iterate(moves, depth)
             if not complete:
+                if self._style == "solid":
+                    self._close()
                 self._check_last()
                 return
             moves = self._consider(moves)
             if self._proofs.win is not None or self._proofs.is_lost:
                 return
-            if self._attacks and self._spent() > ATTACK_AFTER and self._has_choice():
-                self._attack()
+            candidates = self._attackers() if self._spent() > STYLE_AFTER else []
+            if len(candidates) > 1:
+                self._attack(candidates)
                 return
             if self._bounded and len(self._proofs.open_moves) == 1 and depth >= ONLY_MOVE_DEPTH:
                 self._watch.stop(StopReason.ONLY_MOVE)
                 return
 
-    def _has_choice(self) -> bool:
-        """Whether several moves are about as good as the best, and that is good enough."""
-        values = [self._snapshot.values[move] for move in self._snapshot.moves[: self._top]]
-        near = [value for value in values if value >= values[0] - ATTACK_MARGIN]
-        return len(near) > 1 and ATTACK_LEAST <= values[0] < SURE_VALUE
+    def _near(self) -> list[int]:
+        """Return the moves that are about as good as the best, best first."""
+        values = self._snapshot.values
+        moves = self._snapshot.moves[: self._top]
+        return [move for move in moves if values[move] >= values[moves[0]] - STYLE_MARGIN]
+
+    def _attackers(self) -> list[int]:
+        """Return the moves among which the style takes the most aggressive one."""
+        near = self._near()
+        best = self._snapshot.values[near[0]]
+        if self._style == "aggressive" and ATTACK_LEAST <= best < SURE_VALUE:
+            return near
+        if self._style == "solid" and not self._looked_for_safe:
+            self._looked_for_safe = True
+            return [move for move in near if self._is_safe_after(move)]
+        return []
+
+    def _is_safe_after(self, move: int) -> bool:
+        """Whether the mover holds a pairing certificate after a move."""
+        after = self._state.play(move)
+        return not after.is_terminal and find_certificate(after, self._me) is not None
+
+    def _close(self) -> None:
+        """Put first, of the moves that are about as good as the best, the most closing one."""
+        if not self._snapshot.moves:
+            return
+        near = sorted(self._near(), key=lambda move: pairs_needed(self._state.play(move), self._me))
+        self._put_first(near)
+
+    def _put_first(self, moves: list[int]) -> None:
+        others = [move for move in self._snapshot.moves if move not in moves]
+        self._snapshot = replace(self._snapshot, moves=(*moves, *others))
 
     def _spent(self) -> float:
         """Return which share of the limit is used up."""
@@ -317,15 +349,11 @@ class _Run:
         values: list[int] = store[kernel.ROOT_VALUES : kernel.ROOT_VALUES + done].tolist()
         return values
 
-    def _attack(self) -> None:
-        """Put first, of the moves that are about as good as the best, the most aggressive one.
+    def _attack(self, near: list[int]) -> None:
+        """Put the moves first, the most aggressive one at the top.
 
         Their values stay those of balanced judgement.
         """
-        found = self._snapshot
-        least = found.values[found.moves[0]] - ATTACK_MARGIN
-        near = [move for move in found.moves[: self._top] if found.values[move] >= least]
-        others = tuple(move for move in found.moves if move not in near)
         self._top = 1
         self._store[kernel.ATTACK] = ATTACK_PERCENT
         self._store[kernel.SALT] = ATTACK_SALTS[self._store[kernel.ROOT_COLOUR]]
@@ -336,7 +364,7 @@ class _Run:
             near = [near[i] for i in done] + near[len(done) :]
             while near and self._is_refuted(near[0], self._share(CHECK_SHARE), self._flag):
                 near = near[1:]
-            self._snapshot = replace(found, moves=(*near, *others))
+            self._put_first(near)
             if not complete:
                 self._check_last()
             if not complete or len(near) < 2:
@@ -474,3 +502,4 @@ def warm() -> None:
     position = new_game(HexParameters(), 0)
     for searcher in (AlphaBetaSearcher(), ThreatSearcher()):
         searcher.search(position, limit, lambda: False, lambda _: None)
+    find_certificate(position, position.colour_to_place)

@@ -6,55 +6,56 @@ other: no window ever becomes all theirs (Hales and Jewett, "Regularity and posi
 1963). A stone never opens a window, so the proof holds whoever is to move; a colour that is to
 move may also place one stone first, which closes windows by itself.
 
-The pairs are found by exact search: the window with the fewest choices left is decided first.
-Nothing here knows a search of moves, so a window may check what an AI thread claims.
+The pairs are found by local search (`ai.kernels.hex_pairing`), so that none may be found where
+there are some; `holds` checks what was found from the definition.
 """
 
 from functools import cache
-from itertools import combinations
 
+import numpy as np
+
+from ai.kernels import hex_pairing as kernel
+from ai.kernels.random import new_rng
 from ai.messages import Certificate
 from game.rules.hex_gomoku import BLACK, EMPTY, WHITE, HexState, geometry
 
-NODES = 2_000
+STEPS = 20_000
 
 Pair = tuple[int, int]
 Window = tuple[int, ...]
 Gaps = frozenset[int]
 
 
-def find_certificate(state: HexState, colour: int, *, nodes: int = NODES) -> Certificate | None:
+def find_certificate(state: HexState, colour: int, *, steps: int = STEPS) -> Certificate | None:
     """Search a certificate for `colour` (1 or 2) in a game that is not over.
 
     Args:
         state: The position.
         colour: The colour that is not to lose.
-        nodes: How many choices may be tried, without and then with a stone placed first.
+        steps: How many pairs may be tried, without and then with a stone placed first.
 
     Returns:
-        The certificate, without a first stone if possible; None if there is none, or none was
-        found in time.
+        The certificate, without a first stone if possible; None if none was found.
     """
     gaps = {
         frozenset(cell for cell in window if state.cells[cell] == EMPTY)
         for window in open_windows(state, 3 - colour)
     }
     # A window that contains another one's gaps is hit along with it.
-    needed = [gap for gap in gaps if not any(other < gap for other in gaps)]
+    needed = sorted(
+        (gap for gap in gaps if not any(other < gap for other in gaps)),
+        key=sorted,
+    )
     room = len(state.cells) - state.stones
-    least = pairs_needed(state, colour)
-    if 2 * least <= room and all(len(gap) > 1 for gap in needed):
-        pairs = _Cover(needed, nodes).solve()
-        if pairs is not None:
-            return Certificate(colour, tuple(sorted(pairs)))
-    # A stone closes windows of its three lines, so it may save any number of pairs there.
-    if state.colour_to_place != colour or not needed:
-        return None
-    chosen = _Cover(needed, nodes, with_stone=True).solve()
+    chosen = None
+    if 2 * pairs_needed(state, colour) <= room and all(len(gap) > 1 for gap in needed):
+        chosen = _choose(needed, len(state.cells), steps, with_stone=False)
+    if chosen is None and state.colour_to_place == colour:
+        chosen = _choose(needed, len(state.cells), steps, with_stone=True)
     if chosen is None:
         return None
-    first = next(items[0] for items in chosen if len(items) == 1)
-    return Certificate(colour, tuple(sorted(each for each in chosen if len(each) == 2)), first)
+    first = next((one for one, two in chosen if one == two), None)
+    return Certificate(colour, tuple(pair for pair in chosen if pair[0] != pair[1]), first)
 
 
 def pairs_needed(state: HexState, colour: int) -> int:
@@ -113,64 +114,20 @@ def _windows(side: int, in_a_row: int) -> tuple[tuple[Window, Window], ...]:
     )
 
 
-class _Cover:
-    """Chooses disjoint pairs that hit every window, by depth-first search over bitsets.
+def _choose(windows: list[Gaps], cells: int, steps: int, with_stone: bool) -> list[Pair] | None:
+    """Return disjoint pairs of gaps that hit every window, or None.
 
-    Pairs and windows are numbered, and sets of them are the bits of ints. With a stone, one
-    single cell may be among the chosen.
+    With a stone, one of them may be a cell twice: a stone to be placed there first.
     """
-
-    def __init__(self, windows: list[Gaps], nodes: int, *, with_stone: bool = False) -> None:
-        self._nodes = nodes
-        pairs = sorted({pair for window in windows for pair in combinations(sorted(window), 2)})
-        cells = sorted({cell for window in windows for cell in window}) if with_stone else []
-        self._choices: list[tuple[int, ...]] = [*pairs, *((cell,) for cell in cells)]
-        self._hits = [
-            sum(1 << w for w, window in enumerate(windows) if window.issuperset(choice))
-            for choice in self._choices
-        ]
-        touching: dict[int, int] = {}
-        for number, choice in enumerate(self._choices):
-            for cell in choice:
-                touching[cell] = touching.get(cell, 0) | 1 << number
-        stones = ((1 << len(cells)) - 1) << len(pairs)
-        self._clashes = [touching[one] | touching[two] for one, two in pairs]
-        self._clashes += [touching[cell] | stones for cell in cells]
-        self._ways = [
-            sum(1 << number for number, hit in enumerate(self._hits) if hit >> w & 1)
-            for w in range(len(windows))
-        ]
-
-    def solve(self) -> list[tuple[int, ...]] | None:
-        """Return the chosen pairs, and the cell of the stone if there is one, or None."""
-        chosen = self._extend((1 << len(self._ways)) - 1, (1 << len(self._choices)) - 1)
-        return None if chosen is None else [self._choices[number] for number in chosen]
-
-    def _extend(self, windows: int, available: int) -> list[int] | None:
-        """Return numbers of available choices that hit the windows, or None."""
-        if not windows:
-            return []
-        ways = min((self._ways[w] & available for w in _bits(windows)), key=int.bit_count)
-        for number in sorted(
-            _bits(ways), key=lambda number: -(self._hits[number] & windows).bit_count()
-        ):
-            if self._nodes <= 0:
-                return None
-            self._nodes -= 1
-            rest = self._extend(windows & ~self._hits[number], available & ~self._clashes[number])
-            if rest is not None:
-                return [number, *rest]
-            available &= ~(1 << number)
+    gaps = np.zeros((len(windows), max(map(len, windows), default=0) + 1), np.int64)
+    masks = np.zeros((cells, len(windows) // 64 + 1), np.uint64)
+    for number, window in enumerate(windows):
+        gaps[number, : len(window) + 1] = [len(window), *sorted(window)]
+        masks[list(window), number >> 6] |= np.uint64(1 << (number & 63))
+    partner = np.full(cells, kernel.NOBODY, np.int64)
+    if not kernel.choose_pairs(gaps, masks, with_stone, steps, new_rng(0), partner):
         return None
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return found
+    return [(cell, int(other)) for cell, other in enumerate(partner) if cell <= other]
 
 
 def holds(state: HexState, certificate: Certificate) -> bool:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from ai.hex.alphabeta import AlphaBetaSearcher
+from ai.hex.pairing import find_certificate
 from ai.messages import Limit, Proof, StopReason
 from ai.searchers import make_searcher
 from game.rules.hex_gomoku import HexParameters, new_game
@@ -112,12 +113,21 @@ def test_top_moves_have_values_and_legal_lines_of_their_own():
             after = after.play(move)
 
 
-def test_aggression_gives_up_little_and_reports_balanced_values():
+@pytest.mark.parametrize("style", ["aggressive", "solid"])
+def test_a_style_gives_up_little_and_reports_balanced_values(style):
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d7", "h4"])
-    result = think(AlphaBetaSearcher(style="aggressive"), state, simulations=40_000)
+    result = think(AlphaBetaSearcher(style=style), state, simulations=40_000)
     values = {candidate.move: candidate.value for candidate in result.info.candidates}
     assert result.move == result.info.candidates[0].move
     assert values[result.move] >= max(values.values()) - 0.05
+
+
+def test_the_solid_style_comes_to_a_certificate():
+    state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d8"])
+    searcher = AlphaBetaSearcher(style="solid")
+    while not state.is_terminal and state.stones < 26:
+        state = state.play(think(searcher, state, simulations=20_000).move)
+    assert any(find_certificate(state, colour) for colour in (1, 2))
 
 
 def test_plain_uct_is_there_to_be_measured_by():
@@ -151,12 +161,14 @@ def test_takes_over_a_strong_first_stone_but_not_a_weak_one():
         state = play_names(new_game(rules, 0), [name])
         result = think(AlphaBetaSearcher(), state, simulations=20_000)
         assert (result.move == state.swap_move) == takes
-    first = think(AlphaBetaSearcher(), new_game(rules, 0), simulations=20_000)
-    assert first.move != play_names(new_game(rules, 0), ["f6"]).last_move
+    for style in ("balanced", "aggressive", "solid"):
+        first = think(AlphaBetaSearcher(style=style), new_game(rules, 0), simulations=20_000)
+        assert abs(first.info.value - 0.5) < 0.02
+        assert first.move != play_names(new_game(rules, 0), ["f6"]).last_move
 
 
 def test_says_what_is_wrong_with_an_option():
-    with pytest.raises(ValueError, match="balanced or aggressive"):
+    with pytest.raises(ValueError, match="balanced, aggressive, solid"):
         AlphaBetaSearcher(style="wild")
     with pytest.raises(ValueError, match="plays hex"):
         AlphaBetaSearcher("tictactoe")
