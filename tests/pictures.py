@@ -8,13 +8,12 @@ OUT_FOLDER/NAME.png.
 """
 
 import argparse
-import json
 import math
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,11 +26,13 @@ import pygame
 from ai.worker import AiWorker, WorkerState
 from game.app import theme_of
 from game.paths import default_paths
-from game.rules.boards import standard_boards
+from game.rules.boards import standard_boards, standard_scores
+from game.rules.samegame import SameGameParameters, SameGameState
 from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
 from game.scenes.game_scene import GameScene
+from game.scenes.samegame import TARGET_SECONDS
 from game.session import Mode, Seat, Session
 from game.settings import Settings
 from game.storage import Storage
@@ -43,7 +44,6 @@ DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
 PATIENCE = 180.0
 STANDARD_BOARD = 5
-RECORDS = Path(__file__).parent.parent / "assets" / "samegame" / "records.json"
 HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".split()  # noqa: SIM905
 HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
@@ -60,6 +60,7 @@ class Screen:
         session: Makes the saved game that the scene goes on with.
         seconds: How long the screen lives before its picture, at least.
         cell: The cell the pointer rests on, if any.
+        records: Whether games were finished before.
     """
 
     name: str
@@ -67,17 +68,25 @@ class Screen:
     session: Callable[[], Session] | None = None
     seconds: float = 0.5
     cell: int | None = None
+    records: bool = False
 
 
 def samegame(mode: Mode, moves: int) -> Session:
     """Return a standard board after some moves of the best line known for it."""
     session = Session("samegame", seed=STANDARD_BOARD, mode=mode)
-    session.set_position(standard_boards()[STANDARD_BOARD - 1].state.to_text())
-    records = json.loads(RECORDS.read_text("utf-8"))
-    line = next(entry["moves"] for entry in records["boards"] if entry["number"] == STANDARD_BOARD)
-    rows = session.parameters.rows  # type: ignore[attr-defined]
-    for column, row in line[:moves]:
-        session.play(column * rows + row)
+    board = standard_boards()[STANDARD_BOARD - 1].state
+    known = standard_scores()[STANDARD_BOARD - 1]
+    session.set_position(board.to_text(), board.parameters, standard=STANDARD_BOARD)
+    session.improve_target(known.ai, TARGET_SECONDS)
+    for move in known.line[:moves]:
+        session.play(move)
+    return session
+
+
+def samegame_end() -> Session:
+    """Return a game that was played to its end, after a good beginning."""
+    session = played_out(samegame(Mode.PLAY, 30))
+    session.use_hint()
     return session
 
 
@@ -98,9 +107,42 @@ def two_player(game: str, moves: tuple[str, ...] | list[str], mode: Mode) -> Ses
     return session
 
 
+def finished_games() -> Iterator[Session]:
+    """Yield games that were played to their end."""
+    for number, share in ((1, 0.7), (5, 1.0), (6, 0.5), (12, 0.9)):
+        session = Session("samegame")
+        board, known = standard_boards()[number - 1].state, standard_scores()[number - 1]
+        session.set_position(board.to_text(), board.parameters, standard=number)
+        session.improve_target(known.ai)
+        yield played_out(session, known.line[: int(share * len(known.line))])
+    for seed, target in ((48_213, 1_900), (977, 1_200), (31_337, 2_400)):
+        session = Session("samegame", SameGameParameters(10, 10, 4), seed)
+        session.improve_target(target)
+        if seed == 977:
+            session.use_hint()
+        yield played_out(session)
+    for level, first, games in (("casual", Seat.HUMAN, 3), ("club", Seat.AI, 2)):
+        for _ in range(games):
+            seats = (first, Seat.AI if first is Seat.HUMAN else Seat.HUMAN)
+            duel = Session("tictactoe", seats=seats, level=level)
+            yield played_out(duel, (0, 3, 1, 4, 2))
+
+
+def played_out(session: Session, moves: Sequence[int] = ()) -> Session:
+    """Play moves, then the largest group (or the first move) until the game is over."""
+    for move in moves:
+        session.play(move)
+    while not session.state.is_terminal:
+        state = session.state
+        largest = max(state.groups(), key=len) if isinstance(state, SameGameState) else None
+        session.play(largest[0] if largest else state.legal_moves[0])
+    return session
+
+
 SCREENS = (
     Screen("home", OpenScene("home"), lambda: samegame(Mode.PLAY, 22), seconds=8.0),
-    Screen("samegame-play", OpenGame("samegame"), lambda: samegame(Mode.PLAY, 30), cell=13 * 15),
+    Screen("samegame-play", OpenGame("samegame"), lambda: samegame(Mode.PLAY, 30), cell=5 * 15 + 4),
+    Screen("samegame-end", OpenGame("samegame"), samegame_end),
     Screen(
         "samegame-analyse", OpenGame("samegame"), lambda: samegame(Mode.ANALYSE, 22), seconds=6.0
     ),
@@ -137,6 +179,8 @@ SCREENS = (
     ),
     Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),
     Screen("settings", OpenScene("settings")),
+    Screen("records", OpenScene("records"), records=True),
+    Screen("boards", OpenScene("boards"), records=True),
     Screen("help", OpenScene("help")),
     Screen("about", OpenScene("about")),
 )
@@ -173,6 +217,9 @@ def take(
         session = screen.session() if screen.session is not None else None
         if session is not None:
             storage.save_game(session)
+        if screen.records:
+            for session in finished_games():
+                storage.count_game(session)
         context = Context(
             settings=settings,
             storage=storage,
@@ -204,6 +251,8 @@ def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: fl
             pointed = True
             point(scene, screen.cell, surface.get_size())
         time.sleep(FRAME)
+    scene.update(FRAME)
+    scene.draw(surface)
 
 
 def point(scene: Scene, cell: int | None, size: tuple[int, int]) -> None:

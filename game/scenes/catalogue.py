@@ -9,6 +9,7 @@ from game.scenes.context import Context
 from game.scenes.help import HelpScene
 from game.scenes.hex_gomoku import HexScene
 from game.scenes.home import HomeScene
+from game.scenes.records import RecordsScene, StandardBoardsScene
 from game.scenes.review import ReviewScene
 from game.scenes.samegame import SameGameScene
 from game.scenes.settings import SettingsScene
@@ -19,6 +20,8 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "settings": SettingsScene,
     "help": HelpScene,
     "about": AboutScene,
+    "records": RecordsScene,
+    "boards": StandardBoardsScene,
 }
 
 
@@ -30,7 +33,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return ReviewScene(context, command.session)
     match command.game:
         case "samegame":
-            return SameGameScene(context, fresh=command.fresh)
+            return SameGameScene(context, fresh=command.fresh, standard=command.standard)
         case "tictactoe":
             return TicTacToeScene(context, fresh=command.fresh)
         case "hex":

@@ -13,6 +13,7 @@ from game.rules.hex_gomoku import HexState
 from game.rules.protocol import State
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
 from game.rules.tictactoe import TicTacToeState
+from game.session import Session
 from game.ui.format import percent, short_count, signed, thousands
 from game.ui.overlay import Mark, Overlay
 
@@ -43,6 +44,13 @@ def move_name(state: State, move: int) -> str:
     """Return a move's name as the board's labels write it."""
     text = state.move_to_string(move)
     return text.upper() if isinstance(state, HexState) else text
+
+
+def board_name(session: Session) -> str:
+    """Return which board a one-player game is played on, as its title says it."""
+    if session.standard is not None:
+        return f"Standard {session.standard}"
+    return "Pasted board" if session.is_pasted else f"Seed {thousands(session.seed)}"
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:
@@ -89,21 +97,27 @@ def explain_samegame(state: SameGameState, overlay: Overlay | None, *, brief: bo
         return ""
     assert isinstance(end, SameGameState)
     name = move_name(state, best.move)
-    bonus = signed(CLEAR_BONUS)
-    ending = f"clears the board, **{bonus}**" if end.cleared else f"leaves {tiles(end.tiles_left)}"
+    deduction = end.points - end.score
+    if best.value < state.score and deduction > 0:
+        return (
+            f"Start with **{name}**. The line earns **{signed(end.points - state.score)}**, but "
+            f"the **{tiles(end.tiles_left)}** left over cost **{thousands(deduction)}**."
+        )
     if brief:
-        return f"Start with **{name}**: the line {ending}."
+        bonus = signed(CLEAR_BONUS)
+        left = f"leaves {tiles(end.tiles_left)}"
+        return f"Start with **{name}**: the line {f'clears, **{bonus}**' if end.cleared else left}."
     big = biggest_step(steps)
     group = steps[big]
     size = len(group.group)
     if big == 0:
         return (
             f"Take the **{size} tiles** at **{name}** now, worth **{signed(group.points)}**: "
-            f"no later group of this line is larger. It {ending}."
+            "no later group of this line is larger."
         )
     return (
-        f"Start with **{name}**. The line's largest group, **{size} tiles worth "
-        f"{signed(group.points)}**, comes at step {big + 1}; it {ending}."
+        f"Start with **{name}**: the line's largest group, **{size} tiles worth "
+        f"{signed(group.points)}**, comes at step {big + 1}."
     )
 
 

@@ -2,42 +2,25 @@
 
 from typing import Final
 
-from game.rules.samegame import (
-    SameGameParameters,
-    SameGameState,
-    removal_points,
-)
-from game.scenes.base import Command
-from game.scenes.commentary import (
-    biggest_step,
-    explain_samegame,
-    line_text,
-    move_name,
-    replay,
-    tiles,
-)
+from game.rules.boards import standard_boards, standard_number
+from game.rules.samegame import SameGameParameters, SameGameState, removal_points
+from game.scenes.base import Command, OpenScene
+from game.scenes.commentary import board_name, explain_samegame, move_name, tiles
 from game.scenes.context import Context
 from game.scenes.controller import HintStep, Profile
-from game.scenes.game_scene import GameScene
+from game.scenes.game_scene import GameScene, seed_problem
+from game.scenes.samegame_panel import SameGamePanel
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.samegame import SameGameBoard
-from game.ui.format import MINUS, short_count, signed, thousands
+from game.ui.format import signed, thousands
 from game.ui.layout import Box, TileGeometry
-from game.ui.overlay import Mark
-from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
-from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
-from game.ui.panel.graphs import ScoreGraph
-from game.ui.panel.history import Removal, RemovalList
-from game.ui.panel.items import Item, line_item, navigation_row, setting_row
-from game.ui.panel.miniboard import MiniBoard
-from game.ui.panel.summary import Summary, summary_item
 from game.ui.sound import Cue
-from game.ui.widgets import Action, Button, Slider
+from game.ui.widgets import Action, Dialog
 
-TABLE_ROWS: Final = 5
 REGION_REACH: Final = 2
 TOOLTIP_DP: Final = 32
+TARGET_SECONDS: Final = 10.0
 
 
 def parameters_of(settings: Settings) -> SameGameParameters:
@@ -55,35 +38,27 @@ def seed_of(settings: Settings) -> int | None:
     return settings.samegame_seed or None
 
 
-PROFILE: Final = Profile("samegame", "best", parameters_of, demo_seconds=0.6, seed=seed_of)
+PROFILE: Final = Profile(
+    "samegame",
+    "best",
+    parameters_of,
+    demo_seconds=0.6,
+    seed=seed_of,
+    target_seconds=TARGET_SECONDS,
+)
 
 
-class SameGameScene(GameScene):
+class SameGameScene(SameGamePanel, GameScene):
     """SameGame: play, analyse, watch the AI."""
 
-    def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        """Go on with the saved game, or start one."""
+    def __init__(
+        self, context: Context, *, fresh: bool = False, standard: int | None = None
+    ) -> None:
+        """Go on with the saved game, or start one: a new one, or a standard board."""
+        self._selection: tuple[SameGameState, int] | None = None
         super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
-        self._selected: int | None = None
-        self._step = 1
-        self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
-        self.line_buttons = (
-            Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
-            Button("step on", "", icon="step-forward", small=True, tooltip="One step on"),
-            Button("play out", "Play it out", icon="play", small=True),
-        )
-
-    @property
-    def state(self) -> SameGameState:
-        """The shown position."""
-        state = self.session.state
-        assert isinstance(state, SameGameState)
-        return state
-
-    @property
-    def dense(self) -> bool:
-        """The analysis has more to show than fits with wide gaps."""
-        return self.session.mode is not Mode.PLAY
+        if standard is not None:
+            self.new_game(lambda: self.controller.start_standard(standard))
 
     # Playing.
 
@@ -91,41 +66,71 @@ class SameGameScene(GameScene):
         """Remove the group, or select it first if the player wants two clicks."""
         move = self.stage.move_at(cell)
         if move is None:
-            self._selected = None
+            self._selection = None
             column, row = divmod(cell, self.state.parameters.rows)
             if self.controller.may_play and self.state.colour_at(column, row) is not None:
                 self.context.cue(Cue.ILLEGAL)
                 self.toasts.show("A single tile stays: only groups of two or more go.")
                 self.touch()
             return
-        needs_selection = self.context.settings.samegame_click == "select"
-        if needs_selection and self._selected != move:
-            self._selected = move
+        if not self._one_click and self.selected != move:
+            self._selection = (self.state, move)
             self.context.cue(Cue.SELECT)
             self.touch()
             return
-        self._selected = None
+        self._selection = None
         self.play(move)
 
     def pointed_cell(self) -> int | None:
         """Return the selected group's cell, or the one under pointer or cursor."""
         pointed = super().pointed_cell()
-        if self._selected is not None and self.controller.may_play:
-            return self._selected
-        return pointed
+        selected = self.selected
+        return pointed if selected is None or not self.controller.may_play else selected
+
+    @property
+    def selected(self) -> int | None:
+        """The group that the next click on it removes, where a player wants two clicks."""
+        chosen = self._selection
+        return chosen[1] if chosen is not None and chosen[0] is self.state else None
 
     def act(self, action: Action) -> Command | None:
-        """Walk the line, or play it out."""
+        """Walk the line, play it out, or choose another board."""
         best = self.controller.best
+        if action.name == "boards":
+            return OpenScene("boards")
         if action.name == "scrub" and isinstance(action.value, int | float):
-            self._step = round(action.value)
+            self.step = round(action.value)
         elif action.name == "step back":
-            self._step = max(1, self._step - 1)
+            self.step = max(1, self.step - 1)
         elif action.name == "step on":
-            self._step += 1
+            self.step += 1
         elif action.name == "play out" and best is not None:
             self.controller.play_line(best.line)
         return None
+
+    def seed_dialog(self) -> Dialog:
+        """Return the question for a seed or a standard board."""
+        session = self.session
+        last = len(standard_boards())
+        return Dialog(
+            "seed",
+            "Seed or standard board",
+            f"The same seed gives the same board. **standard 1** to **standard {last}**, or "
+            f"**s1** to **s{last}**, are the boards that programs are compared on.",
+            confirm="Start",
+            field=str(session.seed) if session.standard is None else board_name(session),
+            accepts=lambda text: text.isalnum() or text.isspace(),
+            check=_start_problem,
+            aside=("boards", "Show them"),
+        )
+
+    def start_board(self, text: str) -> None:
+        """Start the standard board or the seed that the player typed."""
+        number = standard_number(text)
+        if number is not None:
+            self.new_game(lambda: self.controller.start_standard(number))
+        else:
+            super().start_board(_digits(text))
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
@@ -159,25 +164,32 @@ class SameGameScene(GameScene):
             return Box(first.x, bottom - 1, last.right - first.x, 1)
         return Box(first.x, top - (look.px(8) if look else 0), last.right - first.x, 1)
 
+    @property
+    def _one_click(self) -> bool:
+        return self.context.settings.samegame_click == "one-click"
+
     # Words.
 
     def caption(self) -> str:
-        """Return the seed and how many moves were played."""
-        seed = "Pasted board" if self.session.is_pasted else f"Seed {thousands(self.session.seed)}"
-        return f"{seed} · move {self.session.cursor}"
+        """Return which board it is and how many moves were played."""
+        return f"{board_name(self.session)} · move {self.session.cursor}"
 
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""
+        if self.state.is_terminal:
+            return "what the board shows", _LEGEND
         if self.controller.board_overlay is not None:
             chip = (
                 "outline colour + letter = **points lost**  ·  badge size = **visits**  ·  "
                 "dashed = **next steps**"
             )
         else:
-            chip = "small tiles = **what falls into place**  ·  click to remove"
+            way = "click" if self._one_click else "click twice"
+            chip = f"small tiles = **what falls into place**  ·  {way} to remove"
         return chip, _LEGEND
 
-    def _sentence(self) -> str:
+    def sentence(self) -> str:
+        """Return what the hint, the analysis or the last move says."""
         controller, state = self.controller, self.state
         if state.is_terminal:
             return explain_samegame(state, None)
@@ -193,12 +205,13 @@ class SameGameScene(GameScene):
             return self._last_words()
         if controller.is_overlay_open:
             brief = self.layout.compact and not self.is_raised
-            known = controller.analysis
-            proven = known is not None and known.info.optimal
-            why = explain_samegame(state, controller.full_overlay, brief=brief or proven)
-            if proven and why:
+            why = explain_samegame(state, controller.full_overlay, brief=brief)
+            if brief and self.is_proven and why:
                 return f"{why} **Proven**: no line scores more."
             return why or self.waiting_words()
+        if self.selected is not None:
+            size = len(state.group_at(*divmod(self.selected, state.parameters.rows)))
+            return f"**{size} tiles** selected: the same again removes them."
         return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
 
     def _last_words(self) -> str:
@@ -217,238 +230,6 @@ class SameGameScene(GameScene):
         expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
         return f"The AI removed **{name}**: {tiles(size)} for **{points}**.{expects}"
 
-    # The panel.
-
-    def panel_items(self) -> tuple[Item, ...]:
-        """Return the panel of the present mode."""
-        mode = self.session.mode
-        if mode is Mode.PLAY:
-            return self._play_items()
-        return self._demo_items() if mode is Mode.DEMO else self._analyse_items()
-
-    def summary_items(self) -> tuple[Item, ...]:
-        """Return score, counts and the main button."""
-        summary = Summary(
-            self._figures()[:2],
-            self.state.colour_counts,
-            self._sentence(),
-            self.context.settings.symbols,
-            room=130,
-        )
-        return (summary_item(summary, self.controls.main(self.controller)),)
-
-    def _play_items(self) -> tuple[Item, ...]:
-        return (
-            Item(Figures(self._figures())),
-            Item(Sentence(self._sentence())),
-            Item(Hairline()),
-            Item(self._after_move()),
-            Item(self._counts()),
-            Item(Hairline()),
-            *self._history_items(),
-        )
-
-    def _analyse_items(self) -> tuple[Item, ...]:
-        if self.state.is_terminal:
-            return self._end_items()
-        return (
-            Item(Figures(self._figures(), dense=True)),
-            Item(Sentence(self._sentence())),
-            Item(self._table()),
-            Item(Hairline()),
-            self._line_item(),
-            Item(self._graph(), stretch=True),
-            Item(self._counts()),
-        )
-
-    def _end_items(self) -> tuple[Item, ...]:
-        return (
-            Item(Figures(self._figures(), dense=True)),
-            Item(Sentence(self._sentence())),
-            Item(Hairline()),
-            Item(self._graph()),
-            Item(self._counts()),
-            Item(Hairline()),
-            *self._history_items(),
-            navigation_row(self.controls.history),
-        )
-
-    def _demo_items(self) -> tuple[Item, ...]:
-        return (
-            Item(Figures(self._figures(), dense=True)),
-            Item(Sentence(self._sentence())),
-            Item(Hairline()),
-            Item(self._graph()),
-            Item(self._counts()),
-            Item(Hairline()),
-            *self._history_items(),
-            setting_row("Speed", "", self.controls.speed),
-        )
-
-    def _figures(self) -> tuple[Figure, ...]:
-        state, controller = self.state, self.controller
-        score = Figure("Score", thousands(state.score), big=True)
-        if self.session.mode is Mode.PLAY and not controller.layer:
-            move = self.stage.move_at(self.pointed_cell())
-            # The board may still show the position before the last move.
-            if move not in state.legal_moves:
-                return (score, Figure("Tiles left", thousands(state.tiles_left)))
-            after = state.play(move)
-            return (
-                score,
-                Figure("If removed", thousands(after.score)),
-                Figure("Tiles left", thousands(state.tiles_left)),
-            )
-        projected = self._projected()
-        if projected is None:
-            return (score, Figure("Tiles left", thousands(state.tiles_left)))
-        highest = max((e.value for e in self.session.evaluations.values()), default=0.0)
-        ai_best = max(projected, round(highest))
-        gap = projected - ai_best
-        return (
-            score,
-            Figure("Projected", thousands(projected), "ai", big=True),
-            Figure("AI best", thousands(ai_best)),
-            Figure("Gap", signed(gap) if gap else "0"),
-        )
-
-    def _projected(self) -> int | None:
-        """Return what the AI expects; just after a move, what it expected before it."""
-        controller, session = self.controller, self.session
-        if not controller.is_overlay_open:
-            return None
-        if self.state.is_terminal:
-            return self.state.score
-        if controller.best is not None:
-            return round(controller.best.value)
-        before = session.evaluations.get(session.cursor - 1)
-        return None if before is None else round(before.value)
-
-    def _after_move(self) -> MiniBoard:
-        state = self.state
-        move = self.stage.move_at(self.pointed_cell())
-        if state.is_terminal:
-            return MiniBoard(state, (), "Final board", f"{tiles(state.tiles_left)} left.")
-        shown = state if move is None else state.play(move)
-        groups = shown.groups()
-        title = "This board" if move is None else "After this move"
-        if not groups:
-            text = "The game ends here." if move is not None else ""
-            return MiniBoard(shown, (), title, text, self._after_words(state, shown))
-        largest = max(groups, key=len)
-        rows = shown.parameters.rows
-        colour = shown.colour_at(*divmod(largest[0], rows))
-        name = self.context.theme.tiles[colour or 0].name
-        worth = signed(removal_points(len(largest)))
-        text = f"Largest group: **{len(largest)} {name}**, worth **{worth}**."
-        quiet = self._after_words(state, shown) if move is not None else self._board_words(shown)
-        return MiniBoard(shown, largest, title, text, quiet)
-
-    def _board_words(self, state: SameGameState) -> str:
-        return f"{len(state.groups())} groups can be removed. Point at one to see what follows."
-
-    def _after_words(self, before: SameGameState, after: SameGameState) -> str:
-        size = f"{len(after.columns)} columns, {tiles(after.tiles_left)}."
-        if after.cleared:
-            return "The board is clear."
-        pairs = zip(before.colour_counts, after.colour_counts, strict=True)
-        orphans = [
-            self.context.theme.tiles[c].name for c, (b, a) in enumerate(pairs) if a == 1 and b != 1
-        ]
-        if orphans:
-            return f"{size} The last {orphans[0]} tile becomes an orphan."
-        return f"{size} No colour becomes an orphan."
-
-    def _counts(self) -> ColourCounts:
-        return ColourCounts(self.state.colour_counts, self.context.settings.symbols)
-
-    def _history_items(self) -> tuple[Item, ...]:
-        session = self.session
-        removals = []
-        for ply, move in enumerate(session.moves):
-            before = session.state_at(ply)
-            assert isinstance(before, SameGameState)
-            rows = before.parameters.rows
-            group = before.group_at(*divmod(move, rows))
-            colour = before.colour_at(*divmod(move, rows)) or 0
-            points = removal_points(len(group))
-            removals.append(Removal(colour, move_name(before, move), len(group), points))
-        symbols = self.context.settings.symbols
-        listing = RemovalList(tuple(removals), session.cursor, symbols=symbols)
-        hints = session.hints_used
-        used = f" · {hints} {'hint' if hints == 1 else 'hints'}" if hints else ""
-        return (
-            Item(Heading("Moves", f"{session.cursor} played{used}")),
-            Item(listing, stretch=True, gap=4),
-        )
-
-    def _table(self) -> CandidateTable:
-        overlay = self.controller.full_overlay
-        rows: tuple[Candidate, ...] = ()
-        if overlay is not None and self.controller.is_overlay_open:
-            rows = tuple(self._row(mark) for mark in overlay.marks[: self._table_rows])
-        return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
-
-    @property
-    def _table_rows(self) -> int:
-        return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
-
-    def _row(self, mark: Mark) -> Candidate:
-        state, preview = self.state, self.preview.mark
-        rows = state.parameters.rows
-        group = state.group_at(*divmod(mark.move, rows))
-        return Candidate(
-            mark.loss_class,
-            move_name(state, mark.move),
-            value=thousands(round(mark.value)),
-            loss="best" if mark.loss < 0.5 else f"{MINUS}{mark.loss:.0f}",
-            visits=short_count(mark.visits),
-            line=line_text(state.play(mark.move), mark.line[1:4]),
-            tile=state.colour_at(*divmod(mark.move, rows)),
-            tiles=len(group),
-            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-            updated=self.preview.is_outdated(mark),
-        )
-
-    def _line_item(self) -> Item:
-        """Return the mini-board that walks the shown line."""
-        shown = self.preview.mark or self.controller.best
-        line = shown.line if shown is not None and self.controller.is_overlay_open else ()
-        steps, end = replay(self.state, line)
-        assert isinstance(end, SameGameState)
-        for widget in (self.scrubber, *self.line_buttons):
-            widget.enabled = bool(steps)
-        self.scrubber.visible = len(steps) > 1
-        if not steps:
-            board = MiniBoard(self.state, (), "The line", "", "No line yet.")
-            return line_item(board, self.scrubber, self.line_buttons)
-        count = len(steps)
-        self._step = min(self._step, count)
-        step = steps[self._step - 1]
-        self.scrubber.high, self.scrubber.value = max(2, count), self._step
-        self.scrubber.ticks = (biggest_step(steps) + 1,)
-        self.line_buttons[0].enabled = self._step > 1
-        self.line_buttons[1].enabled = self._step < count
-        left = "Clears the board" if end.cleared else f"Ends with {tiles(end.tiles_left)} left"
-        board = MiniBoard(
-            step.before,
-            step.group,
-            f"The line, step {self._step} of {count}",
-            f"{len(step.group)} tiles, **{signed(step.points)}**",
-            f"{left}, **{thousands(end.score)}**",
-        )
-        return line_item(board, self.scrubber, self.line_buttons)
-
-    def _graph(self) -> ScoreGraph:
-        session = self.session
-        scores = tuple((ply, session.state_at(ply).returns[0]) for ply in range(session.length + 1))
-        expectation = tuple(
-            (ply, evaluation.value) for ply, evaluation in sorted(session.evaluations.items())
-        )
-        best = self.controller.best
-        expected = session.cursor + (len(best.line) if best is not None else 0)
-        return ScoreGraph(scores, expectation, session.cursor, session.length, expected)
-
 
 _LEGEND: Final = (
     "**Hover**: the group's outline, what it earns, and as small tiles what falls into place.\n"
@@ -459,3 +240,17 @@ _LEGEND: Final = (
     "panel's small board walks the whole line.\n"
     "**Dashed ring**: an orphan, the last tile of its colour."
 )
+
+
+def _digits(text: str) -> str:
+    return "".join(text.split())
+
+
+def _start_problem(text: str) -> str | None:
+    """Say what is wrong with a seed or the name of a standard board, or None."""
+    if standard_number(text) is not None:
+        return None
+    digits = _digits(text)
+    if digits and not (digits.isascii() and digits.isdecimal()):
+        return f"A number, or standard 1 to {len(standard_boards())}."
+    return seed_problem(digits)

@@ -354,7 +354,7 @@ class TwoPlayerScene(GameScene):
             return "**Draw.** Neither side could win."
         winner = 0 if state.returns[0] > 0 else 1
         name, colour = self._name(winner), self.colours[self.colour_of(winner)]
-        plies = self.session.cursor
+        plies = state.move_count
         if name == "You":
             return f"**You win** as {colour}, after {plies} moves."
         if name.startswith("AI"):

@@ -165,9 +165,9 @@ TWO_PLAYER_COLUMNS: Final = (
     Column("Then", "line", 0.985),
 )
 SAMEGAME_COLUMNS: Final = (
-    Column("Projected", "value", 0.495, bold=True),
-    Column("Loss", "loss", 0.615),
-    Column("Visits", "visits", 0.735),
+    Column("Projected", "value", 0.46, bold=True),
+    Column("Loss", "loss", 0.65),
+    Column("Visits", "visits", 0.755),
     Column("Then", "line", 0.985),
 )
 TICTACTOE_COLUMNS: Final = (

@@ -157,6 +157,7 @@ class ScoreGraph(Section):
         last_ply: How many plies the game is expected to have.
         mistakes: The worst moves; their values are expectations.
         bare: Whether the move number is left to whoever shows it.
+        ended: Whether the game is over, so that nothing is expected beyond its last ply.
     """
 
     scores: Curve
@@ -166,6 +167,7 @@ class ScoreGraph(Section):
     last_ply: int
     mistakes: tuple[Mistake, ...] = ()
     bare: bool = False
+    ended: bool = False
 
     def height(self, look: Look, width: int) -> int:
         """Legend, plot and axis."""
@@ -229,7 +231,7 @@ class ScoreGraph(Section):
             draw.polyline(surface, points, look.unit.exact(STROKE.graph), theme.ai)
         x, y = points[-1]
         width = look.unit.exact(STROKE.graph)
-        if x < plot.box.right:
+        if x < plot.box.right and not self.ended:
             dot = max(1.0, width)
             draw.dashed(
                 surface, [(x, y), (plot.box.right, y)], width, theme.ai, on=dot, off=2.5 * dot

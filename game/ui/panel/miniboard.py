@@ -13,6 +13,8 @@ from game.ui.panel.base import Brush, Section
 from game.ui.theme import RADIUS, TYPE
 
 MINI_DP: Final = 122
+LARGE_DP: Final = 165
+MARGIN_DP: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +60,9 @@ class MiniBoard(Section):
         well = self.picture_box(look, box)
         draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
         if self.state is not None:
-            self._draw_tiles(surface, look, well, self.state)
+            draw_tiles(surface, look, well, self.state, self.group)
         draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
         self._draw_text(surface, brush, self.text_box(look, box))
-
-    def _draw_tiles(
-        self, surface: pygame.Surface, look: Look, well: Box, state: SameGameState
-    ) -> None:
-        columns, rows = state.parameters.columns, state.parameters.rows
-        margin = look.px(3)
-        tile = max(2, min((well.width - 2 * margin) // columns, (well.height - 2 * margin) // rows))
-        left = well.x + (well.width - columns * tile) // 2
-        bottom = well.bottom - margin
-        gap = 1 if tile >= 5 else 0
-        for x, column in enumerate(state.columns):
-            for y, colour in enumerate(column):
-                place = (left + x * tile, bottom - (y + 1) * tile, tile - gap, tile - gap)
-                surface.fill(look.theme.tiles[colour].fill, place)
-        group = set(self.group)
-        line = max(1, look.px(1.5))
-        for cell in self.group:
-            x, y = divmod(cell, rows)
-            box = pygame.Rect(left + x * tile, bottom - (y + 1) * tile, tile, tile)
-            _outline(surface, box, line, group, cell, rows)
 
     def _draw_text(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         look = brush.look
@@ -117,6 +99,31 @@ class MiniBoard(Section):
                 theme.text3,
                 max_lines=3,
             )
+
+
+def draw_tiles(
+    surface: pygame.Surface,
+    look: Look,
+    well: Box,
+    state: SameGameState,
+    group: tuple[int, ...] = (),
+) -> None:
+    """Draw a position without shapes, centred on the floor of a well, one group outlined."""
+    columns, rows = state.parameters.columns, state.parameters.rows
+    margin = look.px(MARGIN_DP)
+    tile = max(2, min((well.width - 2 * margin) // columns, (well.height - 2 * margin) // rows))
+    left = well.x + (well.width - columns * tile) // 2
+    bottom = well.bottom - margin
+    gap = 1 if tile >= 5 else 0
+    for x, column in enumerate(state.columns):
+        for y, colour in enumerate(column):
+            place = (left + x * tile, bottom - (y + 1) * tile, tile - gap, tile - gap)
+            surface.fill(look.theme.tiles[colour].fill, place)
+    line = max(1, look.px(1.5))
+    for cell in group:
+        x, y = divmod(cell, rows)
+        box = pygame.Rect(left + x * tile, bottom - (y + 1) * tile, tile, tile)
+        _outline(surface, box, line, set(group), cell, rows)
 
 
 def _outline(

@@ -10,6 +10,7 @@ from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
 from game.ui.panel.items import Item
+from game.ui.panel.medals import MedalBar
 from game.ui.theme import TYPE
 from game.ui.widgets import Widget
 
@@ -26,6 +27,7 @@ class Summary(Section):
         text: A marked-up sentence, below the counts or alone.
         symbols: Whether tiles carry their shape.
         room: Width in dp to keep free for the control.
+        medals: A bar below the counts, in place of a sentence.
     """
 
     figures: tuple[Figure, ...] = ()
@@ -33,6 +35,7 @@ class Summary(Section):
     text: str = ""
     symbols: bool = True
     room: int = 110
+    medals: MedalBar | None = None
 
     def height(self, look: Look, width: int) -> int:
         """As high as the sheet leaves."""
@@ -53,8 +56,13 @@ class Summary(Section):
             counts = ColourCounts(self.counts, self.symbols)
             width = min(right - x, look.px(290))
             height = counts.height(look, width)
-            top = box.y if self.text else box.centre[1] - height // 2
+            alone = not self.text and self.medals is None
+            top = box.centre[1] - height // 2 if alone else box.y
             counts.draw(surface, brush, Box(x, top, width, height))
+        if self.medals is not None:
+            height = self.medals.height(look, right - x)
+            place = Box(x, box.bottom - height - look.px(4), min(right - x, look.px(290)), height)
+            self.medals.draw(surface, brush, place)
         if self.text:
             lines = 1
             if not self.counts:

@@ -1,0 +1,420 @@
+"""What stands beside a SameGame board: score, medals, candidates, the line, the game so far."""
+
+from abc import abstractmethod
+from typing import Final
+
+from game.grading import grades, known_values, worst
+from game.medals import Standing
+from game.records import board_of
+from game.rules.boards import standard_scores
+from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
+from game.scenes.commentary import biggest_step, line_text, move_name, replay, tiles
+from game.scenes.context import Context
+from game.scenes.controller import Profile
+from game.scenes.game_screen import GameScreen
+from game.session import Mode
+from game.thinker import ThinkerState
+from game.ui.boards.base import BoardView
+from game.ui.format import MINUS, short_count, signed, thousands
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
+from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
+from game.ui.panel.graphs import Mistake, ScoreGraph
+from game.ui.panel.history import Removal, RemovalList
+from game.ui.panel.items import Item, button_row, line_item, navigation_row, setting_row
+from game.ui.panel.medals import MedalBar, Result
+from game.ui.panel.miniboard import LARGE_DP, MINI_DP, MiniBoard
+from game.ui.panel.notes import Note, Notes
+from game.ui.panel.summary import Summary, summary_item
+from game.ui.widgets import Button, Slider
+
+TABLE_ROWS: Final = 5
+WORST_MOVES: Final = 3
+SURE: Final = 2.0
+"""A loss of at least so many standard errors is told without its error."""
+
+
+class SameGamePanel(GameScreen):
+    """The panel of a SameGame screen, in every mode."""
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        """Make the controls of the panel."""
+        super().__init__(context, profile, view, fresh=fresh)
+        self.step = 1
+        self.all_mistakes = False
+        self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
+        self.line_buttons = (
+            Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
+            Button("step on", "", icon="step-forward", small=True, tooltip="One step on"),
+            Button("play out", "Play it out", icon="play", small=True),
+        )
+        self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
+        self.seed = Button("seed", "Enter a seed", icon="dices", key="Ctrl G")
+        self.boards = Button("boards", "Standard boards", icon="layout-grid")
+
+    @property
+    def state(self) -> SameGameState:
+        """The shown position."""
+        state = self.session.state
+        assert isinstance(state, SameGameState)
+        return state
+
+    @property
+    def dense(self) -> bool:
+        """The analysis has more to show than fits with wide gaps."""
+        return self.is_short or self.session.mode is not Mode.PLAY
+
+    @property
+    def standing(self) -> Standing | None:
+        """The score against what the AI found on this board, if it has looked."""
+        target = self.session.target
+        return None if target is None else Standing(self.state.score, target.score)
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """Return the one sentence that says why."""
+
+    # The panel.
+
+    def panel_items(self) -> tuple[Item, ...]:
+        """Return the panel of the present mode."""
+        mode = self.session.mode
+        if mode is Mode.DEMO:
+            return self._demo_items()
+        if self.state.is_terminal:
+            return self._end_items()
+        return self._play_items() if mode is Mode.PLAY else self._analyse_items()
+
+    def summary_items(self) -> tuple[Item, ...]:
+        """Return score, counts, the way to the next medal (or a sentence) and the main button."""
+        is_quiet = self.session.mode is Mode.PLAY and not self.state.is_terminal
+        asks = self.controller.hint or self.controller.is_overlay_open or not self.session.cursor
+        summary = Summary(
+            self._figures()[:2],
+            self.state.colour_counts,
+            "" if is_quiet and not asks else self.sentence(),
+            self.context.settings.symbols,
+            room=130,
+            medals=self._medal_bar(captions=False) if is_quiet and not asks else None,
+        )
+        return (summary_item(summary, self.controls.main(self.controller)),)
+
+    def _play_items(self) -> tuple[Item, ...]:
+        notes = self._notes()
+        return (
+            Item(Figures(self._figures())),
+            Item(self._medal_bar()),
+            *((Item(Notes(notes)),) if notes else ()),
+            Item(Sentence(self.sentence())),
+            Item(Hairline()),
+            Item(self._after_move()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *(self._history_items() if self.session.length else self._choice_items()),
+        )
+
+    def _analyse_items(self) -> tuple[Item, ...]:
+        return (
+            Item(Figures(self._figures(), dense=True)),
+            Item(Notes(self._notes()), gap=5),
+            Item(Sentence(self.sentence()), gap=5),
+            Item(self._table()),
+            Item(Hairline()),
+            self._line_item(),
+            Item(self._graph(), stretch=True),
+            Item(self._counts()),
+        )
+
+    def _end_items(self) -> tuple[Item, ...]:
+        items = (
+            Item(Figures(self._figures(), dense=True)),
+            Item(Result(self.state.score, self.standing, self._result_notes())),
+            Item(Sentence(self.sentence(), lines=1 if self.state.cleared else 2)),
+            Item(Hairline()),
+            Item(self._graph()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *self._history_items(),
+        )
+        if self.session.mode is Mode.PLAY:
+            return (*items, button_row(self.again, self.boards))
+        return (*items, navigation_row(self.controls.history))
+
+    def _demo_items(self) -> tuple[Item, ...]:
+        return (
+            Item(Figures(self._figures(), dense=True)),
+            Item(Sentence(self.sentence())),
+            Item(Hairline()),
+            Item(self._graph()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *self._history_items(),
+            setting_row("Speed", "", self.controls.speed),
+        )
+
+    def _choice_items(self) -> tuple[Item, ...]:
+        """Return what to do with an untouched board besides playing it."""
+        return (
+            Item(Heading("Another board", "before the first move")),
+            button_row(self.seed, self.boards),
+        )
+
+    # Numbers.
+
+    def _figures(self) -> tuple[Figure, ...]:
+        state, controller, target = self.state, self.controller, self.session.target
+        score = Figure("Score", thousands(state.score), big=True)
+        left = Figure("Tiles left", thousands(state.tiles_left))
+        if state.is_terminal and self.session.mode is not Mode.DEMO:
+            return (score, *self._best_figures())
+        if self.session.mode is Mode.PLAY and not controller.layer:
+            move = self.stage.move_at(self.pointed_cell())
+            # The board may still show the position before the last move.
+            if move not in state.legal_moves:
+                return (score, left)
+            return (score, Figure("If removed", thousands(state.play(move).score)), left)
+        projected = self._projected()
+        if projected is None:
+            return (score, left)
+        proven = self.is_proven
+        ai_best = max(projected, target.score if target else projected)
+        gap = projected - ai_best
+        return (
+            score,
+            Figure("Proven best" if proven else "Projected", thousands(projected), "ai", big=True),
+            Figure("AI best", thousands(ai_best)),
+            Figure("Gap", signed(gap) if gap else "0"),
+        )
+
+    def _best_figures(self) -> tuple[Figure, ...]:
+        """Return what a final score is compared with."""
+        session, found = self.session, []
+        if session.standard is not None:
+            known = standard_scores()[session.standard - 1]
+            found.append(Figure("Published", thousands(known.published)))
+        if session.target is not None:
+            found.append(Figure("AI best", thousands(session.target.score), "ai"))
+        board = board_of(session)
+        own = self.context.storage.records.best(board) if board else None
+        if own is not None:
+            found.append(Figure("Your best", thousands(own.score)))
+        return tuple(found)
+
+    def _result_notes(self) -> tuple[Note, ...]:
+        session, notes = self.session, []
+        if self.controller.is_new_best:
+            notes.append(Note("Your best on this board", "ai", bold=True))
+        if session.hints_used:
+            hints = f"{session.hints_used} {'hint' if session.hints_used == 1 else 'hints'}"
+            notes.append(Note(f"Assisted: {hints}", "warn"))
+        elif session.is_assisted:
+            notes.append(Note("Assisted: the AI's moves were shown", "warn"))
+        return tuple(notes)
+
+    def _medal_bar(self, *, captions: bool = True) -> MedalBar:
+        session = self.session
+        published = None
+        if session.standard is not None:
+            published = standard_scores()[session.standard - 1].published
+        words = "" if self.standing else self._target_words()
+        return MedalBar(self.standing, words, published, captions)
+
+    def _target_words(self) -> str:
+        if self.context.thinker.state is ThinkerState.FAILED:
+            return "The AI has stopped; a restart brings the medals back."
+        if self.controller.wish() is not None:
+            return "The AI looks at this board to set the medals."
+        return "The AI sets the medals once you begin."
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no line scores more than the shown one."""
+        known = self.controller.analysis
+        return known is not None and known.info.optimal
+
+    def _notes(self) -> tuple[Note, ...]:
+        """Return what is known for certain: a clear that was found, and the upper bound."""
+        known = self.controller.analysis
+        if known is None or not self.controller.is_overlay_open or not known.info.line:
+            return ()
+        steps, end = replay(self.state, self._shown_line())
+        notes = []
+        if steps and isinstance(end, SameGameState):
+            if end.cleared:
+                notes.append(Note(f"Clear found, {signed(CLEAR_BONUS)}", "ai", bold=True))
+            else:
+                notes.append(Note(f"Ends with {tiles(end.tiles_left)} left"))
+        if known.info.optimal:
+            notes.append(Note("no line scores more", "ai"))
+        elif known.info.upper_bound is not None:
+            notes.append(Note(f"at most {thousands(round(known.info.upper_bound))}"))
+        return tuple(notes)
+
+    def _projected(self) -> int | None:
+        """Return what the AI expects; just after a move, what it expected before it."""
+        controller, session = self.controller, self.session
+        if not controller.is_overlay_open:
+            return None
+        if self.state.is_terminal:
+            return self.state.score
+        if controller.best is not None:
+            return round(controller.best.value)
+        before = session.evaluations.get(session.cursor - 1)
+        return None if before is None else round(before.value)
+
+    # The board that follows, and what is left.
+
+    def _after_move(self) -> MiniBoard:
+        state = self.state
+        side = MINI_DP if self.is_short else LARGE_DP
+        move = self.stage.move_at(self.pointed_cell())
+        if move not in state.legal_moves:
+            move = None
+        shown = state if move is None else state.play(move)
+        groups = shown.groups()
+        title = "This board" if move is None else "After this move"
+        if not groups:
+            words = self._after_words(state, shown)
+            return MiniBoard(shown, (), title, "The game ends here.", words, side)
+        largest = max(groups, key=len)
+        colour = shown.colour_at(*divmod(largest[0], shown.parameters.rows))
+        name = self.context.theme.tiles[colour or 0].name
+        worth = signed(removal_points(len(largest)))
+        text = f"Largest group: **{len(largest)} {name}**, worth **{worth}**."
+        quiet = self._after_words(state, shown) if move is not None else _board_words(shown)
+        return MiniBoard(shown, largest, title, text, quiet, side)
+
+    def _after_words(self, before: SameGameState, after: SameGameState) -> str:
+        if after.cleared:
+            return f"The board is clear: {signed(CLEAR_BONUS)}."
+        size = f"{len(after.columns)} columns, {tiles(after.tiles_left)}."
+        pairs = enumerate(zip(before.colour_counts, after.colour_counts, strict=True))
+        names = self.context.theme.tiles
+        orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
+        if orphans:
+            return f"{size} The last {orphans[0]} tile becomes an orphan."
+        return f"{size} No colour becomes an orphan."
+
+    def _counts(self) -> ColourCounts:
+        return ColourCounts(self.state.colour_counts, self.context.settings.symbols)
+
+    # The game so far.
+
+    def _history_items(self) -> tuple[Item, ...]:
+        session = self.session
+        symbols = self.context.settings.symbols
+        removals = tuple(_removal(session.state_at(ply), m) for ply, m in enumerate(session.moves))
+        listing = RemovalList(removals, session.cursor, symbols=symbols)
+        hints = session.hints_used
+        used = f" · {hints} {'hint' if hints == 1 else 'hints'}" if hints else ""
+        return (
+            Item(Heading("Moves", f"{session.cursor} played{used}")),
+            Item(listing, stretch=True, gap=4),
+        )
+
+    def _graph(self) -> ScoreGraph:
+        session = self.session
+        scores = tuple((ply, session.state_at(ply).returns[0]) for ply in range(session.length + 1))
+        known = known_values(session)
+        expectation = tuple((ply, each.value) for ply, each in sorted(known.items()))
+        best = self.controller.best
+        expected = session.cursor + (len(best.line) if best is not None else 0)
+        count = None if self.all_mistakes else WORST_MOVES
+        mistakes = tuple(
+            Mistake(grade.ply, grade.after, grade.loss_class)
+            for grade in worst(grades(session), count)
+        )
+        return ScoreGraph(
+            scores,
+            expectation,
+            session.cursor,
+            session.length,
+            expected,
+            mistakes,
+            ended=session.state_at(session.length).is_terminal,
+        )
+
+    # What the AI says.
+
+    def _table(self) -> CandidateTable:
+        overlay = self.controller.full_overlay
+        rows: tuple[Candidate, ...] = ()
+        if overlay is not None and self.controller.is_overlay_open:
+            rows = tuple(self._row(mark) for mark in overlay.marks[: self._table_rows])
+        return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
+
+    @property
+    def _table_rows(self) -> int:
+        return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
+
+    def _row(self, mark: Mark) -> Candidate:
+        state, preview = self.state, self.preview.mark
+        rows = state.parameters.rows
+        group = state.group_at(*divmod(mark.move, rows))
+        return Candidate(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value=thousands(round(mark.value)),
+            loss=_loss_text(mark),
+            visits=short_count(mark.visits),
+            line=line_text(state.play(mark.move), mark.line[1:4]),
+            tile=state.colour_at(*divmod(mark.move, rows)),
+            tiles=len(group),
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.preview.is_outdated(mark),
+        )
+
+    def _shown_line(self) -> tuple[int, ...]:
+        shown = self.preview.mark or self.controller.best
+        return shown.line if shown is not None and self.controller.is_overlay_open else ()
+
+    def _line_item(self) -> Item:
+        """Return the mini-board that walks the shown line."""
+        steps, end = replay(self.state, self._shown_line())
+        assert isinstance(end, SameGameState)
+        for widget in (self.scrubber, *self.line_buttons):
+            widget.enabled = bool(steps)
+        self.scrubber.visible = len(steps) > 1
+        if not steps:
+            board = MiniBoard(self.state, (), "The line", "", "No line yet.")
+            return line_item(board, self.scrubber, self.line_buttons)
+        count = len(steps)
+        self.step = min(self.step, count)
+        step = steps[self.step - 1]
+        self.scrubber.high, self.scrubber.value = max(2, count), self.step
+        self.scrubber.ticks = (biggest_step(steps) + 1,)
+        self.line_buttons[0].enabled = self.step > 1
+        self.line_buttons[1].enabled = self.step < count
+        left = "Clears the board" if end.cleared else f"Ends with {tiles(end.tiles_left)} left"
+        board = MiniBoard(
+            step.before,
+            step.group,
+            f"The line, step {self.step} of {count}",
+            f"{len(step.group)} tiles, **{signed(step.points)}**",
+            f"{left}, **{thousands(end.score)}**",
+        )
+        return line_item(board, self.scrubber, self.line_buttons)
+
+
+def _board_words(state: SameGameState) -> str:
+    return f"{len(state.groups())} groups can be removed. Point at one to see what follows."
+
+
+def _removal(before: object, move: int) -> Removal:
+    assert isinstance(before, SameGameState)
+    place = divmod(move, before.parameters.rows)
+    group = before.group_at(*place)
+    colour = before.colour_at(*place) or 0
+    return Removal(colour, move_name(before, move), len(group), removal_points(len(group)))
+
+
+def _loss_text(mark: Mark) -> str:
+    """Return what a move loses, with its standard error where that leaves it open."""
+    if mark.loss < 0.5:
+        return "best" if mark.rank == 1 else "equal"
+    loss = f"{MINUS}{mark.loss:.0f}"
+    return (
+        f"{loss} ±{mark.error:.0f}" if mark.error >= 1 and mark.loss < SURE * mark.error else loss
+    )
