@@ -18,6 +18,7 @@ from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import Parameters, State
 from game.scenes.choices import next_seats, next_time
 from game.scenes.context import Context
+from game.scenes.teacher import Lesson, Teacher
 from game.session import Mode, Seat, Session
 from game.settings import Settings, bounds_of
 from game.thinker import Analysis
@@ -161,6 +162,10 @@ class GameController:
         self._saved_generation = self._seen_generation = -1
         self._begun = False
         self._new_best: State | None = None
+        self.teacher = Teacher(context, profile.searcher)
+        self.lesson: Lesson | None = None
+        self._shown_since = clock()
+        self._hint_due: float | None = None
 
     # What is shown.
 
@@ -400,10 +405,26 @@ class GameController:
         self._context.thinker.stop()
         return True
 
+    @property
+    def hint_wait(self) -> float:
+        """Seconds until a hint that was asked for comes; 0 if none is on its way."""
+        return 0.0 if self._hint_due is None else max(0.0, self._hint_due - self._clock())
+
     def next_hint(self) -> HintStep:
-        """Give away one step more, then nothing again; nothing where all is shown already."""
+        """Give away one step more, then nothing again; nothing where all is shown already.
+
+        The first step comes only when the player has had time to think.
+        """
         if self.session.state.is_terminal or self.is_ai_turn or self.layer:
             return HintStep.NONE
+        if self.hint is HintStep.NONE and self._hint_due is None:
+            seconds = self.settings.think_first_seconds
+            if seconds and self._clock() < self._shown_since + seconds:
+                self._hint_due = self._shown_since + seconds
+        return HintStep.NONE if self.hint_wait else self._give_hint()
+
+    def _give_hint(self) -> HintStep:
+        self._hint_due = None
         self.hint = HintStep((self.hint + 1) % len(HintStep))
         if self.hint is HintStep.MOVE:
             # The line that the next step shows must be that of the move shown now.
@@ -446,7 +467,12 @@ class GameController:
         changed = self._context.thinker.poll()
         if may_move and (self._step_line() or self._take_ai_move()):
             changed = True
+        if self._hint_due is not None and not self.hint_wait:
+            self._give_hint()
+            changed = True
         self._ask()
+        if self._teaches():
+            self._learn_lesson()
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
             changed = True
@@ -462,6 +488,8 @@ class GameController:
         if self._asked is not None and self._asked.repeats:
             due = self._asked_at + self._asked.min_seconds
             waits.append(max(0.0, due - self._clock()))
+        if self._hint_due is not None:
+            waits.append(self.hint_wait)
         if self.analysis is not self._shown:
             waits.append(max(0.0, self._overlay_due - self._clock()))
         known = [seconds for seconds in waits if seconds is not None]
@@ -470,6 +498,8 @@ class GameController:
     def leave(self) -> None:
         """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
         self.peeking = False
+        self._hint_due = None
+        self.teacher.rest()
         thinker = self._context.thinker
         if thinker.is_asked(self.session) or thinker.is_asked_for_start(self.session):
             thinker.cancel()
@@ -483,7 +513,11 @@ class GameController:
 
     def wish(self) -> Wish | None:
         """Return the search that should be running now, if any."""
-        return self._shown_wish() or self._target_wish()
+        shown = self._shown_wish()
+        behind = shown is None or shown.purpose is Purpose.PONDERING
+        if behind and self._may_teach and self.teacher.wants_to_search(self.session):
+            return None  # what only uses spare time waits for the grade
+        return shown or self._target_wish()
 
     # Helpers.
 
@@ -605,7 +639,7 @@ class GameController:
         if wish is None:
             if self.is_thinking and self._asked and self._asked.purpose in _FOR_THE_PLAYER:
                 thinker.stop()
-            elif thinker.is_searching:
+            elif thinker.is_searching and not self.teacher.is_searching:
                 thinker.cancel()
             self._asked = None
             return
@@ -625,6 +659,32 @@ class GameController:
             min_seconds=wish.min_seconds,
             from_start=from_start,
         )
+
+    @property
+    def _may_teach(self) -> bool:
+        """Whether the AI's time may go into a grade: nothing moves, and somebody is there."""
+        return not self._line and self._context.may_think and not self._context.thinker.error
+
+    def _teaches(self) -> bool:
+        """Tell whether the teacher may work now; else let it rest."""
+        if self.wish() is None and self._may_teach:
+            return True
+        self.teacher.rest()
+        return False
+
+    def _learn_lesson(self) -> None:
+        """Let the teacher work, and take a move back that it says is too bad to stand."""
+        lesson = self.teacher.update(self.session)
+        if lesson is None:
+            return
+        self.lesson = lesson
+        if lesson.takes_back:
+            self.undo()
+
+    def take_lesson(self) -> Lesson | None:
+        """Return what the teacher has to say, once."""
+        lesson, self.lesson = self.lesson, None
+        return lesson
 
     def _take_ai_move(self) -> bool:
         if self._asked is None or self._asked.purpose is not Purpose.MOVE:
@@ -652,6 +712,7 @@ class GameController:
         if moved:
             self._position = self.session.state
             self._hold, self.hint = RankHold(), HintStep.NONE
+            self._shown_since, self._hint_due = now, None
             self._pace_target = 0
             self.trail.clear()
         elif now < self._overlay_due:

@@ -6,8 +6,8 @@ from game.scenes.engine import engine_strip, thinking_words
 from game.session import Mode
 from game.thinker import Thinker, ThinkerState
 from game.ui.panel.basics import Footer
-from game.ui.panel.items import Item, RaisedButton, button_row, strip_item
-from game.ui.widgets import Button, Chip, IconButton, Stepper, Widget
+from game.ui.panel.items import Item, RaisedButton, button_row, setting_row, strip_item
+from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
 
 
 class GameControls:
@@ -16,6 +16,7 @@ class GameControls:
     Attributes:
         hint: One step of the hint ladder.
         new: A new game, where a finished one has no hints.
+        teach: Whether bad moves are told.
         review: Looks back at a finished game.
         undo: Takes a turn back.
         engine: Stops, goes on or restarts the AI.
@@ -39,7 +40,24 @@ class GameControls:
         )
         self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)
         self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
+        self.teach = Switch("teach", False, tooltip="Teach: say what a bad move loses")
+        self._teaching = "warn"
         self.legend = Chip("legend", "", icon="info", key="L")
+
+    def teaching(self, on: bool) -> str:
+        """Return the setting that the Teach switch stands for: what it was last, or off."""
+        return self._teaching if on else "off"
+
+    def teach_item(self, controller: GameController) -> Item:
+        """Return the row with the Teach switch."""
+        settings = controller.settings
+        least = f"{settings.loss_threshold:g} %"
+        words = {
+            "off": "say what a bad move loses",
+            "warn": f"warn when a move loses more than {least}",
+            "undo": f"take back what loses more than {least}",
+        }
+        return setting_row("Teach", words[settings.teaching], self.teach, room=60)
 
     def dress(self, thinker: Thinker, controller: GameController) -> None:
         """Make every control look like what it would do now."""
@@ -51,6 +69,10 @@ class GameControls:
         forward.enabled = last.enabled = not session.is_at_end
         self.demo.label = "Pause" if controller.demo_running else "Go on"
         self.demo.icon = "pause" if controller.demo_running else "play"
+        teaching = controller.settings.teaching
+        self.teach.on = teaching != "off"
+        if self.teach.on:
+            self._teaching = teaching
         speed = speed_of(controller.settings)
         self.speed.text = f"{speed:g}×"
         self.speed.can_go_down = speed > DEMO_SPEEDS[0]

@@ -6,6 +6,7 @@ controller decides who thinks and moves; this module turns events into its calls
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 import pygame
@@ -286,6 +287,8 @@ class GameScene(GameScreen):
             return None
         if name == "time" and isinstance(value, int):
             return self._change_time(value)
+        if name == "teach":
+            return self.change(teaching=self.controls.teaching(bool(value)))
         if name == "level" and isinstance(value, int):
             return self._change_level(value)
         if name == "speed" and isinstance(value, int):
@@ -370,6 +373,8 @@ class GameScene(GameScreen):
             self.context.cue(Cue.HINT)
         if step is HintStep.NONE and self.session.state.is_terminal:
             self.toasts.show("The game is over: there is nothing to hint at.")
+        elif wait := self.controller.hint_wait:
+            self.toasts.show(f"Think first: the hint comes in {ceil(wait)} s.")
 
     def _space(self) -> None:
         if self.session.mode is Mode.DEMO:

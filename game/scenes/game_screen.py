@@ -11,6 +11,7 @@ import pygame
 
 from game.scenes.base import Command
 from game.scenes.choices import first_seats
+from game.scenes.commentary import move_name
 from game.scenes.context import Context
 from game.scenes.controller import GameController, HintStep, Profile
 from game.scenes.cues import cues_of
@@ -21,8 +22,10 @@ from game.scenes.top_bar import TopBar
 from game.session import Mode, Session
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
+from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.look import Look, look_of
+from game.ui.overlay import LossClass
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE, TYPE
@@ -158,6 +161,7 @@ class GameScreen(ABC):
         if self.controller.update(may_move=not self.stage.is_animating):
             self._stale = True
         self._tell_error()
+        self._tell_lesson()
         if self.preview.mark is not None:
             self._stale = True
         self._refresh()
@@ -255,7 +259,15 @@ class GameScreen(ABC):
             symbols=settings.symbols,
             playable=controller.may_play,
             cross_fade=self.look is not None and not self.look.gate.moves,
+            grades=self._shown_grades(),
         )
+
+    def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
+        """Return the grade of the player's last move, for the rim of its stone."""
+        if self.session.mode is not Mode.PLAY:
+            return ()
+        grade = self.controller.teacher.grade(self.session)
+        return () if grade is None else ((grade.move, grade.loss_class),)
 
     def pointed_cell(self) -> int | None:
         """Return the cell that is meant by pointer or cursor, if it can be played."""
@@ -381,6 +393,20 @@ class GameScreen(ABC):
         if session.length == 0 and is_made and is_other:
             self.session.new_game(parameters, seed)
             self.session.forget_previous()
+
+    def _tell_lesson(self) -> None:
+        """Say what the player's last move lost, where that was more than may pass."""
+        lesson = self.controller.take_lesson()
+        if lesson is None:
+            return
+        self._stale = True
+        grade = lesson.grade
+        name = move_name(self.session.state_at(grade.ply - 1), grade.move)
+        text = f"{name} lost {percent(grade.loss / 100)}"
+        if lesson.takes_back:
+            self.toasts.show(f"{text} and was taken back. Try another move.")
+        else:
+            self.toasts.show(text, action="undo", label="Take back", key="Ctrl Z")
 
     def _tell_error(self) -> None:
         """Tell once that the AI has stopped."""

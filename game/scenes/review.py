@@ -109,7 +109,7 @@ class ReviewScene(Page):
         if self._walking is not None:
             waits.append(max(0.0, MOTION.ghost_stone - self._walked))
         if not self.reviewer.is_done and not self.reviewer.is_searching and self.reviewer.running:
-            waits.append(0.1 if self.context.focused else None)
+            waits.append(0.1 if self.context.may_think else None)
         known = [seconds for seconds in waits if seconds is not None]
         return min(known) if known else None
 

@@ -32,6 +32,7 @@ class Reviewer:
         searcher: str,
         plies: Iterable[int] | None = None,
         limit: Limit = REVIEW_LIMIT,
+        enough: int | None = None,
     ) -> None:
         """Find out what there is to be searched; nothing starts before `update`.
 
@@ -41,11 +42,14 @@ class Reviewer:
             searcher: The searcher's specification.
             plies: Positions by number of moves played; None for all of the game.
             limit: The budget for each.
+            enough: Visits with which a position is left as it is; None reviews every one to the
+                end of its budget, once and for all.
         """
         self._session = session
         self._context = context
         self._searcher = searcher
         self._limit = replace(limit, memory_mb=context.settings.memory_mb)
+        self._enough = enough
         chosen = range(session.length + 1) if plies is None else plies
         self._waiting = deque(ply for ply in sorted(chosen) if self._is_open(ply))
         self._walker: Session | None = None
@@ -74,7 +78,7 @@ class Reviewer:
         thinker = self._context.thinker
         if self.is_done or thinker.state in (ThinkerState.WARMING, ThinkerState.FAILED):
             return False
-        if not self.running or not self._may_search:
+        if not self.running or not self._context.may_think:
             self.stop()
             return False
         walker = self._walker = self._walker or self._copy()
@@ -94,16 +98,14 @@ class Reviewer:
         if self._walker is not None and self._context.thinker.is_asked(self._walker):
             self._context.thinker.cancel()
 
-    @property
-    def _may_search(self) -> bool:
-        return self._context.focused or self._context.settings.think_unfocused
-
     def _is_open(self, ply: int) -> bool:
         if self._session.state_at(ply).is_terminal:
             return False
         known = self._session.evaluations.get(ply)
         if known is None or known.reviewed or not known.line:
             return known is None or not known.reviewed
+        if self._enough is not None:
+            return known.proof is None and known.visits < self._enough
         # Scores are found by luck: only a review of its own tells what a position is worth.
         if self._session.spec.players == 1:
             return True
@@ -122,5 +124,6 @@ class Reviewer:
     def _learn(self, walker: Session) -> None:
         known = self._context.thinker.analysis(walker)
         if known is not None:
-            found = replace(evaluation_of(known, walker.state), reviewed=True)
+            found = evaluation_of(known, walker.state)
+            found = replace(found, reviewed=self._enough is None)
             self._session.record_evaluation(walker.cursor, found)

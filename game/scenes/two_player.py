@@ -112,6 +112,7 @@ class TwoPlayerScene(GameScene):
         items.append(Item(Hairline()))
         items.append(setting_row("You play", "", self.side_tabs, room=230))
         if Seat.AI in self.session.seats:
+            items.append(self.controls.teach_item(self.controller))
             level = self.controller.level
             habits = level.description.split(", ", 1)[-1]
             items.append(setting_row("Level", habits, self.level_stepper, room=146))

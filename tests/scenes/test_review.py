@@ -204,7 +204,7 @@ def test_missed_wins_and_the_turn_are_told(rig):
 
 
 def test_a_samegame_can_be_reviewed(make_rig):
-    rig = make_rig(samegame_columns=5, samegame_rows=5, samegame_colours=3)
+    rig = make_rig(samegame_columns=6, samegame_rows=6, samegame_colours=3, samegame_seed=7)
     game = rig.open("samegame")
     session = game.session
     while not session.state.is_terminal:

@@ -1,0 +1,156 @@
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.messages import StopReason
+from game.scenes.controller import HintStep
+from game.session import Mode
+from tests.game.fakes import info_for
+
+
+def serve(rig, shares, frames=12):
+    """Let the AI answer whatever it is asked; `shares` are X's by number of marks."""
+    for _ in range(frames):
+        thinker = rig.context.thinker
+        if thinker.is_searching:
+            request = rig.worker.searches[-1]
+            marks = sum(map(bool, request.position.cells))
+            share = shares[marks] if marks % 2 == 0 else 1 - shares[marks]
+            info = replace(info_for(request.position.legal_moves, 9_000, share), error=0.001)
+            rig.worker.finish(info, StopReason.SIMULATIONS)
+        rig.frame(0.5)
+
+
+@pytest.fixture
+def taught(make_rig):
+    def make(**settings):
+        rig = make_rig(min_reply_delay=0.0, motion="off", **settings)
+        return rig, rig.open("tictactoe")
+
+    return make
+
+
+def test_nothing_is_graded_unless_asked_for(taught):
+    rig, scene = taught()
+    scene.play(0)
+    serve(rig, (0.6, 0.2, 0.2))
+    assert len(rig.worker.searches) == 1
+    assert scene.board_look().grades == ()
+
+
+def test_a_move_is_graded_once_it_is_answered(taught):
+    rig, scene = taught(teaching="warn")
+    scene.play(0)
+    rig.frame(0.1)
+    assert scene.board_look().grades == ()
+    serve(rig, (0.6, 0.3, 0.3))
+    assert scene.session.length == 2
+    assert scene.board_look().grades == ((0, "E"),)
+    assert "a1 lost 30 %" in scene.toasts._text
+    count = len(rig.worker.searches)
+    assert count <= 3
+    serve(rig, (0.6, 0.3, 0.3))
+    assert len(rig.worker.searches) == count, "once is enough"
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert scene.session.length == 2
+    assert scene.session.cursor == 0
+    assert scene.board_look().grades == ()
+
+
+def test_a_good_move_is_graded_without_a_word(taught):
+    rig, scene = taught(teaching="warn", loss_threshold=10.0)
+    scene.play(0)
+    serve(rig, (0.6, 0.55, 0.55))
+    assert scene.board_look().grades == ((0, "C"),)
+    assert not scene.toasts.is_showing
+    scene.play(scene.session.state.legal_moves[0])
+    rig.frame()
+    assert scene.board_look().grades == ()
+
+
+def test_a_bad_move_is_taken_back_if_wished_for(taught):
+    rig, scene = taught(teaching="undo", loss_threshold=20.0)
+    scene.play(0)
+    serve(rig, (0.6, 0.3, 0.3))
+    assert scene.session.cursor == 0
+    assert "taken back" in scene.toasts._text
+    scene.play(4)
+    serve(rig, (0.6, 0.55, 0.55))
+    assert scene.session.cursor == 2
+
+
+def test_the_switch_turns_teaching_on_and_back_to_what_it_was(taught):
+    rig, _ = taught(teaching="undo")
+    rig.press("teach")
+    assert rig.context.settings.teaching == "off"
+    rig.press("teach")
+    assert rig.context.settings.teaching == "undo"
+
+
+def test_grades_wait_for_searches_that_the_player_wants(taught):
+    rig, scene = taught(teaching="warn")
+    scene.play(0)
+    rig.frame(0.1)
+    rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
+    rig.frame(0.5)
+    rig.settle()
+    scene.controller.next_hint()
+    rig.frame()
+    assert rig.worker.searches[-1].position is scene.session.state
+
+
+def test_teaching_rests_in_analyse_and_when_the_scene_is_left(taught):
+    rig, scene = taught(teaching="warn")
+    scene.play(0)
+    rig.frame(0.1)
+    rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
+    for _ in range(4):
+        rig.frame(0.5)
+    assert scene.controller.teacher.is_searching
+    scene.on_exit()
+    assert not rig.context.thinker.is_searching
+    scene.on_enter()
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert not scene.controller.teacher.is_searching
+
+
+def test_a_hint_waits_until_the_player_has_thought(taught):
+    rig, scene = taught(think_first_seconds=5.0)
+    two = scene.controller
+    scene.controller.go_to(0)
+    scene.play(0)
+    serve(rig, (0.5, 0.5, 0.5), frames=3)
+    rig.frame(0.1)
+    shown = two.session.state
+    rig.key(pygame.K_h)
+    assert two.hint is HintStep.NONE
+    assert "Think first" in scene.toasts._text
+    assert 0 < scene.wake_after() <= 5.0
+    rig.frame(1.0)
+    assert two.hint is HintStep.NONE
+    for _ in range(5):
+        rig.frame(1.0)
+    assert two.session.state is shown
+    assert two.hint is HintStep.REGION
+    assert scene.session.hints_used == 1
+
+
+def test_a_hint_comes_at_once_to_who_has_thought_long_enough(taught):
+    rig, scene = taught(think_first_seconds=3.0)
+    scene.play(0)
+    serve(rig, (0.5, 0.5, 0.5), frames=12)
+    rig.key(pygame.K_h)
+    assert scene.controller.hint is HintStep.REGION
+
+
+def test_a_hint_that_waits_goes_with_a_move(taught):
+    rig, scene = taught(think_first_seconds=10.0)
+    scene.play(0)
+    serve(rig, (0.5, 0.5, 0.5), frames=2)
+    rig.key(pygame.K_h)
+    scene.play(scene.session.state.legal_moves[0])
+    rig.frame()
+    assert scene.controller.hint_wait == 0
+    assert scene.controller.hint is HintStep.NONE
