@@ -53,7 +53,7 @@ LEVELS = (
         "max",
         "Max",
         "alpha-beta with threat search, 5 s a move",
-        "alphabeta:style=aggressive,top=1",
+        "alphabeta:style=solid,top=1",
         Limit(seconds=5.0),
         games=("hex",),
     ),

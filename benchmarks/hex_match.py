@@ -3,8 +3,9 @@
 import math
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from ai.messages import Limit, SearchInfo
 from ai.options import make_ready_searcher
@@ -59,11 +60,16 @@ def opening(seed: int, parameters: HexParameters) -> HexState:
     return state
 
 
-def play(start: HexState, players: tuple[Searcher, Searcher], limits: tuple[Limit, Limit]) -> Game:
+def play(
+    start: HexState,
+    players: tuple[Searcher, Searcher],
+    limits: tuple[Limit, Limit],
+    is_over: Callable[[HexState], bool] = attrgetter("is_terminal"),
+) -> Game:
     """Play a game out; player i has the colour that places when `current_player` is i."""
     game = Game(start, start)
     since: list[tuple[int, ...] | None] = [None, None]
-    while not game.end.is_terminal:
+    while not is_over(game.end):
         mover = game.end.current_player
         players[mover].advance(since[mover])
         result = players[mover].search(game.end, limits[mover], lambda: False, lambda _: None)
@@ -89,6 +95,21 @@ def games(
         limits = (sides[0].limit, sides[1].limit)
         start = opening(seed + index // 2, parameters)
         yield colour, play(start, (players[0], players[1]), limits)
+
+
+def self_play(
+    side: Side,
+    number: int,
+    seed: int,
+    parameters: HexParameters,
+    is_over: Callable[[HexState], bool] = attrgetter("is_terminal"),
+) -> Iterator[Game]:
+    """Yield games of a searcher against itself, each from an opening of its own."""
+    make_ready_searcher(side.searcher, "hex")
+    for index in range(number):
+        black, white = (make_searcher(side.searcher, "hex", seed=seed + index) for _ in range(2))
+        start = opening(seed + index, parameters)
+        yield play(start, (black, white), (side.limit, side.limit), is_over)
 
 
 def rows(

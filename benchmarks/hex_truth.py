@@ -8,7 +8,7 @@ from ai.hex.threat_search import ThreatSolver
 from ai.messages import Limit, Proof, SearchInfo
 from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
-from benchmarks.hex_match import Side, games
+from benchmarks.hex_match import Side, self_play
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from tests.ai.hex_tactics import replays_won
 from tests.ai.small_hex import SmallHex
@@ -79,7 +79,7 @@ def badge_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
     """
     parameters = HexParameters()
     claims = replayed = 0
-    for index, (_, game) in enumerate(games(side, side, number, seed, parameters)):
+    for index, game in enumerate(self_play(side, number, seed, parameters)):
         solver = ThreatSolver(parameters)
         state = game.opening
         here = held = 0
@@ -95,33 +95,40 @@ def badge_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
 
 
 def pairing_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
-    """Yield a row a game of a searcher against itself: when a certificate was first found.
+    """Yield a row a game of a searcher against itself: when each colour first held a certificate.
 
-    Every certificate found is checked by the independent verifier. A game that ended before
-    anyone had one counts as decided.
+    Every certificate found is checked by the independent verifier. A game goes on until both
+    colours hold one, or to its end.
     """
-    parameters = HexParameters()
-    found: list[int | None] = []
+    firsts: list[int | None] = []
     false = 0
-    for index, (_, game) in enumerate(games(side, side, number, seed, parameters)):
-        state = game.opening
-        first: int | None = None
-        for move in game.moves:
-            certificates = [find_certificate(state, colour) for colour in (1, 2)]
-            false += sum(c is not None and not holds(state, c) for c in certificates)
-            if any(certificates):
-                first = state.stones
-                break
-            state = state.play(move)
-        found.append(first)
-        yield {"game": index, "stones": first, "returns": game.end.returns}
-    stones = sorted(each for each in found if each is not None)
+
+    for index in range(number):
+        stones: dict[int, int] = {}
+
+        def is_over(state: HexState, stones: dict[int, int] = stones) -> bool:
+            nonlocal false
+            for colour in () if state.is_terminal else (1, 2):
+                certificate = find_certificate(state, colour)
+                if certificate is not None:
+                    stones.setdefault(colour, state.stones)
+                    false += not holds(state, certificate)
+            return state.is_terminal or len(stones) == 2
+
+        (game,) = self_play(side, 1, seed + index, HexParameters(), is_over)
+        firsts.append(min(stones.values(), default=None))
+        yield {
+            "game": index,
+            "black": stones.get(1),
+            "white": stones.get(2),
+            "decided": game.end.winning_colour is not None,
+        }
+    found = sorted(each for each in firsts if each is not None)
     yield {
         "searcher": side.searcher,
         "games": number,
-        "decided": number - len(stones),
-        "certificates": len(stones),
-        "by_stone_22": sum(each <= 22 for each in stones),
-        "median_stone": stones[len(stones) // 2] if stones else None,
+        "certificates": len(found),
+        "by_stone_22": sum(each <= 22 for each in found),
+        "median_stone": found[len(found) // 2] if found else None,
         "false": false,
     }
