@@ -31,7 +31,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space goes on")
     analysis = controller.analysis
-    return EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
+    return EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis, controller)
 
 
 def _warming(thinker: Thinker) -> EngineStrip:
@@ -57,7 +57,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
         rate=f"{short_rate(info.rate)} sims/s",
         share=_share(info, thinker),
         left=_budget(info, thinker),
-        right=_kept(info),
+        right=_kept(info, controller),
         glow=_glow(info.elapsed) if controller.settings.motion == "full" else 0.0,
     )
 
@@ -76,13 +76,14 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
     )
 
 
-def _stopped(analysis: Analysis) -> EngineStrip:
+def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
     info = analysis.info
     known = f"{short_count(analysis.effort)} sims"
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
     left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""
-    return EngineStrip("idle", "Stopped", known, share, left, reason or "analysis kept")
+    right = reason or _kept(info, controller) or "analysis kept"
+    return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
 def thinking_words(thinker: Thinker, controller: GameController) -> str:
@@ -96,6 +97,10 @@ def thinking_words(thinker: Thinker, controller: GameController) -> str:
         info = thinker.live
         spent = f" {seconds(info.elapsed)}" if info and info.elapsed >= 0.1 else ""
         return f"AI thinking{spent}"
+    if controller.is_looking_for_target:
+        info = thinker.live
+        spent = f", {seconds(info.elapsed)}" if info else ""
+        return f"The AI plays this board itself{spent}"
     if controller.layer:
         return "A hides the overlay."
     return "AI idle. Overlays are off in Play."
@@ -122,12 +127,14 @@ def _budget(info: SearchInfo, thinker: Thinker) -> str:
     return seconds(info.elapsed)
 
 
-def _kept(info: SearchInfo) -> str:
+def _kept(info: SearchInfo, controller: GameController) -> str:
+    """Say what the search before has left: visits of its tree, or whole lines of SameGame."""
     if info.kept_visits == 0 or info.kept_of == 0:
         return ""
     share = percent(info.kept_visits / info.kept_of)
     after = " after the move" if info.kept_visits < info.kept_of else ""
-    return f"kept {share} of {short_count(info.kept_of)} visits{after}"
+    what = "visits" if controller.is_two_player else "lines"
+    return f"kept {share} of {short_count(info.kept_of)} {what}{after}"
 
 
 def _glow(elapsed: float) -> float:

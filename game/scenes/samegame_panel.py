@@ -43,7 +43,6 @@ class SameGamePanel(GameScreen):
         """Make the controls of the panel."""
         super().__init__(context, profile, view, fresh=fresh)
         self.step = 1
-        self.all_mistakes = False
         self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
         self.line_buttons = (
             Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
@@ -89,17 +88,26 @@ class SameGamePanel(GameScreen):
 
     def summary_items(self) -> tuple[Item, ...]:
         """Return score, counts, the way to the next medal (or a sentence) and the main button."""
-        is_quiet = self.session.mode is Mode.PLAY and not self.state.is_terminal
-        asks = self.controller.hint or self.controller.is_overlay_open or not self.session.cursor
+        text = self._summary_text()
         summary = Summary(
             self._figures()[:2],
             self.state.colour_counts,
-            "" if is_quiet and not asks else self.sentence(),
+            text,
             self.context.settings.symbols,
             room=130,
-            medals=self._medal_bar(captions=False) if is_quiet and not asks else None,
+            medals=None if text else self._medal_bar(captions=False),
         )
         return (summary_item(summary, self.controls.main(self.controller)),)
+
+    def _summary_text(self) -> str:
+        """Return what must be said in few words; nothing leaves the place to the medals."""
+        if self.session.mode is not Mode.PLAY:
+            return self.sentence()
+        if self.state.is_terminal:
+            result = self._result()
+            return f"**{result.title}**: {result.share}"
+        is_asked = self.controller.hint or self.controller.is_overlay_open
+        return self.sentence() if is_asked or not self.session.cursor else ""
 
     def _play_items(self) -> tuple[Item, ...]:
         notes = self._notes()
@@ -130,7 +138,7 @@ class SameGamePanel(GameScreen):
     def _end_items(self) -> tuple[Item, ...]:
         items = (
             Item(Figures(self._figures(), dense=True)),
-            Item(Result(self.state.score, self.standing, self._result_notes())),
+            Item(self._result()),
             Item(Sentence(self.sentence(), lines=1 if self.state.cleared else 2)),
             Item(Hairline()),
             Item(self._graph()),
@@ -191,18 +199,18 @@ class SameGamePanel(GameScreen):
     def _best_figures(self) -> tuple[Figure, ...]:
         """Return what a final score is compared with."""
         session, found = self.session, []
+        if session.target is not None:
+            found.append(Figure("AI best", thousands(session.target.score), "ai"))
         if session.standard is not None:
             known = standard_scores()[session.standard - 1]
             found.append(Figure("Published", thousands(known.published)))
-        if session.target is not None:
-            found.append(Figure("AI best", thousands(session.target.score), "ai"))
         board = board_of(session)
         own = self.context.storage.records.best(board) if board else None
         if own is not None:
             found.append(Figure("Your best", thousands(own.score)))
         return tuple(found)
 
-    def _result_notes(self) -> tuple[Note, ...]:
+    def _result(self) -> Result:
         session, notes = self.session, []
         if self.controller.is_new_best:
             notes.append(Note("Your best on this board", "ai", bold=True))
@@ -211,7 +219,7 @@ class SameGamePanel(GameScreen):
             notes.append(Note(f"Assisted: {hints}", "warn"))
         elif session.is_assisted:
             notes.append(Note("Assisted: the AI's moves were shown", "warn"))
-        return tuple(notes)
+        return Result(self.state.score, self.standing, tuple(notes))
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         session = self.session
@@ -321,10 +329,9 @@ class SameGamePanel(GameScreen):
         expectation = tuple((ply, each.value) for ply, each in sorted(known.items()))
         best = self.controller.best
         expected = session.cursor + (len(best.line) if best is not None else 0)
-        count = None if self.all_mistakes else WORST_MOVES
         mistakes = tuple(
             Mistake(grade.ply, grade.after, grade.loss_class)
-            for grade in worst(grades(session), count)
+            for grade in worst(grades(session), WORST_MOVES)
         )
         return ScoreGraph(
             scores,

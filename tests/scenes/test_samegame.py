@@ -1,0 +1,414 @@
+"""SameGame's own screen: targets and medals, standard boards, hints, the end of a game."""
+
+import pygame
+import pytest
+
+from ai.messages import Candidate, SearchInfo, StopReason
+from game.rules.boards import standard_boards, standard_scores
+from game.rules.samegame import SameGameParameters, new_game
+from game.scenes.base import OpenGame, OpenScene
+from game.scenes.catalogue import make_scene
+from game.scenes.commentary import explain_samegame
+from game.scenes.samegame import TARGET_SECONDS
+from game.session import Mode, Session
+from game.ui.overlay import build_overlay
+from game.ui.panel.basics import Figures, Sentence
+from game.ui.panel.graphs import ScoreGraph
+from game.ui.panel.medals import MedalBar, Result
+from game.ui.panel.miniboard import MiniBoard
+from game.ui.panel.notes import Notes
+
+CTRL = pygame.KMOD_CTRL
+SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}
+
+
+@pytest.fixture
+def scene(rig):
+    return rig.open("samegame")
+
+
+@pytest.fixture
+def small(make_rig):
+    rig = make_rig(**SMALL)
+    rig.open("samegame")
+    return rig
+
+
+def line_of(state):
+    """A line to the end: always the largest group."""
+    moves = []
+    while not state.is_terminal:
+        moves.append(max(state.groups(), key=len)[0])
+        state = state.play(moves[-1])
+    return tuple(moves), state
+
+
+def found(state, **values):
+    line, end = line_of(state)
+    other = next(move for move in state.legal_moves if move != line[0])
+    candidates = (
+        Candidate(line[0], 900, end.score, 3.0, line=line, clears=end.cleared),
+        Candidate(other, 400, end.score - 20, 30.0, line=(other,)),
+    )
+    return SearchInfo(5000, end.score, 3.0, candidates, line, elapsed=2.0, **values)
+
+
+def sections(scene, kind):
+    return [item.section for item in scene.panel_items() if isinstance(item.section, kind)]
+
+
+def section(scene, kind):
+    return sections(scene, kind)[0]
+
+
+def play_out(rig):
+    while not rig.scene.session.state.is_terminal:
+        rig.scene.play(max(rig.scene.state.groups(), key=len)[0])
+    rig.settle()
+
+
+def open_standard(rig, number):
+    rig.open("samegame")
+    rig.scene.on_exit()
+    rig.scene = make_scene(OpenGame("samegame", standard=number), rig.context)
+    rig.scene.resize(rig.surface.get_size())
+    rig.scene.on_enter()
+    rig.frame()
+    return rig.scene
+
+
+# The target.
+
+
+def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
+    rig.settle()
+    assert rig.worker.searches == [], "an untouched board costs nothing"
+    assert section(scene, MedalBar).standing is None
+    start = scene.state
+    scene.play(start.legal_moves[0])
+    rig.frame()
+    (request,) = rig.worker.searches
+    assert request.position is start
+    assert (request.searcher, request.limit.seconds) == ("best", TARGET_SECONDS)
+    assert (
+        "plays this board"
+        in scene.controls.bottom_items(rig.context.thinker, scene.controller)[-1].section.text
+    )
+    rig.worker.say(found(start))
+    rig.frame(0.3)
+    target = line_of(start)[1].score
+    assert scene.session.target.score == target
+    assert section(scene, MedalBar).standing.target == target
+    scene.play(scene.state.legal_moves[0])
+    rig.settle()
+    assert len(rig.worker.searches) == 1, "it goes on while the player moves"
+    rig.worker.finish(found(start), StopReason.TIME)
+    rig.settle()
+    assert scene.session.target.seconds == TARGET_SECONDS
+    assert len(rig.worker.searches) == 1
+    assert scene.wake_after() is None
+
+
+def test_a_new_game_is_looked_at_without_a_move(rig, scene):
+    rig.key(pygame.K_n, CTRL)
+    assert rig.worker.searches[-1].position is scene.session.start
+
+
+def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
+    scene.play(scene.state.legal_moves[0])
+    rig.frame()
+    rig.key(pygame.K_h)
+    hint = rig.worker.searches[-1]
+    assert hint.position is scene.session.state
+    assert hint.moves_since_last == scene.session.played, "it may keep what the target has found"
+    rig.worker.finish(found(scene.state), StopReason.TIME)
+    rig.settle()
+    assert rig.worker.searches[-1].position is scene.session.start
+    best = line_of(scene.state)[1].score
+    assert scene.session.target.score == best, "a line from here is one from the start, too"
+
+
+def test_nothing_is_searched_without_the_keyboard_or_after_leaving(rig, scene):
+    rig.context.focused = False
+    scene.play(scene.state.legal_moves[0])
+    rig.settle()
+    assert rig.worker.searches == []
+    rig.context.focused = True
+    rig.frame()
+    assert scene.controller.is_looking_for_target
+    scene.on_exit()
+    assert not scene.controller.is_looking_for_target
+
+
+def test_the_target_comes_back_with_the_saved_game(rig, scene):
+    scene.play(scene.state.legal_moves[0])
+    scene.session.improve_target(777, TARGET_SECONDS)
+    scene.on_exit()
+    again = rig.open("samegame")
+    assert again.session.target.score == 777
+    rig.settle()
+    assert rig.worker.searches == []
+
+
+# Standard boards.
+
+
+def test_a_standard_board_has_its_title_its_target_and_the_published_score(rig):
+    scene = open_standard(rig, 5)
+    assert scene.state == standard_boards()[4].state
+    assert scene.caption() == "Standard 5 · move 0"
+    known = standard_scores()[4]
+    bar = section(scene, MedalBar)
+    assert (bar.standing.target, bar.published) == (known.ai, known.published)
+    scene.play(scene.state.legal_moves[0])
+    rig.settle()
+    assert rig.worker.searches == [], "its best line is known already"
+    scene.on_exit()
+    again = rig.open("samegame")
+    assert again.caption() == "Standard 5 · move 1"
+    rig.key(pygame.K_F5)
+    assert again.caption() == "Standard 5 · move 0"
+    assert again.session.target.score == known.ai
+
+
+def test_a_standard_board_stays_whatever_size_the_settings_ask_for(make_rig):
+    rig = make_rig(samegame_columns=6, samegame_rows=6)
+    scene = open_standard(rig, 3)
+    assert scene.session.parameters == SameGameParameters()
+    rig.key(pygame.K_n, CTRL)
+    assert scene.session.parameters.columns == 6
+
+
+@pytest.mark.parametrize("text", ["standard 5", "S5", "Standard5"])
+def test_the_seed_dialog_takes_a_standard_board(rig, scene, text):
+    rig.key(pygame.K_g, CTRL)
+    rig.send(pygame.TEXTINPUT, text=text)
+    rig.key(pygame.K_RETURN)
+    assert scene.caption() == "Standard 5 · move 0"
+
+
+def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene):
+    rig.key(pygame.K_g, CTRL)
+    for text in ("standard 21", "abc", "s0", "12345678901234"):
+        scene.dialog._field.selected = True
+        rig.send(pygame.TEXTINPUT, text=text)
+        rig.key(pygame.K_RETURN)
+        assert scene.dialog is not None, text
+    scene.dialog._field.selected = True
+    rig.send(pygame.TEXTINPUT, text="48 213")
+    rig.key(pygame.K_RETURN)
+    assert scene.session.seed == 48213
+    assert scene.state == new_game(SameGameParameters(), 48213)
+
+
+def test_the_boards_can_be_reached_by_mouse(rig, scene):
+    assert rig.press("boards") == OpenScene("boards")
+    rig.press("seed")
+    assert scene.dialog is not None
+    assert rig.click(scene.dialog._aside.box.centre) == OpenScene("boards")
+
+
+def test_starting_a_standard_board_can_be_taken_back(rig, scene):
+    scene.play(scene.state.legal_moves[0])
+    moves = scene.session.moves
+    scene.start_board("s7")
+    assert scene.session.standard == 7
+    rig.key(pygame.K_z, CTRL)
+    assert scene.session.moves == moves
+
+
+# Help and records.
+
+
+def test_a_game_without_help_is_recorded_as_such(small):
+    play_out(small)
+    (record,) = small.context.storage.records.scores
+    assert not record.assisted
+    assert record.score == small.scene.state.score
+    assert "best" in section(small.scene, Result).notes[0].text.lower()
+    captions = [figure.caption for figure in section(small.scene, Figures).figures]
+    assert "Your best" in captions
+
+
+def test_hints_keep_the_score_but_mark_it_assisted(small):
+    small.key(pygame.K_h)
+    play_out(small)
+    assert small.context.storage.records.scores[0].assisted
+    assert "Assisted: 1 hint" in [note.text for note in section(small.scene, Result).notes]
+
+
+def test_a_look_at_the_analysis_marks_it_too(small):
+    scene = small.scene
+    scene.controller.set_mode(Mode.ANALYSE)
+    small.frame()
+    small.worker.say(found(scene.state))
+    small.frame(0.3)
+    scene.controller.set_mode(Mode.PLAY)
+    play_out(small)
+    assert small.context.storage.records.scores[0].assisted
+
+
+def test_what_the_ai_plays_is_nobodys_record(small):
+    scene = small.scene
+    scene.controller.set_mode(Mode.ANALYSE)
+    small.frame()
+    small.worker.say(found(scene.state))
+    small.frame(0.3)
+    small.press("play out")
+    scene.on_exit()
+    scene.on_enter()
+    for _ in range(40):
+        small.frame(0.5)
+    assert scene.state.is_terminal, "a look at the settings does not end it"
+    assert small.context.storage.records.scores == ()
+
+
+# What the panel says.
+
+
+def analysing(rig, **values):
+    scene = rig.scene
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    rig.worker.say(found(scene.state, **values))
+    rig.frame(0.3)
+    return scene
+
+
+def test_projection_ai_best_and_gap(small):
+    scene = small.scene
+    scene.session.improve_target(900)
+    analysing(small)
+    figures = {figure.caption: figure.value for figure in section(scene, Figures).figures}
+    projected = line_of(scene.state)[1].score
+    assert figures["Projected"] == str(projected)
+    assert figures["AI best"] == "900"
+    assert figures["Gap"].lstrip("−") == str(900 - projected)
+
+
+def test_bound_and_proof_are_told(small):
+    scene = analysing(small, upper_bound=400.0)
+    assert "at most 400" in [note.text for note in section(scene, Notes).notes]
+    small.worker.say(found(scene.state, upper_bound=400.0, optimal=True))
+    small.frame(0.3)
+    assert "no line scores more" in [note.text for note in section(scene, Notes).notes]
+    assert "Proven best" in [figure.caption for figure in section(scene, Figures).figures]
+
+
+@pytest.mark.parametrize("clears", [True, False])
+def test_a_clear_is_told_only_when_the_line_clears(make_rig, clears):
+    rig = make_rig(samegame_columns=4, samegame_rows=4, samegame_colours=2)
+    scene = rig.open("samegame")
+    seeds = (s for s in range(200) if line_of(new_game(scene.session.parameters, s))[1].cleared)
+    others = (
+        s for s in range(200) if not line_of(new_game(scene.session.parameters, s))[1].cleared
+    )
+    scene.controller.new_game(next(seeds if clears else others))
+    rig.settle()
+    analysing(rig)
+    told = [note.text for note in section(scene, Notes).notes]
+    assert ("Clear found, +1\N{THIN SPACE}000" in told) is clears
+    assert any("left" in text for text in told) is not clears
+
+
+def test_a_projection_below_the_score_is_explained():
+    state = Session("samegame", SameGameParameters(6, 6, 6), seed=1).state
+    for _ in range(3):
+        state = state.play(max(state.groups(), key=len)[0])
+    line, end = line_of(state)
+    assert end.points > end.score
+    info = SearchInfo(
+        100, end.score, candidates=(Candidate(line[0], 100, end.score, line=line),), line=line
+    )
+    text = explain_samegame(state, build_overlay(info, one_player=True))
+    if end.score < state.score:
+        assert f"cost **{end.points - end.score}**" in text
+    else:
+        assert "largest group" in text
+
+
+def test_an_uncertain_loss_is_told_with_its_error(small):
+    scene = analysing(small)
+    rows = scene._table().rows
+    assert rows[0].loss == "best"
+    assert rows[1].loss == "−20 ±30"
+
+
+def test_the_graph_ends_in_the_final_score_and_marks_what_lost_much(small):
+    scene = analysing(small)
+    worse = min(scene.state.groups(), key=len)[0]
+    scene.play(worse)
+    small.frame(0.3)
+    while not scene.state.is_terminal:
+        scene.play(min(scene.state.groups(), key=len)[0])
+    small.settle()
+    graph = section(scene, ScoreGraph)
+    assert graph.ended
+    assert graph.expectation[-1] == (scene.session.length, scene.state.score)
+    assert all(mistake.loss_class in "DE" for mistake in graph.mistakes)
+
+
+def test_the_mini_board_shows_what_follows(rig, scene):
+    move = scene.state.legal_moves[0]
+    rig.move(rig.cell(move))
+    board = section(scene, MiniBoard)
+    assert board.title == "After this move"
+    assert board.state == scene.state.play(move)
+    values = [figure.value for figure in section(scene, Figures).figures]
+    assert str(scene.state.play(move).score) in values
+
+
+# Two clicks.
+
+
+def test_two_clicks_select_and_remove(make_rig):
+    rig = make_rig(samegame_click="select")
+    scene = rig.open("samegame")
+    first, second = scene.state.legal_moves[:2]
+    rig.click(rig.cell(first))
+    assert scene.selected == first
+    assert scene.session.length == 0
+    assert "selected" in section(scene, Sentence).text
+    rig.click(rig.cell(second))
+    assert scene.selected == second
+    rig.click(rig.cell(second))
+    rig.settle()
+    assert scene.session.played == (second,)
+    assert scene.selected is None
+
+
+def test_the_keyboard_selects_and_removes(make_rig):
+    rig = make_rig(samegame_click="select")
+    scene = rig.open("samegame")
+    rig.key(pygame.K_RETURN)
+    scene.stage.cursor = scene.state.legal_moves[0]
+    rig.key(pygame.K_RETURN)
+    assert scene.session.length == 0
+    assert scene.selected is not None
+    rig.key(pygame.K_SPACE)
+    assert scene.session.length == 1
+
+
+def test_a_selection_does_not_outlive_its_board(make_rig):
+    rig = make_rig(samegame_click="select")
+    scene = rig.open("samegame")
+    rig.click(rig.cell(scene.state.legal_moves[0]))
+    rig.key(pygame.K_n, CTRL)
+    assert scene.selected is None
+
+
+@pytest.mark.parametrize("size", [(640, 480), (900, 700), (1920, 1080)])
+@pytest.mark.parametrize("moves", [0, 1, None])
+def test_every_state_of_the_panel_draws(small, size, moves):
+    scene = small.scene
+    small.resize(size)
+    if moves is None:
+        play_out(small)
+    elif moves:
+        scene.play(scene.state.legal_moves[0])
+    for target in (None, 50, -5):
+        if target is not None:
+            scene.session.improve_target(target)
+        for raised in (False, True):
+            scene._raise_sheet(raised)
+            small.frame()
