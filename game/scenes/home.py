@@ -10,6 +10,7 @@ import pygame
 
 from game.rules.protocol import State
 from game.scenes.base import ChangeSettings, Command, OpenGame, OpenScene
+from game.scenes.commentary import board_name
 from game.scenes.context import Context
 from game.scenes.demos import Demo, Demos
 from game.scenes.page import Page
@@ -232,6 +233,7 @@ class HomeScene(Page):
         self._theme = IconButton("theme", "sun", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
         self._links = (
+            Button("records", "Records", icon="trophy", flat=True),
             Button("settings", "Settings", icon="settings", flat=True),
             Button("help", "Help", icon="circle-question-mark", flat=True),
             Button("about", "About", icon="info", flat=True),
@@ -356,8 +358,10 @@ class HomeScene(Page):
         look, (width, height) = self.look, self.size
         self._hints_y = None if is_low else height - look.px(21)
         links = height - look.px(26 if is_low else 70)
-        gap = look.px(24)
-        wide = sum(link.width(look) for link in self._links) + gap * (len(self._links) - 1)
+        wide = sum(link.width(look) for link in self._links)
+        gaps = len(self._links) - 1
+        gap = max(0, min(look.px(24), (width - look.px(16) - wide) // gaps))
+        wide += gap * gaps
         x = (width - wide) // 2
         for link in self._links:
             tall = link.height(look)
@@ -540,9 +544,8 @@ def _still(state: State, *, symbols: bool = True) -> BoardLook:
 
 def _where(session: Session) -> str:
     """Say which game it is and how far."""
-    board = "a pasted board" if session.is_pasted else f"seed {session.seed}"
     moves = f"move {session.cursor}"
-    return f"{moves}, {board}" if session.spec.players == 1 else moves
+    return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
 
 
 def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, Colour]]:

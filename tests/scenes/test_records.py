@@ -1,0 +1,164 @@
+"""The records screen and the choice of a standard board."""
+
+import pygame
+import pytest
+
+from game.records import Tally
+from game.rules.boards import standard_boards, standard_scores
+from game.rules.samegame import SameGameParameters
+from game.scenes.base import Back, OpenGame, OpenScene
+from game.scenes.catalogue import make_scene
+from game.scenes.home import HomeScene
+from game.scenes.record_cards import BoardCard
+from game.scenes.records import result_tables, score_tables
+from game.session import Seat, Session
+from game.ui.theme import THEMES
+
+SIZES = [(640, 480), (900, 700), (1120, 760), (1920, 1080)]
+
+
+@pytest.fixture
+def open_page(make_rig):
+    def open_it(name, size=(1120, 760), **settings):
+        rig = make_rig(**settings)
+        rig.context.theme = THEMES[rig.context.settings.theme]
+        rig.surface = pygame.Surface(size)
+        rig.scene = make_scene(OpenScene(name), rig.context)
+        rig.scene.resize(size)
+        rig.scene.on_enter()
+        rig.frame()
+        return rig
+
+    return open_it
+
+
+def finish(rig, session, moves=()):
+    for move in moves:
+        session.play(move)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
+    rig.context.storage.count_game(session)
+
+
+def standard(number):
+    session = Session("samegame")
+    session.set_position(
+        standard_boards()[number - 1].state.to_text(), SameGameParameters(), standard=number
+    )
+    session.improve_target(standard_scores()[number - 1].ai)
+    return session
+
+
+def cards(rig):
+    return [widget for widget in rig.scene.group.widgets if isinstance(widget, BoardCard)]
+
+
+def fill(rig):
+    finish(rig, standard(5), standard_scores()[4].line)
+    for seed in range(30):
+        finish(rig, Session("samegame", SameGameParameters(6, 6, 3), seed))
+    for first in (Seat.HUMAN, Seat.AI):
+        second = Seat.AI if first is Seat.HUMAN else Seat.HUMAN
+        finish(rig, Session("tictactoe", seats=(first, second), level="club"), (0, 3, 1, 4, 2))
+    rig.scene.on_enter()
+    rig.frame()
+
+
+def test_every_standard_board_is_there_and_starts_with_a_click(open_page):
+    rig = open_page("boards")
+    assert [card.number for card in cards(rig)] == list(range(1, 21))
+    card = cards(rig)[6]
+    assert rig.click(card.box.centre) == OpenGame("samegame", standard=7)
+
+
+def test_the_boards_are_chosen_by_keyboard_alone_and_scroll_along(open_page):
+    rig = open_page("boards", (640, 480))
+    view = rig.scene.scroll.box
+    for _ in range(60):
+        rig.key(pygame.K_TAB)
+        focused = rig.scene.group.focused
+        assert focused is not None
+        if isinstance(focused, BoardCard):
+            assert view.y <= focused.box.y
+            assert focused.box.bottom <= view.bottom
+            if focused.number == 20:
+                break
+    assert rig.key(pygame.K_RETURN) == OpenGame("samegame", standard=20)
+    assert rig.key(pygame.K_ESCAPE) == Back()
+
+
+def test_own_scores_stand_beside_the_published_ones(open_page):
+    rig = open_page("boards")
+    fill(rig)
+    assert cards(rig)[4].own.score == standard_scores()[4].ai
+    assert cards(rig)[5].own is None
+
+
+def test_own_bests_by_board(open_page):
+    rig = open_page("records")
+    assert [table.rows for table in score_tables(rig.context.storage.records)] == [(), ()]
+    fill(rig)
+    made, known = score_tables(rig.context.storage.records)
+    assert len(made.rows) == 30
+    scores = [record.score for record in rig.context.storage.records.best_by_board]
+    assert scores == sorted(scores, reverse=True)
+    assert known.rows[0][0].text == "Standard 5"
+    assert known.rows[0][3].text == "cleared"
+    assert "1 of 20" in known.note
+    assert rig.scene.scroll.most > 0
+    rig.key(pygame.K_PAGEDOWN)
+    assert rig.scene.scroll.offset > 0
+
+
+def test_results_by_level(open_page):
+    rig = open_page("records")
+    fill(rig)
+    tictactoe, hexes = result_tables(rig.context.storage.records)
+    assert [cell.text for cell in tictactoe.rows[0]] == ["Club", "1", "0", "1", "0"]
+    assert hexes.rows == ()
+    assert hexes.empty
+
+
+def test_levels_stand_from_weak_to_strong_and_unknown_ones_last(open_page):
+    records = open_page("records").context.storage.records
+    for level in ("retired", "strong", "beginner"):
+        records = records.with_result(Tally("hex", level, won=1))
+    rows = result_tables(records)[1].rows
+    assert [row[0].text for row in rows] == ["Beginner", "Strong", "retired"]
+
+
+def test_the_tabs_lead_round(open_page):
+    rig = open_page("records")
+    fill(rig)
+    tabs = rig.scene.group.widget("tab")
+    seen = set()
+    rig.key(pygame.K_TAB)
+    while rig.scene.group.focused is not tabs:
+        rig.key(pygame.K_TAB)
+    for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
+        rig.key(key)
+        seen.add((tabs.value, len(cards(rig))))
+    assert seen == {("two_player", 0), ("samegame", 0), ("boards", 20)}
+
+
+def test_home_leads_to_the_records(make_rig):
+    rig = make_rig()
+    rig.scene = HomeScene(rig.context)
+    rig.scene.resize((640, 480))
+    assert rig.press("records") == OpenScene("records")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("theme", "scale"), [("dark", 1.0), ("light", 0.75), ("contrast", 2.0)])
+def test_every_list_draws_at_every_size(open_page, size, theme, scale):
+    rig = open_page("boards", size, theme=theme, ui_scale=scale)
+    fill(rig)
+    tabs = rig.scene.group.widget("tab")
+    for value in ("boards", "samegame", "two_player"):
+        tabs.value = value
+        rig.scene.on_enter()
+        rig.frame()
+        for card in cards(rig):
+            assert card.box.x >= 0
+            assert card.box.right <= size[0]
+        assert rig.scene.scroll.box.bottom <= size[1]
