@@ -47,6 +47,11 @@ class Entry:
         return self.line.score if self.line else -math.inf
 
     @property
+    def rank(self) -> tuple[float, bool]:
+        """What makes one line better than another: the score, then a cleared board."""
+        return self.score, self.line is not None and self.line.clears
+
+    @property
     def error(self) -> float | None:
         """The standard deviation of the searches' results (Welford's method), 0 when exact.
 
@@ -59,7 +64,7 @@ class Entry:
 
     def offer(self, line: Line) -> bool:
         """Keep a line if it is better than the one so far; say whether it was."""
-        better = line.score > self.score
+        better = (line.score, line.clears) > self.rank
         if better:
             self.line = line
         return better
@@ -86,7 +91,9 @@ class LineTable:
 
     def leaders(self) -> list[Entry]:
         """Return the entries, best first; of equals the more searched one."""
-        return sorted(self.entries.values(), key=lambda entry: (-entry.score, -entry.playouts))
+        return sorted(
+            self.entries.values(), key=lambda entry: (*entry.rank, entry.playouts), reverse=True
+        )
 
     def settle(self, exact: dict[int, tuple[Line, int]]) -> None:
         """Take the best line of each move and the positions that were looked at for it."""

@@ -1,5 +1,8 @@
 """Exact search of SameGame positions with few tiles: the most points that can still be made.
 
+Values are ranks: twice the points, plus 1 where the board gets cleared, which so is preferred
+among lines of equal score.
+
 A depth-first branch and bound with a transposition table. The value of a board does not
 depend on the points made before, so one entry a board serves every way to it. An entry is
 exact, or says that the value is at most so much. Boards with the same tiles left are the
@@ -38,6 +41,7 @@ _NUMBERS = 3
 
 UNREACHABLE = np.int64(-1) << 40
 _AT_MOST = np.int64(1)
+_CLEARED = 2 * CLEAR_BONUS + 1
 _POLL = 256
 
 
@@ -56,7 +60,7 @@ class Endgame(NamedTuple):
         tried: int64[n + 2]; how many of them were tried.
         needed: int64[n + 2]; values not above it do not matter.
         value: int64[n + 2]; the best value found.
-        gain: int64[n + 2]; the points of the move tried now.
+        gain: int64[n + 2]; twice the points of the move tried now.
         choice: int64[n + 2]; the group with the best value.
         table_hash: uint64[a power of two].
         table_value: int64[the same]; twice the value, plus 1 where it is only a bound.
@@ -105,12 +109,12 @@ def make_endgame(encoded: NDArray[np.int64], table_bits: int = 16) -> tuple[Layo
 
 @njit(cache=True, nogil=True)
 def upper_bound(layout, memory, board):  # type: ignore[no-untyped-def]
-    """Return what a board can bring at most: each colour at once, and the clear bonus.
+    """Return what rank a board can bring at most: each colour at once, and the clear bonus.
 
     A colour with a single tile can never be removed, so it costs the bonus.
     """
     bound = np.int64(0)
-    bonus = np.int64(CLEAR_BONUS)
+    bonus = np.int64(_CLEARED)
     for colour in range(1, layout.colours + 1):
         tiles = tiles_of(layout, memory, board, colour)
         if tiles > 1:
@@ -119,7 +123,7 @@ def upper_bound(layout, memory, board):  # type: ignore[no-untyped-def]
             bonus = np.int64(0)
             if layout.deducts:
                 bound -= 1
-    return bound + bonus
+    return 2 * bound + bonus
 
 
 @njit(cache=True, nogil=True)
@@ -177,8 +181,8 @@ def _enter(layout, work, ply, needed, first):  # type: ignore[no-untyped-def]
     if work.groups[ply] == 0:
         left = tiles_of(layout, work.memory, board, 0)
         if left == 0:
-            return True, np.int64(CLEAR_BONUS)
-        return True, -deduction(layout, work.memory, board)
+            return True, np.int64(_CLEARED)
+        return True, -2 * deduction(layout, work.memory, board)
     work.tried[ply] = 0
     work.needed[ply] = needed
     work.value[ply] = UNREACHABLE
@@ -195,7 +199,7 @@ def _slot(work, ply):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def solve(layout, work, flag, plies):  # type: ignore[no-untyped-def]
-    """Return the most points that the board of ply `plies` can still bring.
+    """Return the best rank that the board of ply `plies` can still bring.
 
     Args:
         layout: The layout.
@@ -242,7 +246,8 @@ def _descend(layout, work, ply):  # type: ignore[no-untyped-def]
     work.tried[ply] = index + 1
     column = np.int64(work.column[ply, index])
     bit = np.int64(work.bit[ply, index])
-    work.gain[ply] = _play(layout, work, ply, column, bit, np.int64(work.colour[ply, index]))
+    points = _play(layout, work, ply, column, bit, np.int64(work.colour[ply, index]))
+    work.gain[ply] = 2 * points
 
 
 @njit(cache=True, nogil=True)
@@ -293,7 +298,7 @@ def best_line(layout, work, flag, plies, cells):  # type: ignore[no-untyped-def]
     Each step is solved anew, which takes little time out of the table.
 
     Returns:
-        The number of cells, or -1 when the budget ended it, and the line's value.
+        The number of cells, or -1 when the budget ended it, and the line's rank.
     """
     ply = np.int64(plies)
     total = np.int64(0)

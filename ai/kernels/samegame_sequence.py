@@ -41,20 +41,20 @@ from ai.kernels.samegame_columns import (
     tiles_of,
 )
 
-# Where things stand in a chain's numbers.
+# Where things stand in a chain's numbers. A rank is twice a score, plus 1 for a cleared board.
 LENGTH = 0
 FREE = 1
 TABU = 2
 FIXED = 3
 OBJECTIVE = 4
-SCORE = 5
-BEST_SCORE = 6
+RANK = 5
+BEST_RANK = 6
 BEST_LENGTH = 7
 STEPS = 8
 TRIAL_END = 9
 TRIAL_MEET = 10
 TRIAL_OBJECTIVE = 11
-TRIAL_SCORE = 12
+TRIAL_RANK = 12
 NEAR_OBJECTIVE = 13
 NEAR_LENGTH = 14
 _NUMBERS = 15
@@ -91,7 +91,7 @@ class Chain(NamedTuple):
         trial_hash: uint64[n + 1].
         pending: int32[2 n + 2]; the cells a proposal will try to play.
         free: int32[2 n + 2]; boards that are not in use.
-        best: int32[n + 1]; the moves of the solution with the best score.
+        best: int32[n + 1]; the moves of the solution with the best rank.
         near: int32[n + 1]; the moves of the one with the best objective, which may leave a
             few tiles that a better ending would clear.
     """
@@ -253,7 +253,7 @@ def replay(layout, chain, first, count, threshold):  # type: ignore[no-untyped-d
             numbers[TRIAL_END] = ply
             numbers[TRIAL_MEET] = meet
             numbers[TRIAL_OBJECTIVE] = numbers[OBJECTIVE] + gain
-            numbers[TRIAL_SCORE] = numbers[SCORE] + gain
+            numbers[TRIAL_RANK] = numbers[RANK] + 2 * gain
             return
     numbers[TRIAL_END] = ply
     numbers[TRIAL_MEET] = length + 1
@@ -261,7 +261,7 @@ def replay(layout, chain, first, count, threshold):  # type: ignore[no-untyped-d
     points += more
     left = tiles_of(layout, memory, end, 0)
     score = points + CLEAR_BONUS if left == 0 else points - deduction(layout, memory, end)
-    numbers[TRIAL_SCORE] = score
+    numbers[TRIAL_RANK] = 2 * score + (left == 0)
     if left > 0:
         score += max(np.int64(0), CLEAR_BONUS - TILE_PENALTY * left)
     numbers[TRIAL_OBJECTIVE] = score
@@ -297,9 +297,9 @@ def accept(chain, first):  # type: ignore[no-untyped-def]
         chain.points[ply] = chain.trial_points[ply]
         chain.hash[ply] = chain.trial_hash[ply]
     numbers[OBJECTIVE] = numbers[TRIAL_OBJECTIVE]
-    numbers[SCORE] = numbers[TRIAL_SCORE]
-    if numbers[SCORE] > numbers[BEST_SCORE]:
-        numbers[BEST_SCORE] = numbers[SCORE]
+    numbers[RANK] = numbers[TRIAL_RANK]
+    if numbers[RANK] > numbers[BEST_RANK]:
+        numbers[BEST_RANK] = numbers[RANK]
         numbers[BEST_LENGTH] = numbers[LENGTH]
         for ply in range(numbers[LENGTH]):
             chain.best[ply] = chain.cell[ply]

@@ -69,7 +69,7 @@ class Annealer:
         self._start(job)
         yield self.best()
         steps = min(job.steps, allowed)
-        known = self._best_score
+        known = self._best_rank
         for begin in range(0, steps, PORTION):
             if self._flag[0]:
                 return
@@ -82,17 +82,17 @@ class Annealer:
                 _temperature(job, begin),
                 _temperature(job, end),
             )
-            if self._best_score > known:
-                known = self._best_score
+            if self._best_rank > known:
+                known = self._best_rank
                 yield self.best()
 
     @property
-    def _best_score(self) -> int:
-        return int(self._chain.numbers[kernel.BEST_SCORE])
+    def _best_rank(self) -> int:
+        return int(self._chain.numbers[kernel.BEST_RANK])
 
     def _start(self, job: Job) -> None:
         numbers = self._chain.numbers
-        numbers[kernel.BEST_SCORE] = numbers[kernel.NEAR_OBJECTIVE] = _NOTHING
+        numbers[kernel.BEST_RANK] = numbers[kernel.NEAR_OBJECTIVE] = _NOTHING
         numbers[kernel.FIXED] = job.fixed
         count = len(job.cells)
         self._cells[:count] = job.cells

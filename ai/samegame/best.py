@@ -18,13 +18,15 @@ from ai.samegame.worker import AnnealingWorker
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
 CANDIDATE_SHARE = 0.2
-FIRST_STEPS = 500
+SHORTEST = 125
 LONGEST = 16_000
+"""Steps of a first move's search in the first pass, and at most when a pass begins."""
+
 SPREAD_EVERY = 8
 """After so many searches a new best line is put behind every first move."""
 
 LEADERS = 8
-"""So many leading moves are still searched when the others are left out for a while."""
+"""A pass ends when it would go on with fewer moves."""
 
 POLISHED = 400
 """Solutions get an exact ending if they are at most so many points below the best one."""
@@ -102,7 +104,7 @@ class BestWorker(AnnealingWorker):
             return
         self._polished.add(solution.moves)
         nodes = min(steps, LEADER_NODES if promise >= leader.score else POLISH_NODES)
-        cells = self._solver.polish(solution.cells, solution.score, nodes)
+        cells = self._solver.polish(solution.cells, solution.rank, nodes)
         if cells is not None:
             pool.offer(self._annealer.solution(cells, solution.tabu))
 
@@ -114,7 +116,7 @@ class BestWorker(AnnealingWorker):
         pool.offer(self._annealer.solution(solved[1], tabu=1))
         best = pool.best
         assert best is not None
-        assert best.score == solved[0]
+        assert best.rank == solved[0]
         self._run.prove()
 
 
@@ -138,28 +140,34 @@ def mixed(main: Schedule, aside: Schedule, share: float) -> Schedule:
 def first_moves(
     position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]
 ) -> Generator[Job, Solution | None, None]:
-    """Search each of these first moves in passes of equal effort, later mostly the leaders.
+    """Search each of these first moves by sequential halving, in passes of ever more effort.
 
-    A move's line begins as the best line of all with that move put before it, unless it has
-    a better one of its own.
+    Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013: a
+    pass searches all moves, then the better half of them twice as long, and so on. A move's
+    line begins as the best line of all with that move put before it, unless it has a better
+    one of its own.
     """
-    steps = FIRST_STEPS
-    kept = len(moves)
+    shortest = SHORTEST
     visits = 0
     spread: Solution | None = None
     while moves:
-        for move in [move for move in pool.leaders() if move in moves][:kept]:
-            if visits % SPREAD_EVERY == 0 and pool.best is not spread:
-                spread = pool.best
-                for other in moves:
-                    yield _put_first(other, pool)
-            visits += 1
-            own = pool.best_of(move)
-            assert own is not None
-            cells = without_tabu_tail(position, own) or own.cells
-            yield Job(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
-        kept = max(kept // 2, LEADERS) if kept > LEADERS else len(moves)
-        steps = min(2 * steps, LONGEST)
+        kept, steps = len(moves), shortest
+        while kept >= min(LEADERS, len(moves)):
+            for move in [move for move in pool.leaders() if move in moves][:kept]:
+                if visits % SPREAD_EVERY == 0 and pool.best is not spread:
+                    spread = pool.best
+                    for other in moves:
+                        yield _put_first(other, pool)
+                visits += 1
+                own = pool.best_of(move)
+                assert own is not None
+                cells = without_tabu_tail(position, own) or own.cells
+                found = yield Job(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
+                if found is not None:
+                    pool.note(move, own.score, steps)
+            kept //= 2
+            steps *= 2
+        shortest = min(2 * shortest, LONGEST)
 
 
 def _put_first(move: int, pool: SolutionPool) -> Job:

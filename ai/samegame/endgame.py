@@ -7,6 +7,9 @@ from ai.kernels import samegame_endgame as kernel
 from ai.samegame.solution import Cells
 from game.rules.samegame import SameGameState
 
+Rank = tuple[int, bool]
+"""A score, and whether the board is cleared."""
+
 TABLE_BITS = 17
 FIRST_TILES = 14
 MORE_TILES = 4
@@ -24,16 +27,16 @@ class EndgameSolver:
         self._points = position.points
         self._cells = np.zeros(len(self._work.hash), np.int32)
 
-    def solve(self, nodes: int) -> tuple[int, Cells] | None:
-        """Return the best final score and a line to it, as root cells; None if unknown."""
+    def solve(self, nodes: int) -> tuple[Rank, Cells] | None:
+        """Return the best final rank and a line to it, as root cells; None if unknown."""
         return self._solved(0, 0, nodes)
 
-    def polish(self, cells: Cells, score: int, nodes: int) -> Cells | None:
+    def polish(self, cells: Cells, rank: Rank, nodes: int) -> Cells | None:
         """Return a line that ends better than this one, from ever earlier on, or None.
 
         Args:
             cells: The line's moves as root cells, to its end.
-            score: Its final score.
+            rank: What it ends with.
             nodes: Budget of the whole.
         """
         better: Cells | None = None
@@ -45,8 +48,8 @@ class EndgameSolver:
             found = self._solved(int(plies), int(points), nodes - self._nodes)
             if found is None:
                 break
-            if found[0] > score:
-                score = found[0]
+            if found[0] > rank:
+                rank = found[0]
                 better = (*cells[:plies], *found[1])
             if plies == 0:
                 break
@@ -57,9 +60,10 @@ class EndgameSolver:
     def _nodes(self) -> int:
         return int(self._work.numbers[kernel.NODES])
 
-    def _solved(self, plies: int, points: int, nodes: int) -> tuple[int, Cells] | None:
+    def _solved(self, plies: int, points: int, nodes: int) -> tuple[Rank, Cells] | None:
         self._work.numbers[kernel.BUDGET] = self._nodes + nodes
         length, value = kernel.best_line(self._layout, self._work, self._flag, plies, self._cells)
         if length < 0:
             return None
-        return self._points + points + int(value), tuple(self._cells[:length].tolist())
+        score, clears = divmod(int(value), 2)
+        return (self._points + points + score, bool(clears)), tuple(self._cells[:length].tolist())

@@ -1,8 +1,8 @@
 """The solutions that all threads of a SameGame search share, and what is known of first moves."""
 
+import math
 import statistics
 import threading
-from collections import deque
 from dataclasses import replace
 
 from ai.messages import Candidate
@@ -10,8 +10,8 @@ from ai.nmcs_table import Line, LineTable
 from ai.samegame.solution import Solution
 
 CAPACITY = 24
-RECENT = 4
-"""Searches of a first move that tell how uncertain its value is."""
+PRIOR = 2
+"""How many searches the guess counts for that is made of their gain before any is known."""
 
 
 class SolutionPool:
@@ -26,7 +26,9 @@ class SolutionPool:
         self._solutions: list[Solution] = []
         self._table = LineTable(moves)
         self._by_move: dict[int, Solution] = {}
-        self._results: dict[int, deque[int]] = {move: deque(maxlen=RECENT) for move in moves}
+        self._noted: dict[int, int] = {}
+        self._length: dict[int, int] = {}
+        self._gains: dict[int, list[int]] = {}
 
     def offer(self, solution: Solution) -> bool:
         """Keep a solution if it is good enough; say whether it is the best one now."""
@@ -44,11 +46,19 @@ class SolutionPool:
             del self._solutions[CAPACITY:]
             return self._solutions[0] is solution
 
-    def note(self, move: int, score: int, steps: int) -> None:
-        """Note the result of a search that was made for the sake of a first move."""
+    def note(self, move: int, before: int, steps: int) -> None:
+        """Note that a move, worth `before` by then, was searched for its own sake.
+
+        What it gained counts from the last such search on, so that the gains by way of the
+        best line are among it.
+        """
         with self._lock:
+            value = self._by_move[move].score
+            gain = value - self._noted.get(move, before)
+            self._noted[move] = value
             self._table.entries[move].playouts += steps
-            self._results[move].append(score)
+            self._length[move] = max(self._length.get(move, 0), steps)
+            self._gains.setdefault(steps, []).append(gain)
 
     @property
     def best(self) -> Solution | None:
@@ -82,22 +92,34 @@ class SolutionPool:
     def candidates(self) -> tuple[Candidate, ...]:
         """Return the first moves that have a solution, best first.
 
-        A value's error is the standard deviation of the move's last few searches. A move that
-        was not searched twice yet gets the largest error there is, or for want of any the
-        standard deviation of all values.
+        A value's error is what moves typically gained by a search as long as this one's longest,
+        as a root mean square. A move that was not searched yet gets the standard deviation of
+        all values.
         """
         with self._lock:
             known = self._table.candidates()
-            errors = {
-                move: statistics.stdev(each)
-                for move, each in self._results.items()
-                if len(each) > 1
-            }
+            length = dict(self._length)
+            gains = {steps: tuple(each) for steps, each in sorted(self._gains.items())}
         values = [each.value for each in known]
         spread = statistics.stdev(values) if len(values) > 1 else 0.0
-        unknown = max(errors.values(), default=spread)
-        return tuple(replace(each, error=errors.get(each.move, unknown)) for each in known)
+        errors = {0: spread} | _typical_gains(gains, spread)
+        return tuple(replace(each, error=errors[length.get(each.move, 0)]) for each in known)
+
+
+def _typical_gains(gains: dict[int, tuple[int, ...]], guess: float) -> dict[int, float]:
+    """Return the root mean square of each length's gains, the shortest searches first.
+
+    For want of many searches of a length, half the variance of the next shorter ones counts
+    for `PRIOR` of them.
+    """
+    square = guess * guess
+    typical = {}
+    for steps, each in gains.items():
+        known = sum(gain * gain for gain in each)
+        square = (known + PRIOR * square / 2) / (len(each) + PRIOR)
+        typical[steps] = math.sqrt(square)
+    return typical
 
 
 def _alike(one: Solution, other: Solution) -> bool:
-    return one.score == other.score and sorted(one.cells) == sorted(other.cells)
+    return one.rank == other.rank and sorted(one.cells) == sorted(other.cells)

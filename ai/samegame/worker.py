@@ -41,15 +41,12 @@ class AnnealingWorker:
                 return
 
     def _do(self, job: Job, allowed: int) -> Solution | None:
-        before = self.steps
         best: Solution | None = None
         for solution in self._annealer.run(job, allowed):
             self._run.pool.offer(solution)
             if best is None or solution.rank > best.rank:
                 best = solution
         if best is not None:
-            if job.fixed and job.steps > 0:
-                self._run.pool.note(best.moves[0], best.score, self.steps - before)
             self.finish(job, best)
         return best
 

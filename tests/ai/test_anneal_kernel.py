@@ -18,7 +18,7 @@ BOARDS = [
 
 def make(position: SameGameState, seed: int = 1):
     layout, chain = kernel.make_chain(position.encode(), new_rng(seed))
-    chain.numbers[kernel.BEST_SCORE] = chain.numbers[kernel.NEAR_OBJECTIVE] = -1 << 40
+    chain.numbers[kernel.BEST_RANK] = chain.numbers[kernel.NEAR_OBJECTIVE] = -1 << 40
     return layout, chain
 
 
@@ -95,7 +95,7 @@ def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(paramet
         kernel.start(layout, fresh, chain.cell[:length].copy(), 2)
         assert fresh.numbers[kernel.LENGTH] == length
         assert fresh.numbers[kernel.OBJECTIVE] == numbers[kernel.OBJECTIVE]
-        assert fresh.numbers[kernel.SCORE] == numbers[kernel.SCORE]
+        assert fresh.numbers[kernel.RANK] == numbers[kernel.RANK]
         for ply in range(length + 1):
             assert fresh.points[ply] == chain.points[ply]
             assert fresh.hash[ply] == chain.hash[ply]
@@ -114,12 +114,14 @@ def test_the_best_solution_is_what_its_score_says() -> None:
     position = new_game(SameGameParameters(), 3)
     layout, chain = make(position)
     kernel.start(layout, chain, np.zeros(0, np.int32), 1)
-    first = int(chain.numbers[kernel.BEST_SCORE])
+    first = int(chain.numbers[kernel.BEST_RANK])
     kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
     best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
     _, line, score, _ = written(layout, chain, best)
-    assert played_out(position, line).score == score == chain.numbers[kernel.BEST_SCORE]
-    assert score > first
+    end = played_out(position, line)
+    assert end.score == score
+    assert 2 * score + end.cleared == chain.numbers[kernel.BEST_RANK]
+    assert 2 * score > first
 
 
 def test_fixed_cells_stay_in_front() -> None:

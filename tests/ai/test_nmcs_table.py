@@ -12,9 +12,12 @@ def table_with(scores: dict[int, float]) -> LineTable:
     return table
 
 
-def test_only_a_better_line_is_taken() -> None:
+def test_only_a_better_line_is_taken_or_an_equal_one_that_clears() -> None:
     entry = table_with({1: 5.0}).entries[1]
-    assert not entry.offer(Line(5.0, (1, 9), clears=True))
+    assert not entry.offer(Line(5.0, (1, 8), clears=False))
+    assert entry.offer(Line(5.0, (1, 9), clears=True))
+    assert not entry.offer(Line(5.0, (1, 8), clears=False))
+    assert not entry.offer(Line(5.0, (1, 8), clears=True))
     assert entry.offer(Line(6.0, (1, 9), clears=True))
     assert entry.line == Line(6.0, (1, 9), clears=True)
 
@@ -32,6 +35,13 @@ def test_candidates_are_ordered_by_value_then_visits() -> None:
         (2, 7.0, 0),
         (1, 5.0, 0),
     ]
+
+
+def test_of_equal_values_the_one_that_clears_comes_first() -> None:
+    table = table_with({1: 7.0, 2: 6.0})
+    table.entries[1].playouts = 10
+    table.entries[3].offer(Line(7.0, (3,), clears=True))
+    assert [c.move for c in table.candidates()] == [3, 1, 2]
 
 
 def test_the_error_is_the_spread_of_the_searches() -> None:

@@ -17,10 +17,10 @@ TINY = [
 
 
 @functools.cache
-def best_score(position: SameGameState) -> int:
+def best_rank(position: SameGameState) -> tuple[int, bool]:
     if position.is_terminal:
-        return position.score
-    return max(best_score(position.play(move)) for move in position.legal_moves)
+        return position.score, position.cleared
+    return max(best_rank(position.play(move)) for move in position.legal_moves)
 
 
 def play_cells(position: SameGameState, cells) -> SameGameState:
@@ -49,15 +49,15 @@ def test_tiny_boards_are_solved_as_brute_force_solves_them(parameters, seed) -> 
     for _ in range(seed % 3):
         if not position.is_terminal:
             position = position.play(rng.choice(position.legal_moves))
-    true = best_score(position)
-    assert true <= upper_bound(position)
+    true = best_rank(position)
+    assert true[0] <= upper_bound(position)
     solver = EndgameSolver(position, np.zeros(1, np.uint8), table_bits=4 + seed)
     solved = solver.solve(1_000_000)
     assert solved is not None
-    score, cells = solved
+    rank, cells = solved
     end = play_cells(position, cells)
-    assert (end.score, end.is_terminal) == (score, True)
-    assert score == true
+    assert (end.score, end.cleared, end.is_terminal) == (*rank, True)
+    assert rank == true
 
 
 def test_a_budget_that_is_too_small_proves_nothing() -> None:
@@ -89,8 +89,8 @@ def test_polishing_only_betters_a_line(seed) -> None:
         ]
         names = [column for column in names if column]
     solver = EndgameSolver(position, np.zeros(1, np.uint8))
-    better = solver.polish(tuple(cells), end.score, 50_000)
+    better = solver.polish(tuple(cells), (end.score, end.cleared), 50_000)
     assert better is not None
     assert play_cells(position, better).score > end.score
-    again = play_cells(position, better).score
-    assert solver.polish(better, again, 2_000) is None
+    again = play_cells(position, better)
+    assert solver.polish(better, (again.score, again.cleared), 2_000) is None

@@ -1,0 +1,54 @@
+from math import sqrt
+from statistics import stdev
+
+import pytest
+
+from ai.samegame.pool import PRIOR, SolutionPool
+from ai.samegame.solution import Solution
+
+
+def solution(score: int, move: int, tiles: int = 3) -> Solution:
+    return Solution(score=score, tiles=tiles, moves=(move, 9), cells=(move, score))
+
+
+def test_an_uncleared_board_never_stands_before_a_cleared_one_of_equal_score() -> None:
+    for order in ((0, 3), (3, 0)):
+        pool = SolutionPool((1, 2))
+        for tiles in order:
+            pool.offer(solution(50, 1 + (tiles > 0), tiles))
+            pool.offer(solution(50, 1, tiles))
+        assert pool.best is not None
+        assert pool.best.clears
+        assert [(each.move, each.clears) for each in pool.candidates()] == [(1, True), (2, False)]
+
+
+def test_errors_are_what_searches_of_that_length_gained() -> None:
+    pool = SolutionPool((1, 2, 3))
+    for move, score in ((1, 100), (2, 80), (3, 60)):
+        pool.offer(solution(score, move))
+    spread = stdev((100, 80, 60))
+    assert {each.error for each in pool.candidates()} == {spread}
+
+    pool.offer(solution(130, 1))
+    pool.note(1, 100, 50)
+    pool.note(2, 80, 50)
+    short = sqrt((30**2 + PRIOR * stdev((130, 80, 60)) ** 2 / 2) / (2 + PRIOR))
+    errors = {each.move: each.error for each in pool.candidates()}
+    assert errors[1] == errors[2] == pytest.approx(short)
+    assert errors[3] == stdev((130, 80, 60))
+
+
+def test_gains_by_way_of_the_best_line_count_too() -> None:
+    pool = SolutionPool((1, 2))
+    pool.offer(solution(100, 1))
+    pool.offer(solution(90, 2))
+    pool.note(1, 100, 50)
+    pool.offer(solution(190, 1))
+    pool.note(1, 190, 100)
+    spread = stdev((190, 90))
+    short = PRIOR * spread**2 / 2 / (1 + PRIOR)
+    longer = (90**2 + PRIOR * short / 2) / (1 + PRIOR)
+    errors = {each.move: each.error for each in pool.candidates()}
+    assert errors == {1: pytest.approx(sqrt(longer)), 2: spread}
+    visits = {each.move: each.visits for each in pool.candidates()}
+    assert visits == {1: 150, 2: 0}
