@@ -53,7 +53,7 @@ class WorkerState(StrEnum):
 
 
 class SearcherFactory(Protocol):
-    """Makes a searcher out of its specification; see `ai.searchers.make_searcher`."""
+    """Makes a searcher out of its specification; see `ai.players.make_player`."""
 
     def __call__(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
         """Return a new searcher."""
@@ -97,7 +97,7 @@ class AiWorker:
 
         Args:
             on_message: Called in the AI thread after each message, to wake the window.
-            make_searcher: Takes the place of `ai.searchers.make_searcher`.
+            make_searcher: Takes the place of `ai.players.make_player`.
             warm_up: Takes the place of `ai.warmup.warm_up`.
         """
         self._on_message = on_message
@@ -270,9 +270,9 @@ def _together(
 
 def _default_factory() -> SearcherFactory:
     # Imported late: searchers bring numba along, and the window must open without it.
-    from ai.searchers import make_searcher
+    from ai.players import make_player
 
-    return make_searcher
+    return make_player
 
 
 def _lower_priority() -> None:

@@ -77,6 +77,8 @@ class Engine:
             "undo": self._undo,
             "version": lambda _: VERSION,
         }
+        if setup.game.certificate is not None:
+            self._handlers["cannot_lose"] = self._cannot_lose
         self._start(setup.game.new_board(setup.game.default_size))
 
     def run(self) -> None:
@@ -258,6 +260,18 @@ class Engine:
         lines = (_describe(c, order, names) for order, c in enumerate(info.candidates))
         self._write("".join(f"{line}\n" for line in lines))
 
+    def _cannot_lose(self, arguments: tuple[str, ...]) -> str:
+        """Tell whether a colour is proven not to lose: ``true`` and the pairs, or ``unknown``."""
+        if len(arguments) != 1:
+            raise GtpError("syntax error: cannot_lose needs a colour")
+        certificate = self._setup.game.certificate
+        assert certificate is not None  # or the command would be unknown
+        return (
+            f"true {found}"
+            if (found := certificate(self._state, _colour(arguments[0])))
+            else ("unknown")
+        )
+
     # Time and the rest.
 
     def _time_settings(self, arguments: tuple[str, ...]) -> str:
@@ -288,7 +302,7 @@ class Engine:
         return "true" if arguments[:1] and arguments[0] in self._handlers else "false"
 
     def _list_commands(self, _: tuple[str, ...]) -> str:
-        return "\n".join(self._handlers)
+        return "\n".join(sorted(self._handlers))
 
 
 def _colour(text: str) -> int:

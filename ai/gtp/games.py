@@ -19,6 +19,8 @@ class GtpGame:
         default_size: The size before any `boardsize`.
         new_board: The empty board of a size.
         diagram: A position as text with coordinates.
+        certificate: Why a player (0 or 1) cannot lose, as text, if that is proven; None in games
+            without such proofs.
     """
 
     name: str
@@ -26,6 +28,7 @@ class GtpGame:
     default_size: int
     new_board: Callable[[int], State]
     diagram: Callable[[Any], str]
+    certificate: Callable[[Any, int], str] | None = None
 
 
 def _hex_board(side: int) -> State:
@@ -37,7 +40,21 @@ def _tictactoe_board(size: int) -> State:
     return tictactoe.new_game(parameters, 0)
 
 
+def _hex_certificate(state: hex_gomoku.HexState, player: int) -> str:
+    """Return ``first CELL pairs A-B C-D ...``, without ``first`` if none is needed, or nothing."""
+    from ai.hex.certified import certificates  # brings numba along
+
+    wanted = (player ^ state.swapped) + 1
+    name = state.move_to_string
+    for each in certificates(state):
+        if each.colour == wanted:
+            pairs = " ".join(f"{name(one)}-{name(two)}" for one, two in each.pairs)
+            first = "" if each.first is None else f"first {name(each.first)} "
+            return f"{first}pairs {pairs}".rstrip()
+    return ""
+
+
 GTP_GAMES = {
-    "hex": GtpGame("hex", range(4, 9), 6, _hex_board, hex_diagram),
+    "hex": GtpGame("hex", range(4, 9), 6, _hex_board, hex_diagram, _hex_certificate),
     "tictactoe": GtpGame("tictactoe", range(3, 16), 3, _tictactoe_board, tictactoe_diagram),
 }

@@ -45,7 +45,7 @@ def test_administrative_commands() -> None:
         assert answers(f"known_command {name}\n") == ["= true"]
     wanted = (
         "protocol_version name version list_commands known_command boardsize clear_board komi "
-        "play genmove undo showboard time_settings time_left final_score quit analyze"
+        "play genmove undo showboard time_settings time_left final_score quit analyze cannot_lose"
     )
     assert set(names) == set(wanted.split())
     assert answers("known_command fly\nknown_command\n") == ["= false", "= false"]

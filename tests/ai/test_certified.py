@@ -1,0 +1,122 @@
+"""What the AI thread and the protocol tell beside the search: who cannot lose."""
+
+import functools
+import io
+
+from ai import gtp
+from ai.hex.certified import CertifiedSearcher, certificates
+from ai.hex.pairing import holds
+from ai.messages import Limit, Proof, SearchInfo
+from ai.players import make_player
+from game.rules.hex_gomoku import HexParameters, new_game
+from tests.ai.hex_tactics import play_names, tactics, think
+
+OPENING = ["f6", "e7", "g5", "d8"]
+
+
+@functools.cache
+def drawn_game():
+    """The names of the moves of a game up to where both colours hold a certificate."""
+    names, state = list(OPENING), play_names(new_game(HexParameters(), 0), OPENING)
+    searcher = make_player("alphabeta:style=solid,top=1", "hex")
+    while len(certificates(state)) < 2:
+        move = think(searcher, state, simulations=20_000).move
+        names.append(state.move_to_string(move))
+        state = state.play(move)
+        assert not state.is_terminal
+    return tuple(names)
+
+
+def drawn_state():
+    return play_names(new_game(HexParameters(), 0), list(drawn_game()))
+
+
+def test_every_report_carries_the_certificates_and_two_of_them_are_a_draw():
+    state = drawn_state()
+    reports = []
+    result = make_player("mcts", "hex").search(
+        state, Limit(seconds=0.3), lambda: False, reports.append
+    )
+    for info in [*reports, result.info]:
+        assert [each.colour for each in info.certificates] == [1, 2]
+        assert all(holds(state, each) for each in info.certificates)
+        assert info.is_safe_draw
+        assert (info.proof, info.value, info.distance) == (Proof.DRAW, 0.5, None)
+    assert result.move in state.legal_moves
+
+
+def test_one_certificate_changes_nothing_else():
+    class Quiet:
+        def advance(self, moves):
+            self.moves = moves
+
+        def search(self, position, limit, is_cancelled, on_progress):
+            return think(make_player("threat", "hex"), position, simulations=100)
+
+    names = drawn_game()
+    states = (play_names(new_game(HexParameters(), 0), list(names[:n])) for n in range(len(names)))
+    state = next(each for each in states if len(certificates(each)) == 1)
+    inner = Quiet()
+    searcher = CertifiedSearcher(inner)
+    searcher.advance((3,))
+    result = searcher.search(state, Limit(), lambda: False, lambda _: None)
+    assert inner.moves == (3,)
+    assert len(result.info.certificates) == 1
+    assert not result.info.is_safe_draw
+    assert result.info.proof is not Proof.DRAW
+
+
+def test_nothing_is_certified_at_the_start_or_in_other_games():
+    assert certificates(new_game(HexParameters(), 0)) == ()
+    assert SearchInfo().certificates == ()
+    assert not isinstance(make_player("exact", "tictactoe"), CertifiedSearcher)
+
+
+def ask(*commands, searcher="threat"):
+    """The replies of an engine to commands, without their framing."""
+    replies = io.StringIO()
+    stream = io.BytesIO("".join(f"{line}\n" for line in commands).encode())
+    assert gtp.main(["hex", "--searcher", searcher, "--simulations", "500"], stream, replies) == 0
+    return [reply.strip() for reply in replies.getvalue().split("\n\n") if reply.strip()]
+
+
+def played(state_names):
+    return [f"play {['black', 'white'][i % 2]} {name}" for i, name in enumerate(state_names)]
+
+
+def test_the_protocol_tells_who_cannot_lose():
+    questions = ("cannot_lose black", "cannot_lose white", "cannot_lose red")
+    *_, black, white, bad = ask(*played(drawn_game()), *questions)
+    for each, reply in zip(certificates(drawn_state()), (black, white), strict=True):
+        assert reply.startswith("= true ")
+        assert reply.count("-") == len(each.pairs)
+    *_, start, _ = ask("cannot_lose black", "quit")
+    assert start == "= unknown"
+    assert bad == "? syntax error: 'red' is not a colour; use black or white"
+
+
+def test_analysis_gives_the_proven_value_and_the_line_of_the_proof():
+    tactic = next(each for each in tactics() if each.kind == "vcf" and each.win_in > 3)
+    names = [
+        tactic.state.move_to_string(cell)
+        for colours in zip(
+            *([c for c, s in enumerate(tactic.state.cells) if s == colour] for colour in (1, 2)),
+            strict=False,
+        )
+        for cell in colours
+    ]
+    if len(names) < tactic.state.stones:  # black has one stone more
+        black = [c for c, stone in enumerate(tactic.state.cells) if stone == 1]
+        names.append(tactic.state.move_to_string(black[-1]))
+    mover = ("black", "white")[len(names) % 2]
+    *_, analysis = ask(*played(names), f"analyze {mover} 100")
+    best = next(line for line in analysis.splitlines() if " order 0 " in line)
+    words = best.split()
+    assert words[words.index("proven") + 1] == "win"
+    distance = int(words[words.index("distance") + 1])
+    line = words[words.index("pv") + 1 :]
+    state = tactic.state
+    for name in line:
+        state = state.play(state.move_from_string(name))
+    assert len(line) <= distance
+    assert words[words.index("move") + 1] == line[0]
