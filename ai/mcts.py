@@ -5,20 +5,23 @@ each thread has a tree of its own, and the counts of the moves at the root are a
 """
 
 import random
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ai.advice import Advice, has_adviser, new_adviser
 from ai.exact import exact_values, final_info
+from ai.guides import PLAIN, Guide
 from ai.limits import StopWatch
-from ai.messages import ExactValue, Limit, SearchInfo, SearchResult, StopReason
-from ai.root_summary import merged, summarise
+from ai.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.root_summary import MoveTotals, merged, proven_value, summarise
 from ai.search import ProgressListener, TimeSupplier
 from ai.tree_search import MctsOptions, RootSnapshot, TreeSearch, game_kernel, plausible_moves
 from game.rules.protocol import Parameters, State
 from game.rules.registry import game_spec
 
 POLL_SECONDS = 0.002
+BRIEF_DOUBTS = 4  # moves to look at once more after a Stop
 PROGRESS_SECONDS = 0.1
 ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
@@ -52,9 +55,11 @@ class MctsSearcher:
         playouts: str | None = None,
         decisive: bool | None = None,
         vcf: bool | None = None,
+        threats: bool | None = None,
         reuse: bool = True,
         blunder: float = 0.0,
         final: str = FINAL_CHOICES[0],
+        guide: Guide = PLAIN,
         threads: int = 1,
         seed: int = 0,
     ) -> None:
@@ -70,10 +75,14 @@ class MctsSearcher:
                 tactics, None for its default.
             decisive: Whether wins and forced blocks are played at once, in tree and playouts.
             vcf: Whether a search of continuous fours goes before every expansion.
+            threats: Whether the game's own proofs count at the root, before the search and for
+                the move that is about to be played; None for yes with the solver, where the
+                game has such proofs.
             reuse: Whether the tree lives on from one search to the next.
             blunder: Probability of playing a random move next to a stone instead.
             final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by
                 value alone, as plainer programs do.
+            guide: How a leaf is played to its end.
             threads: Trees, each with its thread; they share the simulations and the memory.
             seed: Seeds every random choice.
 
@@ -87,6 +96,8 @@ class MctsSearcher:
         tactics = _given(game, playouts=playouts, decisive=decisive, vcf=vcf)
         if tactics.get("playouts", known[0]) not in known:
             raise ValueError(f"no playouts {playouts!r} in {game}: use {', '.join(known)}")
+        if threats and not has_adviser(game):
+            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
         if expand_at < 1:
             raise ValueError(f"expand_at is {expand_at}, but a leaf needs a visit: use 1 or more")
         if threads < 1:
@@ -99,8 +110,11 @@ class MctsSearcher:
             raise ValueError(f"final is {final!r}: use {' or '.join(FINAL_CHOICES)}")
         self._game = game
         self._options = MctsOptions(
-            candidates, float(exploration), int(expand_at), bool(solver), tactics
+            candidates, float(exploration), int(expand_at), bool(solver), tactics, guide
         )
+        advised = solver and has_adviser(game) if threats is None else threats
+        self._adviser = new_adviser(game) if advised else None
+        self._advice = Advice()
         self._reuse = reuse
         self._blunder = blunder
         self._final = final
@@ -108,6 +122,7 @@ class MctsSearcher:
         self._seed = seed
         self._blunders = random.Random(seed)
         self._parameters: Parameters | None = None
+        self._legal = 0
         self._searches: list[TreeSearch] = []
         self._kept = Kept()
         self._exact: tuple[ExactValue, ...] = ()
@@ -120,6 +135,8 @@ class MctsSearcher:
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
         self._kept = Kept()
+        if moves is None and self._adviser is not None:
+            self._adviser.forget()
         for search in self._searches:
             if moves is None:
                 search.forget()
@@ -149,12 +166,12 @@ class MctsSearcher:
             memory_bytes=lambda: sum(search.memory_bytes for search in self._searches),
         )
         self._prepare(position)
-        self._think(limit, watch, on_progress)
+        self._think(position, limit, watch, on_progress)
         reason = watch.reason or StopReason.EXHAUSTED
         if only_move and reason is StopReason.SIMULATIONS:
             reason = StopReason.ONLY_MOVE
-        info = self._info(watch)
-        return SearchResult(self._final_move(position), info, reason)
+        self._doubt(position, briefly=reason is StopReason.STOPPED)
+        return SearchResult(self._final_move(position), self._info(watch), reason)
 
     def _prepare(self, position: State) -> None:
         """Set the trees to the position, keeping what they know of it."""
@@ -168,15 +185,20 @@ class MctsSearcher:
             if not self._reuse:
                 search.forget()
             search.prepare(position)
+        self._advice = Advice()
+        self._legal = len(position.legal_moves)
         self._exact = exact_values(position) or ()
         self._kept.visits = sum(search.visits for search in self._searches)
         self._kept.of = max(self._kept.of, self._kept.visits)
 
-    def _think(self, limit: Limit, watch: StopWatch, on_progress: ProgressListener) -> None:
+    def _think(
+        self, position: State, limit: Limit, watch: StopWatch, on_progress: ProgressListener
+    ) -> None:
         """Run the threads until the watch says stop, or nothing is left to find out."""
         allowance = (limit.memory_mb << 20) // self._threads
         with ThreadPoolExecutor(self._threads) as pool:
             try:
+                self._take_advice(position, limit, watch, pool)
                 futures = [
                     pool.submit(search.search, watch.flag.array, budget, allowance)
                     for search, budget in zip(self._searches, self._budgets(limit), strict=True)
@@ -186,6 +208,46 @@ class MctsSearcher:
                 watch.flag.set()
         for future in futures:
             future.result()
+
+    def _take_advice(
+        self, position: State, limit: Limit, watch: StopWatch, pool: ThreadPoolExecutor
+    ) -> None:
+        """Ask the adviser, and let the trees know which moves lose; a win ends the search."""
+        if self._adviser is None:
+            return
+        future = pool.submit(self._adviser.look, position, limit, watch.flag.array)
+        while not future.done():
+            watch.poll()
+            wait([future], POLL_SECONDS)
+        self._advice = future.result()
+        if self._advice.win is not None:
+            watch.stop(StopReason.PROVEN)
+        lost = {move: loss.distance or 1 for move, loss in self._advice.losses.items()}
+        for search in self._searches if lost else ():
+            search.refute(lost)
+
+    def _doubt(self, position: State, *, briefly: bool) -> None:
+        """Have the move that is about to be played refuted if that can be done, and so on.
+
+        When every candidate is lost, all other legal moves are looked at too: one that is not
+        refuted is played, else the longest resistance.
+        """
+        ranked = self._ranked()
+        if self._adviser is None or ranked[0].proof not in (None, Proof.LOSS):
+            return
+        known = {totals.move for totals in ranked}
+        moves = [totals.move for totals in ranked if totals.proof is None]
+        if proven_value(ranked, self._snapshots(), self._legal)[0] is None:
+            moves += [move for move in position.legal_moves if move not in known]
+        losses = dict(self._advice.losses)
+        rescue = None
+        for move in moves[: BRIEF_DOUBTS if briefly else None]:
+            refutation = self._adviser.refute(position, move, briefly=briefly)
+            if refutation is None:
+                rescue = move
+                break
+            losses[move] = refutation
+        self._advice = Advice(losses=losses, rescue=rescue)
 
     def _budgets(self, limit: Limit) -> list[int | None]:
         """Share the simulations out among the threads, exactly."""
@@ -215,14 +277,18 @@ class MctsSearcher:
     def _is_proven(self) -> bool:
         return self._options.solver and any(snapshot.proof for snapshot in self._snapshots())
 
+    def _ranked(self) -> list[MoveTotals]:
+        return merged(self._snapshots(), self._advice)
+
     def _snapshots(self) -> list[RootSnapshot]:
         return [search.snapshot for search in self._searches]
 
     def _info(self, watch: StopWatch) -> SearchInfo:
         snapshots = self._snapshots()
         return summarise(
-            merged(snapshots),
+            self._ranked(),
             snapshots,
+            legal=self._legal,
             kept_visits=self._kept.visits,
             kept_of=self._kept.of,
             elapsed=watch.elapsed,
@@ -235,7 +301,7 @@ class MctsSearcher:
             near = BLUNDER_CANDIDATES in module.CANDIDATES
             candidates = BLUNDER_CANDIDATES if near else self._options.candidates
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
-        moves = merged(self._snapshots())
+        moves = self._ranked()
         if self._final == "mean":
             return max(moves, key=lambda move: move.value if move.visits else -1.0).move
         return moves[0].move

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ai.advice import Advice
 from ai.exact import SHARE
 from ai.messages import Candidate, ExactValue, Proof, SearchInfo
 from ai.tree import DRAW, LOSS, WIN
@@ -44,6 +45,11 @@ class MoveTotals:
         elif self.proof is None and visits > self.line_visits:
             self.line, self.line_visits = line, visits
 
+    def settle(self, proven: Candidate) -> None:
+        """Take over a proof from elsewhere, unless there is a shorter one."""
+        if self.distance is None or (proven.distance or 0) < self.distance:
+            self.proof, self.distance, self.line = proven.proof, proven.distance, proven.line
+
     @property
     def value(self) -> float:
         """The share of wins, draws counting half; certain where there is a proof."""
@@ -78,12 +84,16 @@ class MoveTotals:
         )
 
 
-def merged(snapshots: Sequence[RootSnapshot]) -> list[MoveTotals]:
-    """Add up the trees move by move and rank the moves, the one to play first."""
+def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[MoveTotals]:
+    """Add up the trees move by move, with what is proven elsewhere; the move to play first."""
     totals: dict[int, MoveTotals] = {}
     for snapshot in snapshots:
         for i, move in enumerate(snapshot.moves.tolist()):
             totals.setdefault(move, MoveTotals(move)).add(snapshot, i)
+    for proven in (*advice.losses.values(), *((advice.win,) if advice.win else ())):
+        totals.setdefault(proven.move, MoveTotals(proven.move)).settle(proven)
+    if advice.rescue is not None:
+        totals.setdefault(advice.rescue, MoveTotals(advice.rescue, line=(advice.rescue,)))
     return ranked(list(totals.values()))
 
 
@@ -110,17 +120,18 @@ def ranked(moves: list[MoveTotals]) -> list[MoveTotals]:
 
 
 def proven_value(
-    moves: Sequence[MoveTotals], snapshots: Sequence[RootSnapshot]
+    moves: Sequence[MoveTotals], snapshots: Sequence[RootSnapshot], legal: int
 ) -> tuple[Proof | None, int | None]:
     """Return the position's proven value and the plies to the end, if they are known.
 
     A proof of a tree's root counts, and so does one put together from the proofs that
-    several trees have for single moves, once they are all the moves that matter.
+    several trees have for single moves, once they are all the moves that matter, or all the
+    `legal` ones.
     """
     best = moves[0]
     if best.proof is Proof.WIN:
         return best.proof, best.distance
-    everything = any(snapshot.complete for snapshot in snapshots)
+    everything = len(moves) == legal or any(snapshot.complete for snapshot in snapshots)
     if everything and all(move.proof is not None for move in moves):
         return best.proof, best.distance
     return None, None
@@ -130,19 +141,22 @@ def summarise(
     moves: Sequence[MoveTotals],
     snapshots: Sequence[RootSnapshot],
     *,
+    legal: int,
     kept_visits: int,
     kept_of: int,
     elapsed: float,
     exact: tuple[ExactValue, ...],
 ) -> SearchInfo:
-    """Return what the trees say of their position; `moves` comes from `merged`."""
-    proof, distance = proven_value(moves, snapshots)
+    """Return what is known of the position, with so many legal moves; `moves` as `merged`."""
+    proof, distance = proven_value(moves, snapshots, legal)
     best = moves[0]
     return SearchInfo(
         simulations=sum(snapshot.simulations for snapshot in snapshots),
         value=best.value,
         error=best.error,
-        candidates=tuple(m.candidate() for m in moves if m.visits or m.proof is not None),
+        candidates=tuple(
+            move.candidate() for move in moves if move.visits or move.proof or move is best
+        ),
         line=best.line,
         proof=proof,
         distance=distance,

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ai.search import Searcher
+from game.rules.registry import game_names
 
-TWO_PLAYER_GAMES = ("hex", "tictactoe")
+TWO_PLAYER_GAMES = game_names(players=2)
 SINGLE_PLAYER_GAMES = ("samegame",)
 
 
@@ -96,10 +97,45 @@ def _make_plain_uct(game: str, **options: Any) -> Searcher:
         exploration=0.7,
         expand_at=1,
         solver=False,
+        threats=False,
         reuse=False,
         final="mean",
         **options,
     )
+
+
+def _make_nested_uct(game: str, **options: Any) -> Searcher:
+    from ai.guides import nested_guide
+    from ai.mcts import MctsSearcher
+
+    given = {key: options.pop(key) for key in _NESTING if key in options}
+    return MctsSearcher(game, guide=nested_guide(**given), **options)
+
+
+def _make_minimax_uct(game: str, *, depth: int = 1, **options: Any) -> Searcher:
+    from ai.guides import minimax_guide
+    from ai.mcts import MctsSearcher
+
+    return MctsSearcher(game, guide=minimax_guide(depth), **options)
+
+
+def _make_nested(game: str, **options: Any) -> Searcher:
+    from ai.nmcs_two_player import NestedSearcher
+
+    return NestedSearcher(game, **options)
+
+
+def _make_flat(game: str, **options: Any) -> Searcher:
+    from ai.monte_carlo import FlatSearcher
+
+    return FlatSearcher(game, **options)
+
+
+def _make_random(game: str, *, threads: int, **options: Any) -> Searcher:
+    from ai.monte_carlo import RandomSearcher
+
+    del threads  # it needs none
+    return RandomSearcher(game, **options)
 
 
 def _make_nmcs(game: str, **options: Any) -> Searcher:
@@ -145,6 +181,22 @@ def _make_nrpa(game: str, **options: Any) -> Searcher:
     return NrpaSearcher(game, **options)
 
 
+_UCT = {
+    "candidates": _choice("snow", "adjacent", "all"),
+    "exploration": _number(float, 0.0, 10.0),
+    "expand_at": _number(int, 1, 1000),
+    "solver": _switch(),
+    "reuse": _switch(),
+    "final": _choice("visits", "mean"),
+}
+_NESTING = {
+    "level": _number(int, 1, 4),
+    "discounting": _switch(),
+    "cow": _number(int, 0, 4),
+    "pod": _number(int, 0, 4),
+}
+_ROUNDS = {"rounds": _number(int, 0, 1_000_000)}
+
 KINDS = (
     SearcherKind(
         "mcts",
@@ -158,12 +210,30 @@ KINDS = (
             "playouts": _choice("snow", "adjacent", "all"),
             "decisive": _switch(),
             "vcf": _switch(),
+            "threats": _switch(),
             "reuse": _switch(),
             "blunder": _number(float, 0.0, 1.0),
             "final": _choice("visits", "mean"),
         },
     ),
     SearcherKind("uct-plain", ("hex",), _make_plain_uct),
+    SearcherKind("uct-nmcs", TWO_PLAYER_GAMES, _make_nested_uct, {**_UCT, **_NESTING}),
+    SearcherKind(
+        "mcts-mr", TWO_PLAYER_GAMES, _make_minimax_uct, {**_UCT, "depth": _number(int, 1, 2)}
+    ),
+    SearcherKind(
+        "nmcs2",
+        TWO_PLAYER_GAMES,
+        _make_nested,
+        {**_NESTING, **_ROUNDS, "candidates": _choice("snow", "adjacent", "all")},
+    ),
+    SearcherKind(
+        "flat",
+        TWO_PLAYER_GAMES,
+        _make_flat,
+        {**_ROUNDS, "probes": _number(int, 1, 100_000), "depth": _number(int, 1, 4)},
+    ),
+    SearcherKind("random", TWO_PLAYER_GAMES, _make_random),
     SearcherKind(
         "nmcs",
         SINGLE_PLAYER_GAMES,

@@ -1,7 +1,6 @@
 """One search tree, the thread that works on it, and what it shows of its root."""
 
 import functools
-import importlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,24 +12,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai import mcts_kernel
+from ai.guides import PLAIN, Guide
 from ai.kernels.random import new_rng
 from ai.mcts_kernel import POLL_EVERY
-from ai.specialise import specialise
+from ai.specialise import kernel_of, specialise
 from ai.tree import (
+    LOSS,
     MAX_VISITS,
     NODE_BYTES,
     ROOT,
+    UNKNOWN,
     Tree,
     capacity_of,
     child_lines,
     child_with_move,
     grown,
     new_tree,
+    prove,
     rerooted,
 )
 from game.rules.protocol import Parameters, State
-
-KERNELS = {"hex": "ai.kernels.hex_gomoku", "tictactoe": "ai.kernels.tictactoe"}
+from game.rules.registry import game_names
 
 CHUNK_SECONDS = 0.01  # between two snapshots; it changes no result
 FIRST_CHUNK = 256
@@ -48,6 +50,7 @@ class MctsOptions:
         expand_at: Visits at which a leaf gets children.
         solver: Whether proven values are backed up.
         tactics: What to switch in the game's kernel, by the names in its `TACTICS`.
+        guide: How a leaf is played to its end.
     """
 
     candidates: str
@@ -55,6 +58,7 @@ class MctsOptions:
     expand_at: int
     solver: bool
     tactics: Mapping[str, Any] = field(default_factory=dict)
+    guide: Guide = PLAIN
 
 
 class GameKernel(NamedTuple):
@@ -64,13 +68,25 @@ class GameKernel(NamedTuple):
     search: SimpleNamespace
 
 
+def game_kernel(game: str, playing_on: ModuleType | None = None) -> GameKernel:
+    """Return the kernel of a game for two; raise `ValueError` for another one.
+
+    Args:
+        game: The game's name in the registry.
+        playing_on: The module with the search's way of playing on from a leaf, if it is not the
+            rollout policy.
+    """
+    if game not in game_names(players=2):
+        raise ValueError(
+            f"no tree search for {game!r}: known games are {', '.join(game_names(players=2))}"
+        )
+    module = kernel_of(game)
+    return GameKernel(module, _compiled(module, playing_on))
+
+
 @functools.cache
-def game_kernel(game: str) -> GameKernel:
-    """Return the kernel of a game; raise `ValueError` for a game without one."""
-    if game not in KERNELS:
-        raise ValueError(f"no tree search for {game!r}: known games are {', '.join(KERNELS)}")
-    module = importlib.import_module(KERNELS[game])
-    return GameKernel(module, specialise(mcts_kernel, module))
+def _compiled(module: ModuleType, playing_on: ModuleType | None) -> SimpleNamespace:
+    return specialise(mcts_kernel, module, playing_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +116,7 @@ class TreeSearch:
         self, game: str, parameters: Parameters, options: MctsOptions, seed: int, stream: int
     ) -> None:
         """Make room for a tree; `stream` tells the trees of one seed apart."""
-        self._kernel = game_kernel(game)
+        self._kernel = game_kernel(game, options.guide.playing_on)
         module = self._kernel.module
         self._options = options
         self._tables = module.make_tables(parameters, options.candidates, **options.tactics)
@@ -109,7 +125,10 @@ class TreeSearch:
         room = module.max_moves(self._tables)
         self._room = int(room)
         self._moves = np.zeros(room, np.int64)
-        self._path = np.zeros(room + 1, np.int64)
+        # Where every move fills a cell, the empty board has as many moves as the game can take.
+        plies = getattr(module, "max_plies", module.max_moves)(self._tables)
+        self._path = np.zeros(plies + 1, np.int64)
+        self._guide = options.guide.prepared(self._root.size, self._room)
         self._rng = new_rng(seed, stream)
         self._tree: Tree | None = None
         self._full_bytes = 0
@@ -162,6 +181,16 @@ class TreeSearch:
         self.simulations = 0
         self._full_bytes = 0
         self.finished.clear()
+        self.snapshot = self._take_snapshot()
+
+    def refute(self, distances: Mapping[int, int]) -> None:
+        """Take moves at the root for proven losses, with the plies from the move to the end."""
+        for _ in range(2):  # the tree may need all legal moves then, and know the new ones too
+            for move, distance in distances.items():
+                child = child_with_move(self.tree, ROOT, move)
+                if child is not None and self.tree.proof[child] == UNKNOWN:
+                    prove(self.tree, child, LOSS, distance - 1)
+            self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.snapshot = self._take_snapshot()
 
     def search(self, flag: NDArray[np.uint8], budget: int | None, memory_bytes: int) -> None:
@@ -224,6 +253,7 @@ class TreeSearch:
                 self._options.expand_at,
                 self._options.solver,
                 growing,
+                self._guide(flag),
             )
         )
 
