@@ -22,10 +22,11 @@ from game.scenes.teacher import Lesson, Teacher
 from game.session import Mode, Seat, Session
 from game.settings import Settings, bounds_of
 from game.thinker import Analysis
-from game.ui.overlay import Mark, Overlay, RankHold, build_overlay
+from game.ui.overlay import Mark, Metric, Overlay, RankHold, build_overlay
 
 OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
 PONDER_SECONDS: Final = 60.0
+METRICS: Final[dict[str, Metric]] = {"value": "value", "loss": "loss", "visits": "visits"}
 HINT_SECONDS: Final = 3.0
 DEMO_SECONDS: Final = 0.9
 LINE_STEP_SECONDS: Final = 0.45
@@ -734,12 +735,17 @@ class GameController:
                 show_exact=self.show_exact,
                 show_estimate=self.show_estimate,
                 stale=not live,
+                metric=METRICS[self.settings.metric],
             )
         changed = moved or overlay != self._overlay
         self._overlay = overlay
         if overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
             self.session.note_shown_moves()
         return changed
+
+    def look_again(self) -> None:
+        """Build the overlay anew at once, as after a change of the settings."""
+        self._overlay_due = 0.0
 
     def show_values(self, exact: bool, estimate: bool) -> None:
         """Choose between true values, estimates and both (Tic-Tac-Toe)."""

@@ -20,6 +20,7 @@ from game.scenes.game_screen import GameScreen
 from game.scenes.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
 from game.scenes.review_words import loss_words
 from game.session import Mode
+from game.settings import choices_of
 from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
@@ -28,11 +29,16 @@ from game.ui.panel.history import PLY
 from game.ui.sound import Cue
 from game.ui.widgets import Action, Dialog
 
+HOLD_SECONDS: Final = 0.35
+"""A key that is down for longer is held, not pressed."""
 MOST_SEED_DIGITS: Final = 12
 
 
 class GameScene(GameScreen):
     """One game on the screen; see `game.scenes.base.Scene`."""
+
+    _graph_since = 0.0
+    _graph_was = False
 
     # What a game adds.
 
@@ -92,6 +98,9 @@ class GameScene(GameScreen):
         if event.type == pygame.KEYUP and event.key == pygame.K_z:
             self.controller.peek(False)
             self._stale = True
+            return None
+        if event.type == pygame.KEYUP and event.key == pygame.K_g and self.all_mistakes:
+            self._release_graph()
             return None
         return self._pointer_event(event)
 
@@ -240,6 +249,8 @@ class GameScene(GameScreen):
             return self._change_time(1 if key is Key.MORE_TIME else -1)
         if key is Key.COORDINATES:
             return self.change(coordinates=not self.context.settings.coordinates)
+        if key is Key.METRIC:
+            return self._change_metric()
         actions: dict[Key, Callable[[], object]] = {
             Key.PLAY_CURSOR: self._play_cursor,
             Key.SPACE: self._space,
@@ -256,6 +267,7 @@ class GameScene(GameScreen):
             Key.ENTER_SEED: self._ask_seed,
             Key.LEGEND: self._show_legend,
             Key.ANALYSIS: self.controller.toggle_layer,
+            Key.GRAPH: self._hold_graph,
             Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             Key.CONTROLS: self._to_controls,
@@ -468,6 +480,27 @@ class GameScene(GameScreen):
     def _change_speed(self, step: int) -> Command | None:
         settings = next_speed(self.context.settings, step)
         return None if settings is None else ChangeSettings(settings)
+
+    def _change_metric(self) -> ChangeSettings:
+        """Write the next number on the candidates: value, loss, visits."""
+        metrics = choices_of("metric")
+        following = metrics[(metrics.index(self.context.settings.metric) + 1) % len(metrics)]
+        value = "projected score" if self.session.spec.players == 1 else "win %"
+        words = {"value": value, "loss": "what each loses", "visits": "visits"}
+        self.toasts.show(f"On the candidates: {words[following]}")
+        return self.change(metric=following)
+
+    def _hold_graph(self) -> None:
+        """Show every mistake on the graph for as long as the key is held."""
+        self.all_mistakes, self._graph_since = True, self._clock
+        self._graph_was = self.graphs[self.session.mode]
+        self.graphs[self.session.mode] = True
+
+    def _release_graph(self) -> None:
+        """Show the worst mistakes again; a short press has turned the graph on or off."""
+        self.all_mistakes, self._stale = False, True
+        was_short = self._clock - self._graph_since < HOLD_SECONDS
+        self.graphs[self.session.mode] = self._graph_was ^ was_short
 
     def _review(self) -> Command | None:
         if not self.session.length:

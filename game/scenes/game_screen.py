@@ -49,6 +49,8 @@ class GameScreen(ABC):
         stage: The board with its animations.
         preview: The candidate whose line is shown.
         is_raised: Whether the sheet of a narrow window is raised.
+        graphs: Whether each mode shows the graph of the game.
+        all_mistakes: Whether the graph shows every mistake rather than the worst.
     """
 
     def __init__(
@@ -78,6 +80,8 @@ class GameScreen(ABC):
         self.preview = Preview()
         self._clock = 0.0
         self.is_raised = False
+        self.graphs = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
+        self.all_mistakes = False
         self._stale = True
         self._told_error: str | None = None
         if notice:
@@ -140,6 +144,7 @@ class GameScreen(ABC):
         self.layout = game_layout(size, self.context.settings.ui_scale)
         self.stage.view.resize(pygame.Rect(self.layout.board), look.unit, look.theme)
         self.stage.look_again()
+        self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
         self._place_panel(look)
         self._place_legend(look)

@@ -61,6 +61,8 @@ KEYS: Final = (
             Shortcut(("Shift A",), "the same at any time"),
             Shortcut(("Space",), "stop thinking, or go on"),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
+            Shortcut(("V",), "number on the candidates: value, loss, visits"),
+            Shortcut(("G",), "graph; held, with every mistake"),
             Shortcut(("K",), "coordinates"),
             Shortcut(("L",), "legend"),
         ),

@@ -75,7 +75,7 @@ class HexScene(TwoPlayerScene):
         if self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
             chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
         else:
-            chip = "number = **win %**  ·  small number, size = **visits**  ·  A–E = **win % lost**"
+            chip = f"{self.number_words()}  ·  A–E = **win % lost**"
         return chip, _LEGEND
 
 

@@ -33,6 +33,8 @@ class Key(StrEnum):
     HELP = "help"
     CONTROLS = "to the controls and back"
     REVIEW = "review the game"
+    METRIC = "number on the candidates"
+    GRAPH = "graph"
     NEXT_MISTAKE = "next mistake"
     LAST_MISTAKE = "previous mistake"
 
@@ -54,6 +56,8 @@ _PLAIN: Final = {
     pygame.K_F1: Key.HELP,
     pygame.K_F10: Key.CONTROLS,
     pygame.K_r: Key.REVIEW,
+    pygame.K_v: Key.METRIC,
+    pygame.K_g: Key.GRAPH,
 }
 _WITH_CONTROL: Final = {
     pygame.K_z: Key.UNDO,

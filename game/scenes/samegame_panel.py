@@ -117,7 +117,7 @@ class SameGamePanel(GameScreen):
             *((Item(Notes(notes)),) if notes else ()),
             Item(Sentence(self.sentence())),
             Item(Hairline()),
-            Item(self._after_move()),
+            Item(self._graph() if self.graphs[Mode.PLAY] else self._after_move()),
             Item(self._counts()),
             Item(Hairline()),
             *(self._history_items() if self.session.length else self._choice_items()),
@@ -131,7 +131,7 @@ class SameGamePanel(GameScreen):
             Item(self._table()),
             Item(Hairline()),
             self._line_item(),
-            Item(self._graph(), stretch=True),
+            *((Item(self._graph(), stretch=True),) if self.graphs[Mode.ANALYSE] else ()),
             Item(self._counts()),
         )
 

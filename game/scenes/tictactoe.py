@@ -103,7 +103,7 @@ class TicTacToeScene(TwoPlayerScene):
         if self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
             return f"**{self.rule_words()}**  ·  H for a hint", _LEGEND
         if not self.has_truth:
-            return "number = **win %**  ·  small number, size = **visits**", _LEGEND
+            return self.number_words(), _LEGEND
         return (
             "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**",
             _LEGEND,

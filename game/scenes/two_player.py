@@ -28,6 +28,11 @@ TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
 LOW_GRAPH: Final = 76
 
+_NUMBERS: Final = {
+    "value": "number = **win %**  ·  small number, size = **visits**",
+    "loss": "number = **win % lost**  ·  small number, size = **visits**",
+    "visits": "number, size = **visits**  ·  small number = **win %**",
+}
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
     "second": (Seat.AI, Seat.HUMAN),
@@ -107,7 +112,9 @@ class TwoPlayerScene(GameScene):
             items.append(Item(self.table()))
         items.append(Item(Hairline()))
         items += self._move_items(rows=2 if self.controller.layer else 3)
-        if self.controller.layer:
+        if self.graphs[Mode.PLAY]:
+            items.append(Item(self.graph()))
+        if self.controller.layer or self.graphs[Mode.PLAY]:
             return tuple(items)
         items.append(Item(Hairline()))
         items.append(setting_row("You play", "", self.side_tabs, room=230))
@@ -126,8 +133,7 @@ class TwoPlayerScene(GameScene):
             Item(Sentence(self._sentence())),
             *table,
             Item(Hairline()),
-            Item(self.graph()),
-            Item(Hairline()),
+            *self._graph_items(),
             *self._move_items(rows=2 if self.is_short else 3, heading=False),
             navigation_row(self.controls.history),
         )
@@ -137,11 +143,15 @@ class TwoPlayerScene(GameScene):
             Item(self.eval_bar()),
             Item(Sentence(self._sentence())),
             Item(Hairline()),
-            Item(self.graph()),
-            Item(Hairline()),
+            *self._graph_items(),
             *self._move_items(rows=3, heading=False),
             setting_row("Speed", "", self.controls.speed),
         )
+
+    def _graph_items(self) -> tuple[Item, ...]:
+        """Return the graph with the line below it, where it is switched on."""
+        shown = self.graphs[self.session.mode]
+        return (Item(self.graph()), Item(Hairline())) if shown else ()
 
     def _player_items(self) -> tuple[Item, ...]:
         by_colour = sorted((0, 1), key=self.colour_of)
@@ -274,13 +284,17 @@ class TwoPlayerScene(GameScene):
 
     def mistakes(self) -> tuple[Mistake, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
-        found = worst(grades(self.session), WORST_MOVES)
+        found = worst(grades(self.session), None if self.all_mistakes else WORST_MOVES)
         return tuple(
             Mistake(each.ply, each.after if each.player == 0 else 1.0 - each.after, each.loss_class)
             for each in found
         )
 
     # Words.
+
+    def number_words(self) -> str:
+        """Return what the numbers on the candidates are, for the legend chip."""
+        return _NUMBERS[self.context.settings.metric]
 
     def _sentence(self) -> str:
         """Return the sentence below the players."""

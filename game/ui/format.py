@@ -32,6 +32,13 @@ def short_count(count: int) -> str:
     return f"{count}G"
 
 
+def short_loss(loss: float) -> str:
+    """Return what a move loses in at most four characters: 0, −0.4, −3.2, −23."""
+    if loss < 0.05:
+        return "0"
+    return f"{MINUS}{loss:.1f}" if loss < 9.95 else f"{MINUS}{loss:.0f}"
+
+
 def short_rate(rate: float) -> str:
     """Return simulations a second, with one decimal where it helps: 500, 15.4k, 1.2M."""
     for unit, size in (("M", 1e6), ("k", 1e3)):

@@ -11,6 +11,7 @@ from typing import Literal
 from ai.messages import Candidate, ExactValue, Proof, SearchInfo
 
 LossClass = Literal["A", "B", "C", "D", "E"]
+Metric = Literal["value", "loss", "visits"]
 
 WIN_POINT_LIMITS = (0.5, 2.0, 5.0, 10.0)
 """The largest loss, in points of a hundred, that is still class A, B, C or D."""
@@ -86,6 +87,7 @@ class Overlay:
         show_exact: Whether the exact badges are to be drawn.
         show_estimate: Whether the estimates are to be drawn.
         stale: The search has stopped; the picture stays, the light is grey.
+        metric: Which number stands large on a candidate.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -93,6 +95,7 @@ class Overlay:
     show_exact: bool = True
     show_estimate: bool = True
     stale: bool = False
+    metric: Metric = "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,7 @@ def build_overlay(
     show_exact: bool = True,
     show_estimate: bool = True,
     stale: bool = False,
+    metric: Metric = "value",
 ) -> Overlay:
     """Turn what a search knows into what its board shows.
 
@@ -144,6 +148,7 @@ def build_overlay(
         show_exact: Passed on to the overlay.
         show_estimate: Passed on to the overlay.
         stale: Passed on to the overlay.
+        metric: Passed on to the overlay.
     """
     candidates = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
     losses = _losses(candidates, info.exact, one_player)
@@ -160,6 +165,7 @@ def build_overlay(
         show_exact=show_exact,
         show_estimate=show_estimate,
         stale=stale,
+        metric=metric,
     )
 
 

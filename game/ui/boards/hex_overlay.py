@@ -48,6 +48,7 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
             cells.inradius,
             cells.height,
             badge_height=max(0.57 * cells.s, min(kit.unit.exact(15), 0.8 * cells.s)),
+            metric=look.overlay.metric if look.overlay else "value",
         )
     for cell, (number, _) in ghosts.items():
         if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:

@@ -9,8 +9,8 @@ from ai.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.format import short_count
-from game.ui.overlay import LossClass, Mark, win_share
+from game.ui.format import short_count, short_loss
+from game.ui.overlay import LossClass, Mark, Metric, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
 
 VISITS_FROM = 30
@@ -23,6 +23,8 @@ _VISITS_COLOUR = (228, 232, 236)
 _VISITS_SIZE = 0.64
 """Size of the visits over that of the number above them."""
 _SMALLEST_VISITS = 9.5
+_NUMBER_SIZES = (0.88, 0.88, 0.88, 0.72, 0.62, 0.54)
+"""Size of a number of so many characters over the disc's radius."""
 _LETTERS_FROM = 11.0
 _LETTER_TURN = cos(pi / 4)
 
@@ -52,6 +54,7 @@ def draw_disc(
     cell_height: float,
     *,
     badge_height: float | None = None,
+    metric: Metric = "value",
 ) -> None:
     """Draw a two-player candidate: slice = win share, number = win %, ring = class.
 
@@ -64,12 +67,13 @@ def draw_disc(
         cell_height: Decides what text there is room for.
         badge_height: Height of the proof badge that replaces a proven mark's number; None
             keeps the number, for boards that show the exact value elsewhere.
+        metric: Which number stands large.
     """
     radius = disc_radius(mark, inradius)
     proven = mark.proof is not None and badge_height is not None
     share = win_share(mark.value, mark.proof) if proven else mark.value
     percentage = min(100, max(0, round(100 * share)))
-    text = _disc_text(mark, percentage, radius, cell_height, proven)
+    text = _disc_text(mark, percentage, radius, cell_height, proven, metric)
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
     picture = kit.picture(
@@ -132,17 +136,19 @@ def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
 
 
 def _disc_text(
-    mark: Mark, percentage: int, radius: float, cell_height: float, proven: bool
+    mark: Mark, percentage: int, radius: float, cell_height: float, proven: bool, metric: Metric
 ) -> DiscText:
     if cell_height < NUMBERS_FROM:
         return DiscText(letter=False)
     letter = radius >= _LETTERS_FROM
     if proven:
         return DiscText(letter=letter)
-    size = round(min(0.42 * cell_height, (0.88 if percentage < 100 else 0.72) * radius))
+    visits = short_count(mark.visits)
+    number = {"value": str(percentage), "loss": short_loss(mark.loss), "visits": visits}[metric]
+    size = round(min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius))
     has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= _SMALLEST_VISITS
-    visits = short_count(mark.visits) if has_room else ""
-    return DiscText(str(percentage), visits, letter, max(9, size))
+    below = f"{percentage} %" if metric == "visits" else visits
+    return DiscText(number, below if has_room else "", letter, max(9, size))
 
 
 def _disc(

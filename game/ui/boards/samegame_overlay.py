@@ -18,7 +18,7 @@ from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.steps import steady_steps
-from game.ui.format import signed, thousands
+from game.ui.format import short_count, signed, thousands
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
 
@@ -42,7 +42,7 @@ def paint_overlay(
     for mark, group in reversed(groups):
         draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
     for mark, group in reversed(groups):
-        _draw_badge(kit, surface, geometry, mark, group)
+        _draw_badge(kit, surface, geometry, mark, group, _badge_text(look, mark))
     _draw_grades(kit, surface, look, state, geometry)
 
 
@@ -102,6 +102,7 @@ def _draw_badge(
     geometry: TileGeometry,
     mark: Mark,
     group: tuple[int, ...],
+    text: str,
 ) -> None:
     tile = geometry.tile
     if tile < _NUMBERS_FROM:
@@ -109,10 +110,6 @@ def _draw_badge(
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
     least = min(kit.unit.px(18), round(0.95 * tile))
     height = max(least, round(tile * (0.54 + 0.19 * sureness)))
-    if mark.rank == 1:
-        text = thousands(round(mark.value))
-    else:
-        text = signed(-round(mark.loss)) if round(mark.loss) else "±0"
     picture = score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
     x, y = _badge_place(geometry, group)
     half_width, half_height = picture.get_width() / 2, picture.get_height() / 2
@@ -120,6 +117,16 @@ def _draw_badge(
     x = min(max(x, half_width), area[0] - half_width)
     y = min(max(y, half_height), area[1] - half_height)
     blit_centred(surface, picture, (x, y))
+
+
+def _badge_text(look: BoardLook, mark: Mark) -> str:
+    """Return what a candidate's badge says; by default the leader's score, others' difference."""
+    metric = look.overlay.metric if look.overlay else "value"
+    if metric == "visits":
+        return short_count(mark.visits)
+    if mark.rank == 1 and metric == "value":
+        return thousands(round(mark.value))
+    return signed(-round(mark.loss)) if round(mark.loss) else "±0"
 
 
 def _badge_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:

@@ -231,6 +231,7 @@ class TicTacToeBoard(Board):
             inradius,
             1.6 * inradius if size < 60 else 2.4 * inradius,
             badge_height=None if beside_truth else 0.26 * size,
+            metric=overlay.metric,
         )
 
     def _paint_line(

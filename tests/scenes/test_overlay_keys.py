@@ -1,0 +1,191 @@
+"""V, G, K and the rules of the overlay, on the board as the player sees it."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.messages import Proof
+from game.rules.registry import GAMES
+from game.session import Evaluation, Mode, Seat
+from game.ui.boards.marks import _disc_text
+from game.ui.overlay import Mark
+from tests.game.fakes import info_for
+
+GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
+
+
+def analysed(rig, game, simulations=50_000):
+    scene = rig.open(game)
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    value = 2000.0 if game == "samegame" else 0.6
+    rig.worker.say(info_for(scene.session.state.legal_moves, simulations, value))
+    rig.frame(0.3)
+    rig.settle()
+    return scene
+
+
+def pixels(rig):
+    rig.frame()
+    board = rig.scene.layout.board
+    return pygame.image.tobytes(rig.surface.subsurface(pygame.Rect(board)), "RGB")
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_v_goes_round_the_numbers_and_each_looks_different(rig, game):
+    analysed(rig, game)
+    rig.scene.toasts.dismiss()
+    seen = []
+    for _ in range(4):
+        seen.append((rig.context.settings.metric, pixels(rig)))
+        rig.key(pygame.K_v)
+        rig.scene.toasts.dismiss()
+        rig.frame(0.3)
+    assert [metric for metric, _ in seen] == ["value", "loss", "visits", "value"]
+    assert len({picture for _, picture in seen}) == 3
+    assert seen[0][1] == seen[3][1]
+
+
+def test_the_numbers_are_short():
+    mark = Mark(0, 2, "C", 3.24, 0.53, 172_948, 0.9, labelled=True)
+    texts = {
+        metric: _disc_text(mark, 53, 25.0, 60.0, False, metric)
+        for metric in ("value", "loss", "visits")
+    }
+    assert (texts["value"].number, texts["value"].visits) == ("53", "172k")
+    assert (texts["loss"].number, texts["loss"].visits) == ("−3.2", "172k")
+    assert (texts["visits"].number, texts["visits"].visits) == ("172k", "53 %")
+    assert _disc_text(mark, 53, 25.0, 60.0, True, "visits").number == ""
+
+
+def test_g_turns_the_graph_off_and_on(rig):
+    scene = analysed(rig, "hex")
+    assert any(hasattr(item.section, "curve") for item in scene.panel_items())
+    rig.key(pygame.K_g)
+    rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
+    assert not any(hasattr(item.section, "curve") for item in scene.panel_items())
+    rig.key(pygame.K_g)
+    rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
+    assert any(hasattr(item.section, "curve") for item in scene.panel_items())
+
+
+def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for move in (0, 3, 1, 4, 6, 5):
+        scene.session.play(move)
+    for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
+        scene.session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+    few = len(scene.graph().mistakes)
+    rig.key(pygame.K_g)
+    assert scene.graphs[Mode.PLAY]
+    assert few == 3
+    assert len(scene.graph().mistakes) > few
+    rig.frame(1.0)
+    rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
+    assert len(scene.graph().mistakes) == few
+    assert not scene.graphs[Mode.PLAY]
+
+
+@pytest.mark.parametrize("top_n", [1, 3, 10])
+def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n):
+    rig = make_rig(top_n=top_n)
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    info = info_for(scene.session.state.legal_moves[:20])
+    equal = tuple(replace(each, visits=5_000) for each in info.candidates)
+    rig.worker.say(replace(info, candidates=equal))
+    rig.frame(0.3)
+    marks = scene.board_look().overlay.marks
+    assert sum(mark.labelled for mark in marks) == top_n
+    assert all(not mark.labelled for mark in marks[top_n:])
+
+
+def test_little_tried_moves_carry_no_text(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    info = info_for(scene.session.state.legal_moves[:4], 1_000)
+    visits = (10_000, 201, 199, 49)
+    candidates = tuple(
+        replace(each, visits=n) for each, n in zip(info.candidates, visits, strict=True)
+    )
+    rig.worker.say(replace(info, candidates=candidates))
+    rig.frame(0.3)
+    assert [mark.labelled for mark in scene.board_look().overlay.marks] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    few = tuple(replace(each, visits=49) for each in candidates)
+    rig.worker.say(replace(info, simulations=2_000, candidates=few))
+    rig.frame(0.3)
+    assert not any(mark.labelled for mark in scene.board_look().overlay.marks)
+    proven = (replace(few[0], proof=Proof.WIN, distance=3), *few[1:])
+    rig.worker.say(replace(info, simulations=3_000, candidates=proven))
+    rig.frame(0.3)
+    assert scene.board_look().overlay.marks[0].labelled
+
+
+def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
+    scene = analysed(rig, "hex")
+    first = scene.board_look().overlay.marks[0].move
+    info = info_for(scene.session.state.legal_moves[::-1], 90_000)
+    rig.worker.say(info)
+    rig.frame(0.25)
+    assert scene.board_look().overlay.marks[0].move == first
+    rig.worker.say(replace(info, simulations=95_000))
+    rig.frame(0.25)
+    rig.worker.say(replace(info, simulations=99_000))
+    rig.frame(0.25)
+    assert scene.board_look().overlay.marks[0].move == info.candidates[0].move
+
+
+def test_a_candidate_that_is_looked_at_keeps_its_line_and_says_so(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    legal = scene.session.state.legal_moves
+    info = info_for(legal[:3], 50_000)
+    lined = replace(info.candidates[0], line=(legal[0], legal[5], legal[6]))
+    rig.worker.say(replace(info, candidates=(lined, *info.candidates[1:])))
+    rig.frame(0.3)
+    rig.key(pygame.K_1)
+    for _ in range(4):
+        rig.frame(0.6)
+    shown = scene.board_look().line
+    assert shown == lined.line
+    other = replace(lined, line=(legal[0], legal[7], legal[8]))
+    rig.worker.say(replace(info, simulations=60_000, candidates=(other, *info.candidates[1:])))
+    rig.frame(0.3)
+    assert scene.board_look().line == shown
+    assert scene.table().rows[0].updated
+
+
+def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):
+    scene = analysed(rig, "hex")
+    rig.worker.finish()
+    rig.frame(0.3)
+    rig.settle()
+    assert scene.board_look().overlay.stale
+    before = scene.board_look().overlay.marks
+    scene.play(scene.session.state.legal_moves[0])
+    rig.settle()
+    assert scene.board_look().overlay is None or scene.board_look().overlay.marks != before
+    rig.key(pygame.K_HOME)
+    rig.settle()
+    assert scene.board_look().overlay.marks == before
+
+
+def test_k_and_l_show_what_they_name(rig):
+    scene = analysed(rig, "hex")
+    before = pixels(rig)
+    rig.key(pygame.K_k)
+    assert pixels(rig) != before
+    rig.key(pygame.K_l)
+    assert scene.dialog is not None
+    rig.key(pygame.K_ESCAPE)
+    assert scene.dialog is None
