@@ -152,11 +152,13 @@ def explain_duel(
     name = f"**{move_name(state, best.move)}**"
     if isinstance(state, TicTacToeState) and overlay.exact:
         return _explain_truth(state, overlay)
+    if best.estimated:
+        return _explain_belief(name, best, mover, opponent)
     if best.proof is not None:
         return _explain_proof(name, best, overlay, mover, opponent)
     if len(overlay.marks) == 1:
         return f"{name} is the only move tried so far."
-    others = [mark for mark in overlay.marks[1:] if mark.proof is not Proof.LOSS]
+    others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
     if not others:
         return f"{name} is the only move that is **not a proven loss**."
     return _explain_lead(state, name, best, others, opponent, effort)
@@ -168,9 +170,19 @@ def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent
         return f"{name} **wins** for {mover}{plies}: proven against every reply."
     if best.proof is Proof.DRAW:
         return f"With {name} the game is a **draw**: proven, neither side can do better."
-    if all(mark.proof is Proof.LOSS for mark in overlay.marks):
+    if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
         return f"Every move loses: {opponent} wins by force. {name} holds out longest{plies}."
     return f"{name} is proven lost{plies}; the others are still open."
+
+
+def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
+    """Say what the search believes of its best move: it has not tried every reply."""
+    plies = _plies(best.distance)
+    if best.proof is Proof.WIN:
+        return f"{name} seems to win for {mover}{plies}; not proven against every reply."
+    if best.proof is Proof.DRAW:
+        return f"With {name} the game seems a draw; not proven against every reply."
+    return f"{opponent} seems to win whatever is played{plies}; not proven. {name} holds out best."
 
 
 def _explain_lead(

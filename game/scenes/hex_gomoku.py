@@ -83,7 +83,8 @@ _LEGEND: Final = (
     "**Disc**: the big number and the slice are the share of games won by whoever is to move; "
     "the small number and the size tell how often the move was tried.\n"
     "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more.\n"
-    "**Star, bars, cross**: a proven win, draw or loss, with the number of moves to the end.\n"
+    "**Star, bars, cross**: a proven win, draw or loss, with the number of moves to the end; "
+    "with a dashed rim it is only believed, not proven against every reply.\n"
     "**Dashed stones**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"
     "**Full hexagon**: the opponent wins here unless you block. **Corners**: the cursor."
 )

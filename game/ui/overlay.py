@@ -51,8 +51,8 @@ class Mark:
         visits: How often it was tried.
         weight: ln(visits) / ln(the leader's visits), 0 to 1: size and opacity.
         labelled: Whether there is enough behind it to write numbers.
-        proof: Proven value, if any.
-        estimated: Whether the proof is an estimate (dashed) rather than a theorem.
+        proof: Proven value, or what the search believes it to be.
+        estimated: Whether the proof is only believed (dashed) rather than a theorem.
         distance: Plies to the end under the proof.
         line: What follows, this move first.
         clears: SameGame: whether the line clears the board.
@@ -75,6 +75,11 @@ class Mark:
     clears: bool = False
     error: float = 0.0
     dotted: bool = False
+
+    @property
+    def theorem(self) -> Proof | None:
+        """The value that is proven over all replies, if one is."""
+        return None if self.estimated else self.proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +209,8 @@ def _mark(
         visits=candidate.visits,
         weight=weight,
         labelled=labelled,
-        proof=candidate.proof,
+        proof=candidate.proof or candidate.estimate,
+        estimated=candidate.proof is None and candidate.estimate is not None,
         distance=candidate.distance,
         line=candidate.line,
         clears=candidate.clears,

@@ -200,3 +200,12 @@ def test_a_leader_that_is_gone_is_replaced_at_once():
     hold = RankHold(4).update(info(Candidate(9, 5, 0.6)), 0.0)
     assert hold.leader == 9
     assert hold.update(SearchInfo(), 1.0) == RankHold()
+
+
+def test_what_is_only_believed_is_marked_as_estimated():
+    believed = Candidate(1, 1000, 0.99, distance=7, estimate=Proof.WIN)
+    proven = Candidate(2, 900, 0.0, proof=Proof.LOSS, distance=4, estimate=Proof.WIN)
+    first, second = build_overlay(info(believed, proven), one_player=False).marks
+    assert (first.proof, first.estimated, first.theorem) == (Proof.WIN, True, None)
+    assert (second.proof, second.estimated, second.theorem) == (Proof.LOSS, False, Proof.LOSS)
+    assert first.distance == 7
