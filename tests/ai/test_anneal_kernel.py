@@ -110,6 +110,27 @@ def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(paramet
         assert len(in_use) + len(free) == layout.boards - 1
 
 
+def test_what_is_expected_of_a_colour_is_what_the_solution_makes_of_it() -> None:
+    position = new_game(SameGameParameters(9, 9, 3), 3)
+    layout, chain = make(position)
+    kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+    kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
+    cells = chain.cell[: chain.numbers[kernel.LENGTH]].copy()
+    kernel.start(layout, chain, cells, 1)
+    counts = [board_at(layout, chain, ply)[2] for ply in range(len(cells) + 1)]
+    for colour in (1, 2, 3):
+        left = counts[-1][colour]
+        points = max(left - 2, 0) ** 2 if left > 1 else 0
+        assert chain.expected[colour, left] == points
+        for ply in range(len(cells) - 1, -1, -1):
+            size = counts[ply][colour] - counts[ply + 1][colour]
+            if size:
+                for part in range(2, size + 1):
+                    number = counts[ply + 1][colour] + part
+                    assert chain.expected[colour, number] == points + (part - 2) ** 2
+                points += (size - 2) ** 2
+
+
 def test_the_best_solution_is_what_its_score_says() -> None:
     position = new_game(SameGameParameters(), 3)
     layout, chain = make(position)
