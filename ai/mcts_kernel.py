@@ -195,7 +195,17 @@ def solve_path(tables, tree, root, work, path, depth, moves):  # type: ignore[no
         prove(tree, node, proof, distance)
 
 
-def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last):  # type: ignore[no-untyped-def]
+def finish(tables, state, rng, guide):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Play a leaf's state to its end and return the outcome: here by the rollout policy.
+
+    `ai.specialise` puts other ways of playing on in its place; `guide` is what those need.
+    """
+    return playout(tables, state, rng)
+
+
+def simulate(  # type: ignore[no-untyped-def]
+    tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
+):
     """Run one simulation: selection, expansion, playout, backpropagation.
 
     Where no move promises more than a proven draw, the node counts a draw, and the
@@ -236,7 +246,7 @@ def simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at,
     if tree.proof[node] != UNKNOWN:
         result = 2.0 - tree.proof[node]
     else:
-        result = playout(tables, work, rng) * (1 - 2 * (first_mover ^ ((depth + 1) & 1)))
+        result = finish(tables, work, rng, guide) * (1 - 2 * (first_mover ^ ((depth + 1) & 1)))
     for d in range(depth, -1, -1):
         if d == drawn_depth:
             result = 0.0
@@ -272,6 +282,7 @@ def run(  # type: ignore[no-untyped-def]
     expand_at,
     solver,
     growing,
+    guide,
 ):
     """Run simulations until a proof, the flag, the count or a full tree ends it.
 
@@ -290,6 +301,7 @@ def run(  # type: ignore[no-untyped-def]
         solver: Whether proofs are looked for and backed up; they end the search.
         growing: Whether to come back for a larger tree when this one is full; else the
             search goes on without adding nodes.
+        guide: What `finish` needs.
 
     Returns:
         How many simulations were run.
@@ -303,7 +315,9 @@ def run(  # type: ignore[no-untyped-def]
             return i
         if solver and tree.proof[ROOT] != UNKNOWN:
             return i
-        simulate(tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last)
+        simulate(
+            tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
+        )
     return count
 
 
@@ -316,6 +330,7 @@ GENERIC = (
     proof_of_outcome,
     sum_up,
     solve_path,
+    finish,
     simulate,
     open_root,
     run,

@@ -7,6 +7,7 @@ qualified name holds the game and a digest of the kernel's sources: without it a
 game would silently get the first one's machine code out of the cache.
 """
 
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -14,30 +15,51 @@ from typing import Any
 from numba import njit
 
 from ai.cache import source_stamp
+from game.rules.registry import game_spec
 
 
-def specialise(algorithm: ModuleType, kernel: ModuleType) -> SimpleNamespace:
+def kernel_of(game: str) -> ModuleType:
+    """Return the kernel of a game in the registry; raise `RulesError` for an unknown one."""
+    return import_module(f"ai.kernels.{game_spec(game).kernel}")
+
+
+def specialise(
+    algorithm: ModuleType, kernel: ModuleType, playing_on: ModuleType | None = None
+) -> SimpleNamespace:
     """Compile the generic functions of a module against one game's kernel.
 
     Args:
         algorithm: A module whose `GENERIC` lists plain Python functions, callees before
             callers. What they use of a kernel they name as globals.
         kernel: The module whose names take the place of those globals.
+        playing_on: Another such module, whose `finish` takes the place of the algorithm's: how
+            the tree search plays on from a leaf. As that may take long, the algorithm then
+            looks at the cancel flag every time.
 
     Returns:
         The compiled functions under their own names; they are cached and release the GIL.
     """
     bindings: dict[str, Any] = {**vars(algorithm), **public_names(kernel)}
-    stamp = source_stamp(Path(str(kernel.__file__)).resolve())
-    tag = f"{kernel.__name__.rpartition('.')[2]}_{stamp}"
+    tag = _tag(kernel)
     compiled: dict[str, Any] = {}
+    if playing_on is not None:
+        compiled["finish"] = bindings["finish"] = specialise(playing_on, kernel).finish
+        bindings["POLL_EVERY"] = 1
+        tag = f"{tag}_{_tag(playing_on)}"
     for function in algorithm.GENERIC:
+        if function.__name__ in compiled:
+            continue
         copy = FunctionType(function.__code__, bindings, function.__name__)
         copy.__qualname__ = f"{function.__qualname__}_{tag}"
         copy.__module__ = function.__module__
         compiled[function.__name__] = njit(cache=True, nogil=True)(copy)
         bindings[function.__name__] = compiled[function.__name__]
     return SimpleNamespace(**compiled)
+
+
+def _tag(module: ModuleType) -> str:
+    stamp = source_stamp(Path(str(module.__file__)).resolve())
+    return f"{module.__name__.rpartition('.')[2]}_{stamp}"
 
 
 def public_names(module: ModuleType) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.random import random_below
@@ -31,17 +30,20 @@ from game.rules.square_board import BoardParameters
 
 
 class Tables(NamedTuple):
-    """What follows from board and steps; S steps a player, those that lead down first."""
+    """What follows from board and steps; S steps a player, those that lead down first.
+
+    Tuples and no arrays: those would be counted at each of the many calls of a playout.
+    """
 
     cells: int
     sign: int
     steps: int
     longest: int  # plies that no game exceeds
     board: np.uint64
-    reach: NDArray[np.int64]  # [2 * S] cells up or down, in ascending order for each player
-    starts: NDArray[np.uint64]  # [2 * S] where the step does not leave the board sideways
-    takes: NDArray[np.bool_]  # [2 * S] whether it may take
-    goal: NDArray[np.uint64]  # [2] the far row
+    reach: tuple[int, ...]  # [2 * S] cells up or down, in ascending order for each player
+    starts: tuple[np.uint64, ...]  # [2 * S] where the step does not leave the board sideways
+    takes: tuple[bool, ...]  # [2 * S] whether it may take
+    goal: tuple[np.uint64, np.uint64]  # the far row of each player
 
 
 def race_tables(board: BoardParameters, steps: Sequence[Step]) -> Tables:
@@ -63,10 +65,10 @@ def race_tables(board: BoardParameters, steps: Sequence[Step]) -> Tables:
         steps=len(steps),
         longest=columns * rows * rows,
         board=bitset(list(range(columns * rows))),
-        reach=np.array([reach for reach, _ in both], np.int64),
-        starts=np.array([columns_but(board, *left_out) for left_out in sides], np.uint64),
-        takes=np.array([step.takes for _, step in both], np.bool_),
-        goal=np.array([bitset([last + i for i in range(columns)]), bitset([*range(columns)])]),
+        reach=tuple(reach for reach, _ in both),
+        starts=tuple(columns_but(board, *left_out) for left_out in sides),
+        takes=tuple(step.takes for _, step in both),
+        goal=(bitset([last + i for i in range(columns)]), bitset([*range(columns)])),
     )
 
 
@@ -106,10 +108,10 @@ def is_terminal(tables, state):  # type: ignore[no-untyped-def]
     if state[WINNER] >= 0:
         return True
     first = tables.steps * (state[PLAYED] & 1)
-    anywhere = np.uint64(0)
-    for way in range(first, first + tables.steps):
-        anywhere |= _targets(tables, state, way)
-    return anywhere == 0
+    for way in range(first, first + tables.steps):  # noqa: SIM110 - numba knows no `all`
+        if _targets(tables, state, way):
+            return False
+    return True
 
 
 @njit(cache=True, nogil=True)

@@ -1,0 +1,177 @@
+"""The nested Monte Carlo searcher for two-player games; `ai.nmcs_two_player_kernel` searches."""
+
+import functools
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai import nmcs_two_player_kernel
+from ai.kernels.random import new_rng
+from ai.messages import Limit
+from ai.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
+from ai.rounds import UNLIMITED, RoundsSearcher, SignedTable
+from ai.specialise import kernel_of, specialise
+from game.rules.protocol import Parameters, State
+from game.rules.registry import game_spec
+
+DEEPEST_LEVEL = 4
+
+
+@functools.cache
+def _compiled(kernel: ModuleType) -> SimpleNamespace:
+    return specialise(nmcs_two_player_kernel, kernel)
+
+
+def nested_kernel(game: str) -> SimpleNamespace:
+    """Return the search compiled for a game; games of one kernel share it."""
+    return _compiled(kernel_of(game))
+
+
+def new_workspace(
+    level: int, state_length: int, moves: int, flag: NDArray[np.uint8] | None = None
+) -> Workspace:
+    """Return room for searches up to a level, for states and lists of moves of these lengths."""
+    return Workspace(
+        states=np.zeros((level + 1, state_length), np.int64),
+        moves=np.zeros((level + 1, moves), np.int64),
+        frames=np.zeros((level + 1, 5), np.int64),
+        values=np.zeros((level + 1, 2)),
+        found=np.zeros(moves),
+        steps=np.zeros(level + 1, np.uint64),
+        rngs=np.zeros((level + 1, 1), np.uint64),
+        counts=np.array([0, 0, UNLIMITED], np.int64),
+        flag=np.zeros(1, np.uint8) if flag is None else flag,
+    )
+
+
+class NestedSearch:
+    """A thread's search of level 1 or more over one board."""
+
+    def __init__(
+        self,
+        game: str,
+        parameters: Parameters,
+        level: int,
+        rule: Rule,
+        candidates: str | None = None,
+        flag: NDArray[np.uint8] | None = None,
+    ) -> None:
+        """Make room; `candidates` is one of the game's move filters, None for its default."""
+        module = kernel_of(game)
+        self._module = module
+        self._search = nested_kernel(game)
+        self._level = np.int64(level)
+        self._rule = rule
+        self._tables = module.make_tables(parameters, candidates or module.CANDIDATES[0])
+        self._state = np.zeros(module.state_length(self._tables), np.int64)
+        moves = int(module.max_moves(self._tables))
+        self.work = new_workspace(level, self._state.size, moves, flag)
+
+    def choose(self, position: State, seed: int, stream: int = 0) -> int | None:
+        """Return the move that one search chooses; None if it was stopped before."""
+        self._module.load(self._tables, position.encode(), self._state)
+        number = new_rng(seed, stream)[0]
+        move = self._search.choose(
+            self._tables, self.work, self._state, self._level, self._rule, number
+        )
+        return None if move < 0 else int(move)
+
+    @property
+    def found(self) -> dict[int, float]:
+        """What the last search found of each move, for the first player; NaN where pruned."""
+        tried = self.work.moves[self._level, : self.work.frames[self._level, 0]]
+        return {int(move): float(self.work.found[i]) for i, move in enumerate(tried)}
+
+
+class _Valuer:
+    """Values the moves of one position; a `Valuer`."""
+
+    def __init__(self, search: NestedSearch, position: State, seed: int, stream: int) -> None:
+        self._search = search
+        self._position = position
+        self._places = {move: place for place, move in enumerate(position.legal_moves)}
+        self._sign = 1 - 2 * position.current_player
+        self._seeds = new_rng(seed, stream)
+        self._rounds = 0
+
+    @property
+    def simulations(self) -> int:
+        return int(self._search.work.counts[PLAYOUTS])
+
+    def round(self) -> tuple[NDArray[np.float64], int | None]:
+        self._rounds += 1
+        move = self._search.choose(self._position, int(self._seeds[0]), self._rounds)
+        values = np.full(len(self._places), np.nan)
+        for tried, value in self._search.found.items():
+            values[self._places[tried]] = self._sign * value
+        return values, None if move is None else self._places[move]
+
+
+class NestedSearcher(RoundsSearcher):
+    """Chooses the move that searches of one level chose most often; a `Searcher`."""
+
+    table = SignedTable
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        level: int = 2,
+        discounting: bool = True,
+        cow: int = 0,
+        pod: int = 0,
+        rounds: int = 0,
+        candidates: str | None = None,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Set up a searcher; it loads or compiles the game's kernels.
+
+        Args:
+            game: A two-player game of the registry.
+            level: The nesting level: every move is valued by a search of the level below, at
+                level 1 by a playout.
+            discounting: Whether an early result counts more.
+            cow: The highest level that cuts on a win; unsafe together with discounting.
+            pod: The highest level that lets those below it prune on depth; needs discounting.
+            rounds: After how many searches it answers; 0 to go on until a limit is met.
+            candidates: The move filter, one of the game's; None for its default.
+            threads: How many threads search.
+            seed: Seeds every random choice. One thread, and rounds or a limit in simulations,
+                repeat exactly.
+
+        Raises:
+            ValueError: An argument is out of range.
+        """
+        super().__init__(rounds=rounds, threads=threads, seed=seed)
+        known = kernel_of(game).CANDIDATES
+        if candidates not in (None, *known):
+            raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
+        if not 1 <= level <= DEEPEST_LEVEL:
+            raise ValueError(f"level is {level}: use 1 to {DEEPEST_LEVEL}")
+        if pod and not discounting:
+            raise ValueError("pruning on depth compares depths: use it with discounting=true")
+        self._game = game
+        self._level = level
+        self._rule = Rule(bool(discounting), int(cow), int(pod))
+        self._candidates = candidates
+        nested_kernel(game)
+
+    def _valuer(
+        self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
+    ) -> _Valuer:
+        search = NestedSearch(
+            self._game, position.parameters, self._level, self._rule, self._candidates, flag
+        )
+        search.work.counts[BUDGET] = budget
+        return _Valuer(search, position, self._seed, stream)
+
+
+def warm(game: str) -> None:
+    """Compile, or load from the cache, everything that a search of `game` uses."""
+    spec = game_spec(game)
+    position = spec.new_game(spec.parameters(), 0)
+    NestedSearcher(game, rounds=1).search(
+        position, Limit(simulations=8), lambda: False, lambda _: None
+    )

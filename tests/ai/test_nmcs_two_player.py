@@ -1,0 +1,192 @@
+"""Nested search for two players, and the Monte Carlo players it is measured with."""
+
+import collections
+
+import numpy as np
+import pytest
+
+from ai.kernels.random import new_rng
+from ai.messages import Limit, SearchResult, StopReason
+from ai.monte_carlo import FlatSearcher, RandomSearcher
+from ai.nmcs_two_player import NestedSearch, NestedSearcher
+from ai.nmcs_two_player_kernel import STATES, Rule
+from ai.searchers import make_searcher
+from ai.specialise import kernel_of
+from game.rules.protocol import State
+from game.rules.registry import game_spec
+
+PLAIN = Rule(discounting=False, cow=0, pod=0)
+DISCOUNTED = Rule(discounting=True, cow=0, pod=0)
+
+UNBOUNDED = Limit()
+FORCED = "X O .\n. O .\n. X .\n"  # a1 threatens two lines at once
+TWO_WINS = "X X .\nO O .\n. . .\n"  # c3 wins at once, other moves in three plies
+
+
+def read(game: str, text: str = "") -> State:
+    spec = game_spec(game)
+    if text:
+        return spec.state_from_text(text, spec.parameters())
+    return spec.new_game(spec.parameters(), 0)
+
+
+def opening(game: str, plies: int) -> State:
+    """Return a position of a game played at random."""
+    chooser = np.random.default_rng(plies)
+    state = read(game)
+    for _ in range(plies):
+        state = state.play(int(chooser.choice(state.legal_moves)))
+    return state
+
+
+def choices(position: State, game: str, level: int, rule: Rule, runs: int) -> list[str]:
+    search = NestedSearch(game, position.parameters, level, rule)
+    moves = [search.choose(position, seed) for seed in range(runs)]
+    return [position.move_to_string(move) for move in moves if move is not None]
+
+
+def think(
+    searcher: object, position: State, limit: Limit = UNBOUNDED, *, stop: bool = False
+) -> SearchResult:
+    return searcher.search(position, limit, lambda: stop, lambda _: None)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
+@pytest.mark.parametrize("level", [2, 3])
+def test_pruning_on_depth_chooses_as_the_full_search_does(game: str, level: int) -> None:
+    for plies in (2, 4):
+        position = opening(game, plies)
+        full = NestedSearch(game, position.parameters, level, DISCOUNTED)
+        expected = [full.choose(position, seed) for seed in range(4)]
+        states = full.work.counts[STATES]
+        for highest in range(1, level + 1):
+            pruned = NestedSearch(
+                game, position.parameters, level, DISCOUNTED._replace(pod=highest)
+            )
+            assert [pruned.choose(position, seed) for seed in range(4)] == expected
+            assert pruned.work.counts[STATES] < states
+            states = pruned.work.counts[STATES]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
+def test_cutting_on_wins_chooses_as_the_full_search_does_without_discounting(game: str) -> None:
+    for plies in (2, 4):
+        position = opening(game, plies)
+        full = NestedSearch(game, position.parameters, 2, PLAIN)
+        cut = NestedSearch(game, position.parameters, 2, PLAIN._replace(cow=2))
+        for seed in range(20):
+            assert cut.choose(position, seed) == full.choose(position, seed)
+        assert cut.work.counts[STATES] < full.work.counts[STATES]
+
+
+def test_a_forced_win_in_so_many_plies_is_found_at_that_level() -> None:
+    assert set(choices(read("tictactoe", TWO_WINS), "tictactoe", 1, DISCOUNTED, 50)) == {"c3"}
+    position = read("tictactoe", FORCED)
+    assert set(choices(position, "tictactoe", 3, DISCOUNTED, 50)) == {"a1"}
+    assert len(set(choices(position, "tictactoe", 3, PLAIN, 50))) > 1
+    assert len(set(choices(position, "tictactoe", 2, DISCOUNTED, 50))) > 1
+
+
+def test_discounting_prefers_the_shorter_win() -> None:
+    position = read("tictactoe", "X . .\n. X O\nX O .\n")  # X wins at a2, c1 and c3
+    position = position.play(position.move_from_string("c3"))
+    won_now = {"a2", "c1"}
+    assert set(choices(position, "tictactoe", 3, DISCOUNTED, 40)) == won_now
+    counted = collections.Counter(choices(position, "tictactoe", 3, PLAIN, 40))
+    assert won_now < set(counted)
+
+
+@pytest.mark.parametrize(
+    "game", ["breakthrough", "knightthrough", "domineering", "nogo", "atari-go"]
+)
+def test_misere_reverses_the_result_of_the_same_playout(game: str) -> None:
+    module = kernel_of(game)
+    normal = module.make_tables(game_spec(game).parameters())
+    misere = module.make_tables(game_spec(f"misere-{game}").parameters())
+    state = np.zeros(module.state_length(normal), np.int64)
+    results = []
+    for seed in range(20):
+        pair = []
+        for tables in (normal, misere):
+            module.load(tables, read(game).encode(), state)
+            pair.append(module.playout(tables, state, new_rng(seed)))
+        assert pair[0] == -pair[1]
+        results.append(pair[0])
+    assert set(results) == {1.0, -1.0}
+
+
+def test_a_search_is_repeated_by_its_seed_and_kept_to_its_limit() -> None:
+    position = opening("tictactoe", 2)
+    results = [
+        think(NestedSearcher("tictactoe", seed=5), position, Limit(simulations=3000))
+        for _ in range(2)
+    ]
+    assert results[0].info.candidates == results[1].info.candidates
+    assert results[0].info.simulations == 3000
+    assert results[0].reason is StopReason.SIMULATIONS
+    rounds = think(NestedSearcher("tictactoe", rounds=4, level=1, seed=5), position)
+    assert rounds.reason is StopReason.EXHAUSTED
+    assert [candidate.visits for candidate in rounds.info.candidates] == [4] * 7
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["nmcs2", "nmcs2:level=3,pod=3", "flat:depth=2", "random", "uct-nmcs:cow=1", "mcts-mr:depth=2"],
+)
+def test_every_player_answers_even_when_stopped_at_once(spec: str) -> None:
+    for game in ("tictactoe", "hex") if spec in ("nmcs2", "random") else ("tictactoe",):
+        position = read(game)
+        result = think(make_searcher(spec, game), position, stop=True)
+        assert result.move in position.legal_moves
+        assert result.info.candidates[0].move == result.move
+        over = read("tictactoe", "X X X\nO O .\n. . .\n")
+        assert think(make_searcher(spec, "tictactoe"), over).move is None
+
+
+@pytest.mark.parametrize("spec", ["nmcs2:level=3", "flat", "uct-nmcs:pod=1", "mcts-mr"])
+def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
+    position = read("tictactoe", TWO_WINS)
+    result = think(make_searcher(spec, "tictactoe"), position, Limit(simulations=4000))
+    assert position.move_to_string(result.move) == "c3"
+    assert result.info.value > 0.9
+
+
+def test_threads_share_the_playouts() -> None:
+    result = think(
+        make_searcher("nmcs2", "tictactoe", threads=2),
+        opening("tictactoe", 1),
+        Limit(simulations=999),
+    )
+    assert result.info.simulations == 999
+    assert result.info.threads == 2
+
+
+def test_flat_search_backs_up_by_minimax() -> None:
+    """O threatens c2: only there does X not lose to the reply, which a fringe at 2 plies sees."""
+    position = read("tictactoe", "X . .\nO O .\n. . X\n")
+    result = think(FlatSearcher("tictactoe", depth=2, probes=8, rounds=1), position)
+    assert position.move_to_string(result.move) == "c2"
+    others = [c.value for c in result.info.candidates[1:]]
+    assert others == [0.0] * 4
+    assert result.info.simulations == 8 * (4 + 4 * 3)  # a reply that wins needs no probes
+
+
+def test_random_moves_are_spread_over_the_board() -> None:
+    searcher = RandomSearcher("tictactoe", seed=1)
+    position = read("tictactoe")
+    assert {think(searcher, position).move for _ in range(200)} == set(range(9))
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"level": 0}, "level"),
+        ({"pod": 1, "discounting": False}, "pruning on depth"),
+        ({"rounds": -1}, "rounds"),
+        ({"candidates": "snow"}, "candidates"),
+        ({"threads": 0}, "threads"),
+    ],
+)
+def test_bad_options_are_told(options: dict[str, object], wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        NestedSearcher("tictactoe", **options)  # type: ignore[arg-type]
