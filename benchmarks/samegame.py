@@ -24,6 +24,7 @@ from ai.options import seconds, whole_number
 from ai.samegame import anneal
 from ai.searchers import make_searcher
 from benchmarks import samegame_records as records
+from benchmarks.cpu_time import cpu_limit
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import improve
 from benchmarks.samegame_nmcs import nested_search
@@ -35,12 +36,6 @@ Row = dict[str, object]
 
 RANDOM_BOARDS = 40
 FIRST_RANDOM_SEED = 1_000
-
-
-def cpu_limit(allowed: float, threads: int) -> Callable[[], bool]:
-    """Return a time supplier that says stop after so many CPU seconds of each thread."""
-    end = time.process_time() + allowed * threads
-    return lambda: time.process_time() >= end
 
 
 @functools.cache
@@ -184,7 +179,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--count", type=whole_number(1, 999), default=RANDOM_BOARDS)
         command.add_argument("--level", type=whole_number(1, 4), default=2)
         command.add_argument("--minutes", type=float, default=10.0)
-        command.add_argument("--each", type=seconds, default=30.0)
+        command.add_argument("--each", type=seconds, default=60.0)
     return top
 
 

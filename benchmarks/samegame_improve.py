@@ -3,14 +3,39 @@
 import random
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
 from ai.messages import Limit
 from ai.samegame.best import BestSearcher
 from benchmarks import samegame_records as records
+from benchmarks.cpu_time import cpu_limit
 from game.rules.boards import standard_boards
+from game.rules.samegame import SameGameState
 
-SEEDED = 0.5
-"""Share of the searches that begin with the stored solution; the others look elsewhere."""
+FRESH = 0.4
+"""Share of the searches that know nothing of the stored solution."""
+
+DEEPEST = 0.6
+"""How far along the stored solution a search of its rest begins at most."""
+
+
+class Start(StrEnum):
+    """Where a search begins."""
+
+    FRESH = "fresh"
+    RECORD = "record"
+    REST = "rest of the record"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One search: the moves played before it, the position, and the line known for it."""
+
+    start: Start
+    before: tuple[int, ...]
+    position: SameGameState
+    known: tuple[int, ...] = ()
 
 
 def improve(
@@ -18,9 +43,13 @@ def improve(
 ) -> Iterator[dict[str, object]]:
     """Search one board after the other, those far from the published best more often.
 
+    A search begins afresh, with the stored solution, or some moves down it, with its rest:
+    there the board is smaller and the same time finds more. What is found is stored at once,
+    so that a stop loses one search at most, and the next call goes on from there.
+
     Args:
         minutes: How long.
-        each: Seconds a search.
+        each: CPU seconds a thread of each search.
         threads: Threads a search.
         boards: The boards' numbers.
 
@@ -32,23 +61,21 @@ def improve(
     while time.monotonic() < end:
         known = records.load()
         number = _choose(known, boards, rng)
-        position = standard_boards()[number - 1].state
-        seed = rng.randrange(1 << 40)
-        searcher = BestSearcher(candidates=0.0, threads=threads, seed=seed)
-        record = known.get(number)
-        seeded = record is not None and rng.random() < SEEDED
-        if record is not None and seeded:
-            rows = position.parameters.rows
-            searcher.remember(position, [tuple(x * rows + y for x, y in record.line)])
-        allowed = min(each, max(end - time.monotonic(), 0.1))
-        result = searcher.search(position, Limit(seconds=allowed), lambda: False, lambda _: None)
-        line = records.places(position, result.info.line)
+        board = standard_boards()[number - 1].state
+        chosen = plan(board, known.get(number), rng)
+        searcher = BestSearcher(candidates=0.0, threads=threads, seed=rng.randrange(1 << 40))
+        if chosen.known:
+            searcher.remember(chosen.position, [chosen.known])
+        limit = Limit(seconds=max(end - time.monotonic(), 0.1))
+        result = searcher.search(chosen.position, limit, cpu_limit(each, threads), lambda _: None)
+        line = records.places(board, chosen.before + result.info.line)
         score = int(result.info.value)
         stored = records.offer(number, records.Record(score, line))
         kept = records.load()[number].score
         yield {
             "board": number,
-            "seeded": seeded,
+            "start": chosen.start.value,
+            "moves_before": len(chosen.before),
             "score": score,
             "stored": stored,
             "record": kept,
@@ -65,3 +92,18 @@ def _choose(known: dict[int, records.Record], boards: Sequence[int], rng: random
     best = records.PUBLISHED[records.BEST]
     weights = [20 + max(best[number - 1] - known[number].score, 0) for number in boards]
     return rng.choices(boards, weights)[0]
+
+
+def plan(board: SameGameState, record: records.Record | None, rng: random.Random) -> Plan:
+    """Return what to search of a board."""
+    if record is None or rng.random() < FRESH:
+        return Plan(Start.FRESH, (), board)
+    rows = board.parameters.rows
+    line = tuple(x * rows + y for x, y in record.line)
+    if rng.random() < 0.5:
+        return Plan(Start.RECORD, (), board, line)
+    count = rng.randint(1, max(int(len(line) * DEEPEST), 1))
+    position = board
+    for move in line[:count]:
+        position = position.play(move)
+    return Plan(Start.REST, line[:count], position, line[count:])

@@ -10,7 +10,15 @@ from ai.limits import StopWatch
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.polling import POLL_SECONDS, PROGRESS_SECONDS
 from ai.samegame.pool import SolutionPool
-from ai.samegame.solution import Cells, Moves, Solution, carried_over, cells_after, root_cells
+from ai.samegame.solution import (
+    Cells,
+    Moves,
+    Solution,
+    carried_over,
+    cells_after,
+    root_cells,
+    tabu_colour,
+)
 from ai.search import ProgressListener, TimeSupplier
 from game.rules.protocol import RulesError, State
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
@@ -148,8 +156,9 @@ class PoolSearcher:
 
     def remember(self, position: SameGameState, lines: Iterable[Moves]) -> None:
         """Begin the next search, if it is of this position, with known lines."""
-        tabu = most_frequent(position)
-        solutions = tuple((root_cells(position, line), tabu) for line in lines)
+        solutions = tuple(
+            (root_cells(position, line), tabu_colour(position, line)) for line in lines
+        )
         self._kept = Kept(position, solutions, len(solutions), len(solutions))
 
     def advance(self, moves: Moves | None) -> None:

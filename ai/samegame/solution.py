@@ -79,6 +79,19 @@ def root_cells(root: SameGameState, moves: Iterable[int]) -> Cells:
     return tuple(tiles.play(move) for move in moves)
 
 
+def tabu_colour(root: SameGameState, moves: Iterable[int]) -> int:
+    """Return the colour, from 1, of the largest group that a line removes."""
+    position = root
+    largest = (0, 1)
+    for move in moves:
+        x, y = divmod(move, root.parameters.rows)
+        colour = position.colour_at(x, y)
+        assert colour is not None
+        largest = max(largest, (len(position.group_at(x, y)), colour + 1))
+        position = position.play(move)
+    return largest[1]
+
+
 def cells_after(root: SameGameState, moves: Iterable[int]) -> tuple[SameGameState, list[int]]:
     """Play moves; return the position after them and where each root cell's tile is then."""
     tiles = Tiles(root)

@@ -5,7 +5,7 @@ import pytest
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.samegame.anneal import AnnealSearcher
 from ai.samegame.search import upper_bound
-from ai.samegame.solution import carried_over, cells_after
+from ai.samegame.solution import carried_over, cells_after, tabu_colour
 from ai.searchers import make_searcher
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
@@ -160,6 +160,13 @@ def test_tiles_are_followed_over_moves(seed) -> None:
         colour = position.colour_at(*divmod(cell, rows))
         assert colour == after.colour_at(*divmod(places[cell], rows))
     assert carried_over(tuple(present), places) == tuple(places[cell] for cell in present)
+
+
+def test_the_tabu_colour_of_a_line_is_that_of_its_largest_group() -> None:
+    position = SameGameState(SameGameParameters(4, 4, 3), ((0, 1, 1), (0, 1, 2), (2, 2, 2)))
+    after = position.play(8)  # the three in column 2, which leave one alone
+    assert tabu_colour(position, [8, *after.legal_moves[:1]]) == 3
+    assert tabu_colour(position, [0]) == 1
 
 
 def test_the_upper_bound_knows_single_tiles() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from benchmarks import samegame_records as records
 from benchmarks.samegame_checker import check
+from benchmarks.samegame_improve import Start, plan
 from game.rules.boards import standard_boards
 from game.rules.samegame import SameGameParameters, new_game
 
@@ -61,3 +62,21 @@ def test_a_record_is_beaten_only_by_a_better_one(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["records.json"]
     with pytest.raises(ValueError, match="the line scores"):
         records.offer(1, records.Record(9_999, better.line), path)
+
+
+@pytest.mark.parametrize("number", [1, 12, 20])
+def test_a_search_for_better_lines_begins_where_its_plan_says(number) -> None:
+    board = standard_boards()[number - 1].state
+    record = records.load()[number]
+    rng = random.Random(number)
+    plans = [plan(board, record, rng) for _ in range(60)]
+    assert {each.start for each in plans} == set(Start)
+    for each in plans:
+        position = board
+        for move in each.before:
+            position = position.play(move)
+        assert position == each.position
+        for move in each.known:
+            position = position.play(move)
+        assert each.start is Start.FRESH or position.score == record.score
+    assert plan(board, None, rng).start is Start.FRESH
