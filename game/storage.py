@@ -108,6 +108,11 @@ class Storage:
         self._failure: str | None = None
         self._thread: threading.Thread | None = None
 
+    @property
+    def read_only(self) -> bool:
+        """Whether another window is the one that saves."""
+        return self._read_only
+
     # Settings.
 
     def load_settings(self, label: Callable[[str], str] = str) -> tuple[Settings, str | None]:

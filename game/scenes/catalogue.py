@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from game.scenes.about import AboutScene
+from game.scenes.arena import ArenaScene
 from game.scenes.base import OpenReview, OpenScene, Scene, Screen
 from game.scenes.context import Context
 from game.scenes.help import HelpScene
@@ -20,6 +21,7 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "settings": SettingsScene,
     "help": HelpScene,
     "about": AboutScene,
+    "arena": ArenaScene,
     "records": RecordsScene,
     "boards": StandardBoardsScene,
 }

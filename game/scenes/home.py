@@ -233,6 +233,7 @@ class HomeScene(Page):
         self._theme = IconButton("theme", "sun", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
         self._links = (
+            Button("arena", "Arena", icon="swords", flat=True),
             Button("records", "Records", icon="trophy", flat=True),
             Button("settings", "Settings", icon="settings", flat=True),
             Button("help", "Help", icon="circle-question-mark", flat=True),

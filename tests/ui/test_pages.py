@@ -130,14 +130,14 @@ def test_escape_on_home_never_quits(context):
 def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
     scene = shown(HomeScene(context))
     assert click(scene, scene.group.widget(name).box.centre) == OpenGame(name)
-    for _ in range(8):
+    for _ in range(12):
         scene.handle_event(press(pygame.K_TAB))
         if scene.group.focused.name == name:
             break
     assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame(name)
 
 
-@pytest.mark.parametrize("name", ["settings", "help", "about"])
+@pytest.mark.parametrize("name", ["arena", "settings", "help", "about"])
 def test_the_links_open_their_pages(context, name):
     scene = shown(HomeScene(context))
     assert click(scene, scene.group.widget(name).box.centre) == OpenScene(name)

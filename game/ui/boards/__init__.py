@@ -23,3 +23,8 @@ def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
         fonts: The window's, to share what they keep; made anew if there are none.
     """
     return _BOARDS[game](fonts or Fonts())
+
+
+def has_board_view(game: str) -> bool:
+    """Tell whether a game of the registry has a board to be looked at."""
+    return game in _BOARDS

@@ -1,0 +1,210 @@
+"""All that is known of a match: its games so far, and the one that is being played."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ai.arena.events import (
+    Event,
+    GameBegun,
+    GameRecord,
+    MatchEnded,
+    MatchFileError,
+    MatchPlan,
+    MovePlayed,
+    Notice,
+    Standing,
+    Thinking,
+    from_json,
+)
+from ai.arena.ledger import Ledger
+from game.rules.protocol import State
+from game.rules.registry import game_spec
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of play, position by position.
+
+    Attributes:
+        states: The positions, the start first.
+        moves: The moves between them.
+    """
+
+    states: list[State]
+    moves: list[int] = field(default_factory=list)
+
+    def play(self, name: str) -> None:
+        """Play the move of this name."""
+        move = self.states[-1].move_from_string(name)
+        self.moves.append(move)
+        self.states.append(self.states[-1].play(move))
+
+
+@dataclass(slots=True)
+class ShownGame:
+    """A game that is played or played back.
+
+    Attributes:
+        number: Its number, from 0.
+        first: The side that moves first.
+        title: What its board is called.
+        lines: One line for two players; for solvers, A's and B's.
+        values: For each side, (ply, its own estimate): the share of a win for A, or the
+            projected score.
+        thinking: What each side says of the move it thinks about: simulations, seconds.
+        result: The share of the point that A got, once it is over.
+    """
+
+    number: int
+    first: int
+    title: str
+    lines: tuple[Line, ...]
+    values: tuple[list[tuple[int, float]], list[tuple[int, float]]] = field(
+        default_factory=lambda: ([], [])
+    )
+    thinking: list[Thinking | None] = field(default_factory=lambda: [None, None])
+    result: float | None = None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether two solvers play it, each on a board of its own."""
+        return len(self.lines) == 2
+
+    @property
+    def plies(self) -> int:
+        """How many moves there are, by the longer line."""
+        return max(len(line.moves) for line in self.lines)
+
+    def line(self, side: int) -> Line:
+        """Return the line that a side plays in."""
+        return self.lines[side if self.is_solved else 0]
+
+    def state(self, side: int, ply: int | None = None) -> State:
+        """Return a side's position after `ply` moves, or its last one."""
+        states = self.line(side).states
+        return states[-1] if ply is None else states[min(ply, len(states) - 1)]
+
+    def note(self, side: int, value: float) -> None:
+        """Note what a side thinks of its present position."""
+        ply = len(self.line(side).moves)
+        shown = value if self.is_solved or side == 0 else 1 - value
+        known = self.values[side]
+        if known and known[-1][0] == ply:
+            known.pop()
+        known.append((ply, shown))
+
+    @property
+    def mover(self) -> int:
+        """The side to move in a game of two players."""
+        line = self.lines[0]
+        start, now = line.states[0].current_player, line.states[-1].current_player
+        return (now - start + self.first) % 2
+
+    def colour(self, side: int) -> int:
+        """Return which player of the game a side is."""
+        return (self.lines[0].states[0].current_player + side - self.first) % 2
+
+
+class MatchProgress:
+    """Takes a match's events in.
+
+    Attributes:
+        plan: The match; None before its first event.
+        ledger: Its games and where it stands.
+        live: The game that is played now.
+        ended: How it ended, if it has.
+        notice: The last sentence it said.
+    """
+
+    def __init__(self) -> None:
+        self.plan: MatchPlan | None = None
+        self.ledger: Ledger | None = None
+        self.live: ShownGame | None = None
+        self.ended: MatchEnded | None = None
+        self.notice = ""
+
+    @property
+    def records(self) -> list[GameRecord]:
+        """The games that count, in order."""
+        return self.ledger.counted if self.ledger else []
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands."""
+        return self._standing
+
+    _standing = Standing()
+
+    def take(self, event: Event) -> None:
+        """Take in what happened."""
+        match event:
+            case MatchPlan():
+                self.plan, self.ledger = event, Ledger(event)
+                self._standing = Standing()
+            case GameBegun():
+                self.live = begun_game(event, event.game, self._game)
+            case MovePlayed() if self.live and self.live.number == event.game:
+                self.live.note(event.side, event.value)
+                self.live.line(event.side).play(event.move)
+                self.live.thinking[event.side] = None
+            case Thinking() if self.live and self.live.number == event.game:
+                self.live.thinking[event.side] = event
+                self.live.note(event.side, event.value)
+            case GameRecord() if self.ledger:
+                self.ledger.add(event)
+                if self.live and self.live.number == event.game:
+                    self.live.result = event.result
+            case Standing():
+                self._standing = event
+            case MatchEnded():
+                self.ended, self._standing = event, event.standing
+            case Notice():
+                self.notice = event.text
+            case _:
+                pass
+
+    def played_back(self, record: GameRecord) -> ShownGame:
+        """Return a finished game, to be looked at again; raises `RulesError` if it is damaged."""
+        game = begun_game(record, record.game, self._game)
+        for line, names in zip(game.lines, record.lines, strict=True):
+            for name in names:
+                line.play(name)
+        game.result = record.result
+        return game
+
+    @property
+    def _game(self) -> str:
+        assert self.plan is not None
+        return self.plan.game
+
+
+def begun_game(begin: GameBegun | GameRecord, number: int, game: str) -> ShownGame:
+    """Return a game at its start."""
+    spec = game_spec(game)
+    start = spec.state_from_text(begin.start, spec.parameters(**begin.parameters))
+    lines = tuple(Line([start]) for _ in range(1 if spec.players == 2 else 2))
+    return ShownGame(number, begin.first, begin.title, lines)
+
+
+def read_progress(path: Path) -> MatchProgress | None:
+    """Return what a match's file holds; None without a usable one."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return progress_of(lines)
+
+
+def progress_of(lines: Iterable[str]) -> MatchProgress | None:
+    """Return what the lines of a match tell, as far as they can be read."""
+    progress = MatchProgress()
+    for line in lines:
+        try:
+            progress.take(from_json(line))
+        except MatchFileError:
+            break
+    if progress.plan is None or progress.ledger is None:
+        return None
+    progress.take(progress.ledger.standing)
+    return progress

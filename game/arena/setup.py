@@ -1,0 +1,142 @@
+"""What a player sets up before a match, and the command that plays it."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ai.arena.events import PER_BOARD, PER_MOVE, MatchPlan
+from ai.levels import levels_of
+from game.rules.registry import game_spec
+
+SOLVER_GAME: Final = "samegame"
+SPRT: Final = (0.0, 100.0)
+GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
+SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
+
+_SOLVERS: Final = (
+    ("best", "Portfolio", "all solvers together, the strongest one"),
+    ("anneal", "Annealing", "improves whole solutions"),
+    ("nrpa", "NRPA", "learns a policy while it plays"),
+    ("nmcs:level=2", "NMCS level 2", "playouts inside playouts inside playouts"),
+    ("nmcs:level=1", "NMCS level 1", "playouts inside playouts"),
+)
+_SEARCHERS: Final = {
+    "hex": (
+        ("alphabeta", "Alpha-beta", "with threat search"),
+        ("mcts", "MCTS", "for the time that is set"),
+        ("uct-plain", "Plain UCT", "the yardstick, for the time that is set"),
+    ),
+}
+_MCTS: Final = (("mcts", "MCTS", "for the time that is set"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A side that can be picked: its specification, its name and what it does."""
+
+    spec: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """A match as the player wants it.
+
+    Attributes:
+        game: The game's name, with parameters if they are not the usual ones.
+        sides: The specifications of A and B.
+        games: How many games or boards.
+        seconds: How long a side thinks that brings no limit of its own.
+        per: Whether that is for a ``move`` or a ``board``.
+        sprt: The Elo values of the sequential test, None for no test.
+        seed: Seeds it.
+    """
+
+    game: str = "hex"
+    sides: tuple[str, str] = ("level:club", "level:casual")
+    games: int = 20
+    seconds: float = 1.0
+    per: str = PER_MOVE
+    sprt: tuple[float, float] | None = None
+    seed: int = 1
+
+    @property
+    def arguments(self) -> list[str]:
+        """The options of ``match`` that play it."""
+        words = [self.game, *self.sides, "--games", str(self.games), "--seed", str(self.seed)]
+        words += ["--seconds", f"{self.seconds:g}"]
+        if self.game.partition(":")[0] == SOLVER_GAME:
+            words += ["--per", self.per]
+        if self.sprt is not None:
+            words += ["--sprt", *(f"{elo:g}" for elo in self.sprt)]
+        return words
+
+
+def setup_of(plan: MatchPlan) -> MatchSetup:
+    """Return the setup that plays the games of a plan, to go on with them."""
+    limits = [side.limit.seconds for side in plan.sides if "@" not in side.spec]
+    return MatchSetup(
+        game=_game_text(plan.game, plan.parameters, bool(plan.boards)),
+        sides=(plan.sides[0].spec, plan.sides[1].spec),
+        games=plan.games,
+        seconds=next((seconds for seconds in limits if seconds is not None), 1.0),
+        per=plan.per,
+        sprt=None if plan.sprt is None else (plan.sprt.elo0, plan.sprt.elo1),
+        seed=plan.seed,
+    )
+
+
+def _game_text(game: str, parameters: Mapping[str, Any], has_boards: bool) -> str:
+    defaults = game_spec(game).parameters()
+    given = [f"{k}={v}" for k, v in parameters.items() if v != getattr(defaults, k)]
+    if game == SOLVER_GAME and not has_boards and not given:
+        given = [f"columns={parameters['columns']}"]  # any parameter asks for random boards
+    return f"{game}:{','.join(given)}" if given else game
+
+
+def presets(game: str) -> tuple[Preset, ...]:
+    """Return the sides that a game offers: its levels and searchers, or the solvers."""
+    if game_spec(game).players == 1:
+        return tuple(Preset(*each) for each in _SOLVERS)
+    levels = [
+        Preset(f"level:{each.name}", each.title, each.description) for each in levels_of(game)
+    ]
+    return (*levels, *(Preset(*each) for each in _SEARCHERS.get(game, _MCTS)))
+
+
+def default_sides(game: str) -> tuple[str, str]:
+    """Return two sides that are worth a match."""
+    offered = presets(game)
+    if game_spec(game).players == 1:
+        return offered[0].spec, offered[3].spec
+    return offered[min(2, len(offered) - 1)].spec, offered[min(1, len(offered) - 1)].spec
+
+
+def title_of(spec: str, game: str) -> str:
+    """Return what a side is called on the screen: a preset's title, else its specification."""
+    plain, at, limit = spec.partition("@")
+    for each in presets(game):
+        if plain.removeprefix("level:").lower() == each.spec.removeprefix("level:"):
+            return each.title + (f" @{limit}" if at else "")
+    return spec
+
+
+def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
+    """Return the command line of the process that plays a match.
+
+    Args:
+        arguments: The options that say which match.
+        path: The file that its games are kept in.
+        fresh: Whether to begin anew rather than go on.
+    """
+    program = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
+    options = ["--jobs", "1", "--live", "--resume", str(path)]
+    return [*program, "match", *arguments, *options, *(["--fresh"] if fresh else [])]
+
+
+__all__ = ["PER_BOARD", "PER_MOVE", "SOLVER_GAME", "MatchSetup", "Preset"]

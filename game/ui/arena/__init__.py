@@ -1,0 +1,1 @@
+"""What only the arena shows: the two sides' marks, figures, graph and table of games."""

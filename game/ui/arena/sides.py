@@ -1,0 +1,33 @@
+"""How the two sides look: A is mint and solid, B bone and dashed, everywhere."""
+
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.boards.paths import Point
+from game.ui.look import Look
+from game.ui.theme import STROKE, Colour, Theme
+
+MARK_DP: Final = 21
+
+
+def side_ink(theme: Theme, side: int) -> Colour:
+    """Return a side's colour."""
+    return theme.ai if side == 0 else theme.text
+
+
+def draw_curve(surface: pygame.Surface, look: Look, points: list[Point], side: int) -> None:
+    """Draw a line in a side's way."""
+    if len(points) < 2:
+        return
+    width, ink = look.unit.exact(STROKE.graph_you), side_ink(look.theme, side)
+    if side == 0:
+        draw.polyline(surface, points, width, ink)
+    else:
+        draw.dashed(surface, points, width, ink, on=look.px(5), off=look.px(4))
+
+
+def draw_mark(surface: pygame.Surface, look: Look, left: float, y: float, side: int) -> None:
+    """Draw a short piece of a side's line, as a legend."""
+    draw_curve(surface, look, [(left, y), (left + look.px(MARK_DP), y)], side)
