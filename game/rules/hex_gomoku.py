@@ -22,6 +22,7 @@ EMPTY, BLACK, WHITE = 0, 1, 2
 SYMBOLS = ".XO"
 COLOUR_NAMES = ("black", "white")
 SWAP = "swap"
+DRAW = "draw"
 OPENINGS = ("free", SWAP)
 
 _VALUES = {".": EMPTY, "-": EMPTY, "X": BLACK, "x": BLACK, "O": WHITE, "o": WHITE}
@@ -117,6 +118,9 @@ def geometry(side: int) -> Geometry:
 class HexState:
     """One position. A move is a cell, or the number of cells for "swap".
 
+    One more is "draw": the players agree to end the game. It takes both of them, so it is not
+    among the `legal_moves` of either.
+
     Attributes:
         parameters: What the game was started with.
         cells: 0 empty, 1 black, 2 white.
@@ -154,22 +158,34 @@ class HexState:
         return len(self.cells)
 
     @property
+    def draw_move(self) -> int:
+        """The move that means "draw", which may be played until the game is over."""
+        return len(self.cells) + 1
+
+    @property
+    def is_agreed_draw(self) -> bool:
+        """Whether the players have agreed to a draw."""
+        return self.last_move == self.draw_move
+
+    @property
     def can_swap(self) -> bool:
         """Whether the player to move may take the first stone over."""
-        return self.stones == 1 and not self.swapped and self.parameters.opening == SWAP
+        fresh = self.stones == 1 and not self.swapped and not self.is_agreed_draw
+        return fresh and self.parameters.opening == SWAP
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
         """Every empty cell, in ascending order, until the game is over; a swap comes last."""
-        if self.winning_line:
+        if self.winning_line or self.is_agreed_draw:
             return ()
         moves = tuple([cell for cell, stone in enumerate(self.cells) if not stone])
         return (*moves, self.swap_move) if self.can_swap else moves
 
     @property
     def is_terminal(self) -> bool:
-        """Whether someone has won or the board is full."""
-        return bool(self.winning_line) or self.stones == len(self.cells)
+        """Whether someone has won, the board is full or a draw is agreed."""
+        full = self.stones == len(self.cells)
+        return bool(self.winning_line) or full or self.is_agreed_draw
 
     @property
     def winning_colour(self) -> int | None:
@@ -190,8 +206,10 @@ class HexState:
         return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
 
     def play(self, move: int) -> "HexState":
-        """Return the state after a stone on the cell `move`, or after the swap."""
+        """Return the state after a stone on the cell `move`, after the swap or the draw."""
         self._check(move)
+        if move == self.draw_move:
+            return HexState(self.parameters, self.cells, self.swapped, move, (), self.stones)
         if move == self.swap_move:
             return HexState(self.parameters, self.cells, True, move, (), self.stones)
         cells = (*self.cells[:move], self.colour_to_place, *self.cells[move + 1 :])
@@ -203,11 +221,11 @@ class HexState:
             if not self.can_swap:
                 raise IllegalMoveError("a swap is possible only right after the first stone")
             return
-        if not 0 <= move < len(self.cells):
+        if not 0 <= move < len(self.cells) and move != self.draw_move:
             raise IllegalMoveError(f"cell {move} is outside the board")
         if self.is_terminal:
             raise IllegalMoveError("the game is over")
-        if self.cells[move]:
+        if move != self.draw_move and self.cells[move]:
             raise IllegalMoveError(f"{self.move_to_string(move)} is taken")
 
     def encode(self) -> NDArray[np.int64]:
@@ -215,7 +233,7 @@ class HexState:
 
         Returns:
             [side, in_a_row, swap opening 0 or 1, swapped 0 or 1, last_move or -1, cells...];
-            last_move is the number of cells after a swap.
+            last_move is the number of cells after a swap, one more after a draw.
         """
         rules = self.parameters
         last = -1 if self.last_move is None else self.last_move
@@ -223,9 +241,11 @@ class HexState:
         return np.array([*map(int, head), *self.cells], np.int64)
 
     def move_to_string(self, move: int) -> str:
-        """Return a cell's name, row letter and number, or ``swap``."""
+        """Return a cell's name, row letter and number, or ``swap`` or ``draw``."""
         if move == self.swap_move:
             return SWAP
+        if move == self.draw_move:
+            return DRAW
         if not 0 <= move < len(self.cells):
             raise IllegalMoveError(f"cell {move} is outside the board")
         return geometry(self.parameters.side).names[move]
@@ -237,6 +257,8 @@ class HexState:
             if self.parameters.opening != SWAP:
                 raise IllegalMoveError("this game has no swap")
             move: int | None = self.swap_move
+        elif name == DRAW:
+            move = self.draw_move
         else:
             move = geometry(self.parameters.side).cell_named(name)
         if move is None:
@@ -280,9 +302,11 @@ def state_from_text(text: str, parameters: HexParameters) -> HexState:
     referee.check_counts(grid, cells)
     stones = sum(map(bool, cells))
     swapped = _swapped(grid, parameters, stones)
-    after_swap = swapped and stones == 1 and _last_is_swap(grid)
-    last = len(cells) if after_swap else referee.last_stone(grid, cells)
-    line = referee.winning_line(grid, cells, None if after_swap else last)
+    no_stone = _last_without_a_stone(grid, cells, swapped and stones == 1)
+    last = referee.last_stone(grid, cells) if no_stone is None else no_stone
+    line = referee.winning_line(grid, cells, last if no_stone is None else None)
+    if line and no_stone is not None:
+        raise grid.rows[0][0].error("the game was won, so no draw can have been agreed")
     return HexState(parameters, cells, swapped, last, line, stones)
 
 
@@ -297,9 +321,13 @@ def _swapped(grid: GridText, parameters: HexParameters, stones: int) -> bool:
     return True
 
 
-def _last_is_swap(grid: GridText) -> bool:
+def _last_without_a_stone(grid: GridText, cells: Cells, after_swap: bool) -> int | None:
+    """Return the last move if it was a draw, or a swap where one may just have been made."""
     word = grid.word("last")
-    return word is not None and word.text.lower() == SWAP
+    name = "" if word is None else word.text.lower()
+    if name == DRAW:
+        return len(cells) + 1
+    return len(cells) if name == SWAP and after_swap else None
 
 
 SPEC = GameSpec(

@@ -148,6 +148,27 @@ def test_swap_changes_seats_not_stones() -> None:
     assert (white.colour_to_place, white.current_player) == (1, 1)
 
 
+def test_the_players_may_agree_to_a_draw() -> None:
+    before = played("d4 swap a4 d5", SWAP_SIZE)
+    after = before.play(before.move_from_string("draw"))
+    assert after.is_terminal
+    assert after.returns == (0, 0)
+    assert after.winner is None
+    assert (after.legal_moves, after.cells) == ((), before.cells)
+    assert before.draw_move not in before.legal_moves
+    assert after.encode().tolist() != before.encode().tolist()
+    assert state_from_text(after.to_text(), SWAP_SIZE) == after
+    assert not played("d4", SWAP_SIZE).play(before.draw_move).can_swap
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        after.play(after.draw_move)
+    won = played("f4 a6 f5 a7 f6 a8 f7 a9 f8")
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        won.play(won.draw_move)
+    text = won.to_text().replace("last f8", "last draw")
+    with pytest.raises(PositionError, match="the game was won"):
+        state_from_text(text, HexParameters())
+
+
 def test_winner_after_a_swap_is_the_player_not_the_colour() -> None:
     state = played("d1 swap a4 d2 a5 d3 a6 d4 a7 d5", SWAP_SIZE)
     assert (state.winning_colour, state.winner, state.returns) == (1, 1, (-1, 1))

@@ -174,7 +174,9 @@ class HexBoard(Board):
         self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
     ) -> None:
         """Mark the last stone: ring and dot, a wider ring round its number, arrows for a swap."""
-        if state.last_move is None or any(move == state.last_move for move, _ in look.grades):
+        if state.last_move is None or state.is_agreed_draw:
+            return
+        if any(move == state.last_move for move, _ in look.grades):
             return
         cell = state.cells.index(1) if state.last_move == state.swap_move else state.last_move
         colour = state.cells[cell]
@@ -194,6 +196,8 @@ class HexBoard(Board):
         self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
     ) -> None:
         for move, loss_class in look.grades:
+            if move == state.draw_move:
+                continue
             cell = state.cells.index(1) if move == state.swap_move else move
             ring = grade_ring(self.kit, loss_class, self._radius(cells))
             blit_centred(surface, ring, cells.centres[cell])
