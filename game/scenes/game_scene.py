@@ -233,6 +233,12 @@ class GameScene(GameScreen):
             self.stage.keyboard = False
         if self.layout.compact and not self.is_raised and self._focus_is_in_panel():
             self._raise_sheet(True)
+            self._refresh()
+            # The sheet has controls before and behind the one that was on it while it was low.
+            stops = [widget for widget in self.panel.widgets if widget.can_focus]
+            self.group.focus(stops[0 if step > 0 else -1] if stops else None)
+        if self.group.focused is not None:
+            self.panel.reveal(self.group.focused)
         return None
 
     def _focus_is_in_panel(self) -> bool:

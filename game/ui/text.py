@@ -142,15 +142,17 @@ class Fonts:
         surface.blit(picture, rect)
         return Box(rect.x, rect.y, rect.width, rect.height)
 
-    def fit(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
+    def fit(
+        self, text: str, size: int, width: int, *, bold: bool = False, tabular: bool = False
+    ) -> str:
         """Return the text, cut short with an ellipsis if it is wider than `width` pixels."""
-        if self.width(text, size, bold=bold) <= width:
+        if self.width(text, size, bold=bold, tabular=tabular) <= width:
             return text
         low, high = 0, len(text)
         while low < high:
             middle = (low + high + 1) // 2
             candidate = text[:middle].rstrip() + ELLIPSIS
-            if self.width(candidate, size, bold=bold) <= width:
+            if self.width(candidate, size, bold=bold, tabular=tabular) <= width:
                 low = middle
             else:
                 high = middle - 1

@@ -165,7 +165,7 @@ TWO_PLAYER_COLUMNS: Final = (
     Column("Then", "line", 0.985),
 )
 SAMEGAME_COLUMNS: Final = (
-    Column("Projected", "value", 0.46, bold=True),
+    Column("Projected", "value", 0.445, bold=True),
     Column("Loss", "loss", 0.65),
     Column("Visits", "visits", 0.755),
     Column("Then", "line", 0.985),
@@ -240,9 +240,12 @@ class CandidateTable(Section):
             surface.blit(picture, picture.get_rect(midleft=(x - look.px(1), y)))
             x += side + look.px(6)
         move = brush.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
-        if candidate.tiles:
-            at = (move.right + look.px(5), y)
-            brush.write(surface, f"×{candidate.tiles}", at, TYPE.axis, theme.text3)
+        count = f"×{candidate.tiles}"
+        value = box.x + round(self.columns[0].right * box.width)
+        value -= brush.width(candidate.value, TYPE.table, bold=True)
+        left = move.right + look.px(5)
+        if candidate.tiles and left + brush.width(count, TYPE.axis) + look.px(5) <= value:
+            brush.write(surface, count, (left, y), TYPE.axis, theme.text3)
         for index, column in enumerate(self.columns):
             right = box.x + round(column.right * box.width)
             previous = self.columns[index - 1].right if index else 0.0
@@ -343,7 +346,7 @@ class EngineStrip(Section):
             surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
         )
         room = inner.right - look.px(self.button_room) - word.right - look.px(10)
-        rate = look.fonts.fit(self.rate, look.text(TYPE.caption), room)
+        rate = brush.fit(self.rate, TYPE.caption, room)
         brush.write(surface, rate, (word.right + look.px(9), y), TYPE.caption, theme.text3)
         self._draw_progress(
             surface, look, Box(inner.x, box.y + look.px(54), inner.width, look.px(4))
@@ -353,7 +356,7 @@ class EngineStrip(Section):
             surface, self.right, (inner.right, y), TYPE.caption, theme.text3, anchor="midright"
         )
         room = right.x - look.px(8) - inner.x
-        left = look.fonts.fit(self.left, look.text(TYPE.caption), room)
+        left = brush.fit(self.left, TYPE.caption, room)
         brush.write(surface, left, (inner.x, y), TYPE.caption, theme.text3)
 
     def _draw_light(self, surface: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:

@@ -65,6 +65,10 @@ class Brush:
         """Return the width `write` would take."""
         return self.look.fonts.width(text, self.look.text(dp), bold=bold, tabular=True)
 
+    def fit(self, text: str, dp: float, room: int) -> str:
+        """Return a line cut to a width in pixels, as `write` would write it."""
+        return self.look.fonts.fit(text, self.look.text(dp), room, tabular=True)
+
     def letter(self, surface: pygame.Surface, loss: LossClass, centre: tuple[int, int]) -> None:
         """Draw the letter of a loss class."""
         side = self.look.px(LETTER_DP)

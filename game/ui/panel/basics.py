@@ -280,15 +280,24 @@ class ColourCounts(Section):
         del width
         return self._rows * look.px(24) + (self._rows - 1) * look.px(4)
 
+    def least_width(self, brush: Brush) -> int:
+        """Return the width in pixels that it needs at least."""
+        widest = max(brush.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
+        return self._a_row * (brush.look.px(22 + 7 + 4) + widest)
+
     @property
     def _rows(self) -> int:
         return 1 if len(self.counts) <= 5 else 2
+
+    @property
+    def _a_row(self) -> int:
+        return -(-len(self.counts) // self._rows)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw a tile and a number a colour, evenly spread."""
         look = brush.look
         side = look.px(22)
-        a_row = -(-len(self.counts) // self._rows)
+        a_row = self._a_row
         step = box.width / a_row
         for colour, count in enumerate(self.counts):
             row, place = divmod(colour, a_row)
@@ -296,11 +305,15 @@ class ColourCounts(Section):
             y = box.y + row * look.px(28) + look.px(12)
             picture = tiles.tile(brush.kit, colour, side, tiles.ALONE, symbol=self.symbols)
             surface.blit(picture, picture.get_rect(midleft=(x, y)))
-            text = f"{count}!" if count == 1 else str(count)
+            text = _count(count)
             ink = look.theme.warn if count == 1 else look.theme.text
             if count == 0:
                 ink = look.theme.text3
             brush.write(surface, text, (x + side + look.px(7), y), TYPE.lead, ink, bold=True)
+
+
+def _count(tiles_left: int) -> str:
+    return f"{tiles_left}!" if tiles_left == 1 else str(tiles_left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,8 @@ def strip_item(strip: EngineStrip, button: Widget) -> Item:
     """Return the engine strip with its button in the upper right corner."""
 
     def arrange(look: Look, box: Box) -> None:
-        width, height = button.width(look), button.height(look)
+        width = min(button.width(look), look.px(strip.button_room))
+        height = button.height(look)
         button.place(
             Box(
                 box.right - look.px(14) - width,

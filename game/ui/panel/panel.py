@@ -66,6 +66,11 @@ class Panel:
         self._gap = gap
         self._lay_out()
 
+    def reveal(self, widget: Widget) -> None:
+        """Scroll as little as needed to show one of its controls."""
+        if widget in self.widgets and self._scroll.reveal(widget.box):
+            self._lay_out()
+
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Scroll, or answer with the hit that was clicked."""
         if event.type == pygame.MOUSEMOTION:

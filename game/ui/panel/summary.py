@@ -52,8 +52,8 @@ class Summary(Section):
                 surface, brush, Box(x, box.y + look.px(6), width, look.px(50))
             )
             x += width + look.px(26)
-        if self.counts:
-            counts = ColourCounts(self.counts, self.symbols)
+        counts = ColourCounts(self.counts, self.symbols)
+        if self.counts and counts.least_width(brush) <= right - x:
             width = min(right - x, look.px(290))
             height = counts.height(look, width)
             alone = not self.text and self.medals is None

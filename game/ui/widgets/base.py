@@ -18,6 +18,8 @@ from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 
 NOWHERE: Final = Box(0, 0, 0, 0)
 DISABLED_ALPHA: Final = 0.38
+FOCUS_REACH: Final = STROKE.focus + STROKE.focus_gap
+"""How far a focus ring reaches out of its control, in dp."""
 ACTIVATE_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 ActionValue = bool | int | float | str | None

@@ -8,7 +8,14 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import MOTION, RADIUS, TOOLTIP_SHADOW, TYPE
-from game.ui.widgets.base import Action, Widget, draw_border, draw_key_cap, key_cap_width
+from game.ui.widgets.base import (
+    FOCUS_REACH,
+    Action,
+    Widget,
+    draw_border,
+    draw_key_cap,
+    key_cap_width,
+)
 
 
 class FocusGroup:
@@ -131,7 +138,9 @@ class FocusGroup:
                 widget.draw(surface, look)
             elif widget.box.overlaps(widget.clip):
                 before = surface.get_clip()
-                surface.set_clip(before.clip(pygame.Rect(widget.clip)))
+                # A focus ring may reach out of what scrolls: its control is in sight.
+                reach = look.px(FOCUS_REACH) if widget.focused and widget.show_focus else 0
+                surface.set_clip(before.clip(pygame.Rect(widget.clip.inset(-reach))))
                 widget.draw(surface, look)
                 surface.set_clip(before)
 

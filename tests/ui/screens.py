@@ -1,0 +1,133 @@
+"""Every screen there is, in every state that is laid out differently.
+
+Pages are those of the catalogue, so a new one is looked at without a word here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.paths import default_paths
+from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
+from game.scenes.catalogue import PAGES, make_scene
+from game.scenes.context import Context
+from game.scenes.game_scene import GameScene
+from game.scenes.settings_pages import CATEGORIES
+from game.session import Evaluation, Mode, Session
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.text import Fonts
+from game.ui.theme import DARK
+from game.ui.widgets import Action
+from tests.game.fakes import FakeWorker, info_for
+from tests.pictures import HEX_MOVES, TICTACTOE_MOVES, samegame, two_player
+
+SESSIONS: dict[str, Callable[[Mode], Session]] = {
+    "samegame": lambda mode: samegame(mode, 22),
+    "tictactoe": lambda mode: two_player("tictactoe", TICTACTOE_MOVES, mode),
+    "hex": lambda mode: two_player("hex", HEX_MOVES, mode),
+}
+NAMES = (
+    *(name for name in PAGES if name != "settings"),
+    *(f"settings {each.name}" for each in CATEGORIES),
+    "settings asking",
+    *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
+    *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
+)
+
+
+@dataclass
+class Shown:
+    """A scene on its own, with a worker that answers once.
+
+    Attributes:
+        scene: The scene.
+        context: What it was made with.
+        surface: What it is drawn on.
+    """
+
+    scene: Scene
+    context: Context
+    surface: pygame.Surface
+
+    def resize(self, size: tuple[int, int], scale: float) -> None:
+        self.context.settings = replace(self.context.settings, ui_scale=scale)
+        if self.surface.get_size() != size:
+            self.surface = pygame.Surface(size)
+        self.scene.resize(size)
+
+
+def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
+    """Return a screen by one of `NAMES`."""
+    worker = FakeWorker()
+    # A colour that nothing else has, so that focus rings are told from other outlines.
+    context = Context(
+        settings=Settings(theme="dark", motion="off", **settings),
+        storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
+        thinker=Thinker(worker),
+        fonts=fonts or Fonts(),
+        icons=Icons(),
+        theme=replace(DARK, focus=(1, 2, 3)),
+    )
+    first, _, state = name.partition(" ")
+    surface = pygame.Surface((1120, 760))
+    if first in SESSIONS:
+        session = SESSIONS[first](Mode(state) if state in list(Mode) else Mode.PLAY)
+        if state in ("over", "review"):
+            play_on(session)
+        context.storage.save_game(session)
+        command = OpenReview(session) if state == "review" else OpenGame(first)
+        scene = make_scene(command, context)
+    else:
+        context.storage.save_game(samegame(Mode.PLAY, 22))
+        scene = make_scene(OpenScene(first), context)
+    scene.resize(surface.get_size())
+    scene.on_enter()
+    made = Shown(scene, context, surface)
+    for _ in _states(made, first, state, worker):
+        scene.update(0.02)
+        scene.draw(surface)
+    return made
+
+
+def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator[None]:
+    """Bring a scene into its state; after each step it is drawn."""
+    scene = made.scene
+    yield
+    if first == "settings":
+        page = "rules" if state == "asking" else state
+        scene.act(Action("category", page))
+        if state == "asking":
+            scene.act(Action("samegame_seed"))
+        yield
+    elif isinstance(scene, GameScene):
+        if state == "asking":
+            press(scene, pygame.K_g, pygame.KMOD_CTRL)
+        if state == "legend":
+            press(scene, pygame.K_l)
+        yield
+        if worker.searches:
+            moves = scene.session.state.legal_moves
+            value = 2_451.0 if first == "samegame" else 0.6
+            worker.say(info_for(moves[:8], simulations=172_948, value=value))
+        yield
+        yield
+
+
+def play_on(session: Session) -> None:
+    """Play a game to its end, with an opinion of every position."""
+    ply = 0
+    while not session.state.is_terminal:
+        ply += 1
+        value = 1_800.0 + 9 * ply if session.spec.players == 1 else 0.5 + 0.4 * (-1) ** ply
+        session.record_evaluation(session.cursor, Evaluation(value, 0.01, 4_000))
+        session.play(session.state.legal_moves[0])
+
+
+def press(scene: Scene, key: int, mod: int = 0) -> None:
+    """Press a key."""
+    event = {"key": key, "mod": mod, "unicode": "", "scancode": 0}
+    scene.handle_event(pygame.event.Event(pygame.KEYDOWN, event))

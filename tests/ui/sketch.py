@@ -1,0 +1,228 @@
+"""Screens laid out without being painted: what text, icons and rings go where.
+
+`sketching` takes the place of everything that costs time to paint and notes instead what would
+have been painted, in pixels of the window.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.ui import draw
+from game.ui.boards import kit
+from game.ui.boards.canvas import Canvas
+from game.ui.icons import Icons
+from game.ui.layout import Box
+from game.ui.panel.panel import Panel
+from game.ui.text import Fonts
+from game.ui.widgets import Dialog, FocusGroup, Toasts, Widget, group
+
+Owner = object
+RISE, DROP = 0.74, 0.22
+"""How far letters reach above and below the baseline, in ems."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A run of text.
+
+    Attributes:
+        words: What it says.
+        ink: The box of its letters, without the leading.
+        clip: What can be seen of the surface it is on.
+        owner: The control, card, dialog, notice or tooltip it belongs to; None for the page.
+        layer: "window", "panel", "board" or "sprite" (a picture that is placed later).
+    """
+
+    words: str
+    ink: Box
+    clip: Box
+    owner: Owner
+    layer: str
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A focus ring: its box, the width of its line, and what can be seen of it."""
+
+    box: Box
+    width: float
+    clip: Box
+
+
+@dataclass
+class Sketch:
+    """What one frame would have shown."""
+
+    texts: list[Text] = field(default_factory=list)
+    rings: list[Ring] = field(default_factory=list)
+    window: pygame.Surface | None = None
+    panel: Panel | None = None
+    on_board: bool = False
+    owner: Owner = None
+
+    def frame(self, scene, surface: pygame.Surface) -> "Sketch":
+        """Draw a scene anew; return the sketch of it."""
+        self.texts.clear()
+        self.rings.clear()
+        self.window = surface
+        self.panel = getattr(scene, "panel", None)
+        if self.panel is not None:
+            self.panel._drawn = ()
+        scene.update(0.5)
+        scene.update(0.5)
+        scene.draw(surface)
+        return self
+
+    def place(self, surface: pygame.Surface) -> tuple[str, int, int]:
+        """Return which layer a surface is, and where it lies in the window."""
+        if self.panel is not None and surface is self.panel._picture:
+            return "panel", self.panel.box.x, self.panel.box.y
+        top = surface
+        while top.get_parent() is not None:
+            top = top.get_parent()
+        if top is self.window:
+            return ("board" if self.on_board else "window"), *surface.get_abs_offset()
+        return "sprite", 0, 0
+
+    def note_text(self, surface, words: str, box: Box, base: int, size: int) -> None:
+        layer, dx, dy = self.place(surface)
+        ink = Box(
+            box.x + dx,
+            base + dy - round(RISE * size),
+            box.width,
+            round((RISE + DROP) * size),
+        )
+        clip = Box(*surface.get_clip()).moved(dx, dy)
+        self.texts.append(Text(words, ink, clip, self.owner, layer))
+
+    @contextmanager
+    def owned(self, owner: Owner) -> Iterator[None]:
+        before, self.owner = self.owner, owner
+        try:
+            yield
+        finally:
+            self.owner = before
+
+
+class SketchedFonts(Fonts):
+    """Measures like the real ones, and notes what would be drawn."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        super().__init__()
+        self._sketch = sketch
+
+    def draw(self, surface, text, position, size, colour, **options) -> Box:
+        bold, tabular = options.get("bold", False), options.get("tabular", False)
+        width = self.width(text, size, bold=bold, tabular=tabular)
+        rect = pygame.Rect(0, 0, width, self.font(size, bold).get_height())
+        place = (round(position[0]), round(position[1]))
+        setattr(rect, options.get("anchor", "topleft"), place)
+        box = Box(*rect)
+        if text.strip():
+            base = rect.y + self.font(size, bold).get_ascent()
+            self._sketch.note_text(surface, text, box, base, size)
+        return box
+
+
+@contextmanager
+def sketching(monkeypatch) -> Iterator[Sketch]:
+    """Sketch instead of painting until the end of the block."""
+    sketch = Sketch()
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "__init__", _init_canvas)
+        patch.setattr(Canvas, "_paint", lambda *_: None)
+        patch.setattr(Canvas, "erase", lambda *_: None)
+        patch.setattr(Canvas, "picture", lambda *_: None)
+        patch.setattr(Canvas, "finish", lambda canvas: _blank(canvas.size))
+        patch.setattr(Icons, "draw", lambda *_, **__: None)
+        for name in ("shadow", "scrim", "fill_round", "polygon", "strokes", "disc"):
+            patch.setattr(draw, name, lambda *_, **__: None)
+        patch.setattr(draw, "stroke_round", _noting_ring(sketch))
+        patch.setattr(draw, "ring", _noting_circle(sketch))
+        patch.setattr(kit.Layers, "blit", _painting_at_once(sketch))
+        for kind in cards():
+            _own(patch, sketch, kind, "draw_card")
+        _own(patch, sketch, Dialog, "draw")
+        _own(patch, sketch, Toasts, "draw")
+        patch.setattr(FocusGroup, "draw", _drawing_owned(sketch, FocusGroup.draw))
+        tooltip = group.draw_tooltip
+
+        def draw_tooltip(*arguments, **options):
+            with sketch.owned("tooltip"):
+                return tooltip(*arguments, **options)
+
+        for module in ("game.ui.widgets.group", "game.scenes.game_screen"):
+            patch.setattr(f"{module}.draw_tooltip", draw_tooltip)
+        yield sketch
+
+
+def cards() -> list[type[Widget]]:
+    """Return the controls that carry a picture of their own, and perhaps other controls."""
+    return [kind for kind in Widget.__subclasses__() if "draw_card" in vars(kind)]
+
+
+def _blank(size) -> pygame.Surface:
+    return pygame.Surface((max(1, round(size[0])), max(1, round(size[1]))), pygame.SRCALPHA)
+
+
+def _init_canvas(canvas, size, oversampling=None) -> None:
+    canvas.size, canvas._factor = size, 1
+    canvas._surface = None
+
+
+def _own(patch, sketch: Sketch, kind: type, name: str) -> None:
+    original = getattr(kind, name)
+
+    def owned(self, *arguments, **options):
+        with sketch.owned(self):
+            return original(self, *arguments, **options)
+
+    patch.setattr(kind, name, owned)
+
+
+def _drawing_owned(sketch: Sketch, original):
+    def draw_group(self, surface, look):
+        outer = sketch.owner
+        for widget in self.widgets:
+            with sketch.owned(outer or widget):
+                original(FocusGroup([widget]), surface, look)
+
+    return draw_group
+
+
+def _painting_at_once(sketch: Sketch):
+    def blit(_layers, surface, _name, _key, paint):
+        before, sketch.on_board = sketch.on_board, True
+        paint(surface)
+        sketch.on_board = before
+
+    return blit
+
+
+def _noting_ring(sketch: Sketch):
+    def stroke_round(surface, box, radius, colour, width=1, corners=None):
+        _note_ring(sketch, surface, Box(*box), colour, width)
+
+    return stroke_round
+
+
+def _noting_circle(sketch: Sketch):
+    def ring(surface, centre, radius, width, colour, alpha=255):
+        edge = round(2 * radius)
+        box = Box(round(centre[0] - radius), round(centre[1] - radius), edge, edge)
+        _note_ring(sketch, surface, box, colour, width)
+
+    return ring
+
+
+def _note_ring(sketch: Sketch, surface, box: Box, colour, width: float) -> None:
+    if tuple(colour) == FOCUS:
+        _, dx, dy = sketch.place(surface)
+        sketch.rings.append(Ring(box.moved(dx, dy), width, Box(*surface.get_clip()).moved(dx, dy)))
+
+
+FOCUS = (1, 2, 3)
+"""The colour of focus rings while sketching: no other shape has it."""

@@ -1,0 +1,178 @@
+"""Every screen at every size and scale: nothing overlaps, is cut, or runs out of its place.
+
+And by Tab alone: every control is reached, is in sight, and shows that it has the keyboard.
+"""
+
+import itertools
+
+import pygame
+import pytest
+
+from game.scenes.game_scene import GameScene
+from game.ui.layout import Box
+from game.ui.widgets import Widget
+from tests.ui.screens import NAMES, press, shown
+from tests.ui.sketch import Sketch, SketchedFonts, cards, sketching
+
+SIZES = (
+    (640, 480),
+    (800, 600),
+    (900, 700),
+    (1120, 760),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
+    (3840, 2160),
+)
+SCALES = (0.75, 1.0, 2.0)
+LETTERS = 2
+"""Pixels that letters may come near each other: few reach as high and low as the tallest."""
+
+
+@pytest.fixture
+def sketch(monkeypatch):
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 48))
+    with sketching(monkeypatch) as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_overlaps_or_is_cut(name, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch))
+    found = []
+    for size, scale in itertools.product(SIZES, SCALES):
+        screen.resize(size, scale)
+        sketch.frame(screen.scene, screen.surface)
+        where = f"{size[0]}x{size[1]} at {scale:.0%}"
+        assert sketch.texts, where
+        found += [f"{where}: {problem}" for problem in problems(screen.scene, sketch, size)]
+    assert not found, "\n".join(found[:40])
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("name", NAMES)
+def test_tab_reaches_every_control_and_shows_where_it_is(name, size, scale, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch))
+    screen.resize(size, scale)
+    sketch.frame(screen.scene, screen.surface)
+    reached: list[Widget] = []
+    for _ in range(80):
+        press(screen.scene, pygame.K_TAB)
+        sketch.frame(screen.scene, screen.surface)
+        group = screen.scene.focus_group
+        focused = group.focused if group is not None else None
+        if focused is None or focused in reached:
+            break
+        reached.append(focused)
+        if focused.box.width:
+            assert_focus_is_seen(focused, sketch, Box(0, 0, *size))
+    group = screen.scene.focus_group or screen.scene.group
+    assert set(reached) >= {widget for widget in group.widgets if widget.can_focus}
+    if isinstance(screen.scene, GameScene) and screen.scene.dialog is None:
+        assert screen.scene.stage.keyboard, "after the last control it is the board's turn"
+        assert screen.scene.board_look().cursor is not None or not screen.scene.session.state
+
+
+def assert_focus_is_seen(widget: Widget, sketch: Sketch, window: Box) -> None:
+    """Check that a control with the keyboard is in sight, with a ring of 2 dp around it."""
+    name = f"'{widget.name}'"
+    assert inside(widget.box, widget.clip or window, 0), f"{name} is out of sight"
+    rings = [ring for ring in sketch.rings if ring.box.overlaps(widget.box)]
+    assert rings, f"{name} shows no ring"
+    assert all(ring.width >= 1.5 for ring in rings), name
+    assert all(inside(ring.box, window, 0) for ring in rings), f"the ring of {name} is cut"
+    assert all(inside(ring.box, ring.clip, 1) for ring in rings), f"the ring of {name} is clipped"
+
+
+def problems(scene, sketch: Sketch, size: tuple[int, int]) -> list[str]:
+    """Return what is wrong with a frame, in words."""
+    window = Box(0, 0, *size)
+    widgets = [widget for widget in scene.group.widgets if widget.visible and widget.box.width]
+    return [
+        *_widget_problems(widgets, window),
+        *_edge_problems(sketch, window),
+        *_text_problems(sketch),
+        *_crossing_problems(sketch, widgets),
+    ]
+
+
+def _widget_problems(widgets: list[Widget], window: Box) -> list[str]:
+    found = []
+    for widget in widgets:
+        room = widget.clip or window
+        if not inside(widget.box, window if widget.clip is None else _tall(room), 0):
+            found.append(f"control '{widget.name}' at {tuple(widget.box)} leaves {tuple(room)}")
+    for first, second in itertools.combinations(widgets, 2):
+        on_card = isinstance(first, tuple(cards())) and inside(second.box, first.box, 0)
+        if first.clip == second.clip and first.box.overlaps(second.box) and not on_card:
+            found.append(f"controls '{first.name}' and '{second.name}' overlap")
+    return found
+
+
+def _edge_problems(sketch: Sketch, window: Box) -> list[str]:
+    """Text may leave a scrolled area at its top and bottom, and nothing else."""
+    found = []
+    for text in sketch.texts:
+        if text.layer == "sprite":
+            room = _tall(text.clip)
+        else:
+            room = text.clip if text.clip == window else _tall(text.clip)
+        if not inside(text.ink, room, 1):
+            found.append(f"'{text.words}' at {tuple(text.ink)} leaves {tuple(text.clip)}")
+        placed = text.layer != "sprite"
+        if placed and isinstance(text.owner, Widget) and not inside(text.ink, text.owner.box, 1):
+            found.append(f"'{text.words}' leaves its control '{text.owner.name}'")
+    return found
+
+
+def _text_problems(sketch: Sketch) -> list[str]:
+    found = []
+    placed = (text for text in sketch.texts if text.layer != "sprite")
+    seen = [text for text in placed if text.ink.overlaps(text.clip)]
+    for first, second in itertools.combinations(seen, 2):
+        same = first.layer == second.layer and _kind(first.owner) == _kind(second.owner)
+        if same and _shrunk(first.ink).overlaps(_shrunk(second.ink)):
+            found.append(f"'{first.words}' and '{second.words}' overlap on the {first.layer}")
+    return found
+
+
+def _crossing_problems(sketch: Sketch, widgets: list[Widget]) -> list[str]:
+    """No text that belongs to nothing lies under a control."""
+    found = []
+    for text in sketch.texts:
+        if text.owner is not None or text.layer not in ("window", "panel"):
+            continue
+        for widget in widgets:
+            box = widget.box if widget.clip is None else _cut(widget.box, widget.clip)
+            if _shrunk(text.ink).overlaps(box) and text.ink.overlaps(text.clip):
+                found.append(f"'{text.words}' lies under '{widget.name}'")
+    return found
+
+
+def _kind(owner) -> object:
+    """Controls and the page share one plane; a dialog, a notice and a tooltip lie above it."""
+    return None if owner is None or isinstance(owner, Widget) else owner
+
+
+def _shrunk(box: Box) -> Box:
+    return box.inset(LETTERS // 2, LETTERS)
+
+
+def _tall(box: Box) -> Box:
+    return Box(box.x, -100_000, box.width, 200_000)
+
+
+def _cut(box: Box, clip: Box) -> Box:
+    return Box(*pygame.Rect(box).clip(pygame.Rect(clip)))
+
+
+def inside(box: Box, room: Box, tolerance: int) -> bool:
+    return (
+        box.x >= room.x - tolerance
+        and box.y >= room.y - tolerance
+        and box.right <= room.right + tolerance
+        and box.bottom <= room.bottom + tolerance
+    )
