@@ -141,6 +141,7 @@ def played_out(session: Session, moves: Sequence[int] = ()) -> Session:
 
 SCREENS = (
     Screen("home", OpenScene("home"), lambda: samegame(Mode.PLAY, 22), seconds=8.0),
+    Screen("home-first", OpenScene("home"), seconds=6.0),
     Screen("samegame-play", OpenGame("samegame"), lambda: samegame(Mode.PLAY, 30), cell=5 * 15 + 4),
     Screen("samegame-end", OpenGame("samegame"), samegame_end),
     Screen(

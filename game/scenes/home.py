@@ -2,17 +2,21 @@
 
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
+from ai.levels import level
+from game.records import Records
 from game.rules.protocol import State
 from game.scenes.base import ChangeSettings, Command, OpenGame, OpenScene
+from game.scenes.coach import COACH_DP, draw_coach_marks
 from game.scenes.commentary import board_name
 from game.scenes.context import Context
 from game.scenes.demos import Demo, Demos
+from game.scenes.home_card import BOARD_SHAPE, CARD_PADDING, Card, CardParts
 from game.scenes.page import Page
 from game.session import Session
 from game.thinker import ThinkerState
@@ -21,8 +25,7 @@ from game.ui.boards import make_board_view
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.format import thousands
 from game.ui.layout import Box
-from game.ui.look import Look
-from game.ui.theme import DIALOG_SHADOW, RADIUS, SIZE, TYPE, Colour, mix
+from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import (
     Action,
     Button,
@@ -37,9 +40,8 @@ from game.ui.widgets import (
 REST_SECONDS: Final = 180.0
 TAGLINE: Final = "three games, and an AI that shows its work"
 CONTINUE: Final = "continue"
-CARD_PADDING: Final = 15
-TEXT_PADDING: Final = 22
-BOARD_SHAPE: Final = 0.87
+LYING_FROM: Final = 1.15
+"""Cards lie one below the other where there is so much more height than width for them."""
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
     "dark": ("light", "sun"),
@@ -54,130 +56,13 @@ _CARDS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardParts:
-    """What stands below the boards of all cards, as far as there is room for it."""
-
-    chip: bool = True
-    text_lines: int = 2
-
-    @classmethod
-    def that_fit(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
-        """Drop the sentence, then the chip, where the board would get too small.
-
-        Args:
-            look: What to draw with.
-            size: A card's width and greatest height.
-            texts: The sentences of all cards.
-        """
-        width, height = size
-        room = width - 2 * look.px(TEXT_PADDING)
-        lines = max(len(look.fonts.wrap(text, look.text(TYPE.table), room)) for text in texts)
-        for parts in (cls(True, min(lines, 3)), cls(True, 0)):
-            board = height - 2 * look.px(CARD_PADDING) - parts.height(look)
-            if board >= 0.7 * BOARD_SHAPE * (width - 2 * look.px(CARD_PADDING)):
-                return parts
-        return cls(False, 0)
-
-    def height(self, look: Look) -> int:
-        """Return the height of everything below the board."""
-        chip = look.px(16 + 24) if self.chip else 0
-        text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
-        return chip + look.px(12 + 27) + text
-
-
-class Card(Widget):
-    """A game: its board, on which the AI plays, its name and what it is about.
-
-    Attributes:
-        game: The game's name in the registry.
-        title: Its name on the screen.
-        text: A sentence about it.
-        chip: What the chip under the board says.
-        light: Colour of the chip's light.
-    """
-
-    def __init__(self, game: str, title: str, text: str, view: BoardView) -> None:
-        super().__init__(game)
-        self.game = game
-        self.title = title
-        self.text = text
-        self.chip = ""
-        self.light: Colour = (0, 0, 0)
-        self._view = view
-        self._board = Box(0, 0, 1, 1)
-        self._parts = CardParts()
-
-    @property
-    def view(self) -> BoardView:
-        """What draws its board."""
-        return self._view
-
-    def lay_out(self, look: Look, parts: "CardParts") -> None:
-        """Divide the card among its board and the parts that all cards show."""
-        padding = look.px(CARD_PADDING)
-        inner = self.box.inset(padding)
-        self._parts = parts
-        self._board = inner._replace(height=max(look.px(60), inner.height - parts.height(look)))
-        self._view.resize(pygame.Rect(self._board), look.unit, look.theme)
-
-    def draw_card(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
-        """Draw the card with this on its board."""
-        theme = look.theme
-        radius = look.px(RADIUS.card)
-        if self.lit > 0 and not theme.bordered:
-            draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, look.unit)
-        focused = self.focused and self.show_focus
-        lit = 1.0 if focused else self.lit
-        draw.fill_round(surface, self.box, radius, mix(theme.panel, theme.raised, lit))
-        draw_border(surface, look, self.box, radius)
-        self._view.draw(surface, board)
-        self._draw_text(surface, look, mix(theme.raised, theme.hover, lit))
-        self.draw_focus(surface, look, radius)
-
-    def _draw_text(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
-        theme, fonts, parts = look.theme, look.fonts, self._parts
-        x, y = self.box.x + look.px(TEXT_PADDING), self._board.bottom
-        width = self.box.width - 2 * look.px(TEXT_PADDING)
-        if parts.chip:
-            self._draw_chip(surface, look, y + look.px(16 + 12), chip)
-            y += look.px(16 + 24)
-        y += look.px(12)
-        title = fonts.fit(self.title, look.text(TYPE.title), width, bold=True)
-        fonts.draw(surface, title, (x, y), look.text(TYPE.title), theme.text, bold=True)
-        y += look.px(27)
-        if parts.text_lines:
-            fonts.draw_wrapped(
-                surface,
-                self.text,
-                (x, y),
-                look.text(TYPE.table),
-                width,
-                theme.text2,
-                max_lines=parts.text_lines,
-            )
-
-    def _draw_chip(self, surface: pygame.Surface, look: Look, middle: int, ground: Colour) -> None:
-        theme = look.theme
-        size = look.text(TYPE.caption)
-        text = look.fonts.fit(self.chip, size, self.box.width - look.px(60))
-        width = look.fonts.width(text, size) + look.px(37)
-        height = look.px(24)
-        box = Box(self.box.centre[0] - width // 2, middle - height // 2, width, height)
-        draw.fill_round(surface, box, height / 2, ground)
-        draw_border(surface, look, box, height / 2)
-        draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
-        look.fonts.draw(
-            surface, text, (box.x + look.px(25), middle), size, theme.text2, anchor="midleft"
-        )
-
-
 class _LastGame:
     """The saved game to go on with, read beside the window: a disk may be slower than a frame."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self.session: Session | None = None
+        self.is_first_start = False
         self._found: list[Session | None] = []
         self._thread: threading.Thread | None = None
 
@@ -204,7 +89,11 @@ class _LastGame:
     def _read(self) -> None:
         """Find the game played last of those that are begun and not over."""
         storage = self._context.storage
-        for name in storage.recent_games():
+        games = storage.recent_games()
+        self.is_first_start = not games
+        # Read here, too, so that no frame waits for the disk.
+        _ = storage.records
+        for name in games:
             session, notice = storage.load_game(name)
             if notice is not None:
                 storage.note_failure(notice)
@@ -231,6 +120,7 @@ class HomeScene(Page):
         self._thumbnail: BoardView | None = None
         self._continue = Button(CONTINUE, "Continue", key="Enter", primary=True)
         self._theme = IconButton("theme", "sun", "")
+        self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
         self._links = (
             Button("arena", "Arena", icon="swords", flat=True),
@@ -302,6 +192,9 @@ class HomeScene(Page):
         if action.name == "theme":
             settings = self.context.settings
             return ChangeSettings(replace(settings, theme=NEXT_THEME[self.look.theme.name][0]))
+        if action.name == "sound":
+            settings = self.context.settings
+            return ChangeSettings(replace(settings, sound=not settings.sound))
         if action.name == RESTART_AI:
             self.context.thinker.restart()
             return None
@@ -322,7 +215,9 @@ class HomeScene(Page):
         bottom = self._place_footer(is_low)
         self._place_cards(side, top, bottom)
         shown: list[Widget] = [self._continue] if self._last.session else []
-        self.group.set_widgets([*shown, *self._cards, *self._links, self._state, self._theme])
+        self.group.set_widgets(
+            [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
+        )
 
     def _place_header(self, side: int, top: int) -> None:
         look, width = self.look, self.size[0]
@@ -331,7 +226,13 @@ class HomeScene(Page):
         self._theme.tooltip = f"Theme: {name}. Click for {after}"
         edge = look.px(SIZE.icon_button)
         middle = top // 2 + look.px(2)
-        self._theme.place(Box(width - side - edge, middle - edge // 2, edge, edge))
+        is_on = self.context.settings.sound
+        self._sound.icon = "volume-2" if is_on else "volume-x"
+        self._sound.tooltip = "Sound is on" if is_on else "Sound is off"
+        right = width - side - edge
+        self._sound.place(Box(right, middle - edge // 2, edge, edge))
+        left = right - look.px(12) - edge
+        self._theme.place(Box(left, middle - edge // 2, edge, edge))
         chip = self._state.height(look)
         wide = self._state.width(look)
         left = self._theme.box.x - look.px(12) - wide
@@ -340,10 +241,11 @@ class HomeScene(Page):
     def _place_continue(self, side: int, top: int) -> int:
         """Place the row of the last game; return where the cards begin."""
         look = self.look
-        if self._last.session is None:
-            return top + look.px(6)
-        height = look.px(66 if look.unit.dp(self.size[1]) < 620 else 82)
+        height = look.px(66 if look.unit.dp(self.size[1]) < 620 else COACH_DP)
         self._row = Box(side, top, self.size[0] - 2 * side, height)
+        if self._last.session is None:
+            below = height + look.px(14) if self._last.is_first_start else look.px(6)
+            return top + below
         button = min(self._continue.width(look) + look.px(20), look.px(152))
         tall = look.px(46 if height > look.px(70) else 38)
         inset = (height - tall) // 2
@@ -374,6 +276,11 @@ class HomeScene(Page):
     def _place_cards(self, side: int, top: int, bottom: int) -> None:
         look, width = self.look, self.size[0]
         gap = look.px(21 if side > look.px(20) else 12)
+        for card in self._cards:
+            card.best = reached(self.context.storage.records, card.game)
+        if bottom - top > LYING_FROM * (width - 2 * side):
+            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap)
+            return
         each = (width - 2 * side - 2 * gap) // 3
         texts = [card.text for card in self._cards]
         parts = CardParts.that_fit(look, (each, bottom - top), texts)
@@ -385,6 +292,14 @@ class HomeScene(Page):
             card.place(Box(side + i * (each + gap), y, each, height))
             card.lay_out(look, parts)
 
+    def _place_lying(self, area: Box, gap: int) -> None:
+        """Place the cards one below the other, board beside words, in a tall window."""
+        look = self.look
+        height = (area.height - 2 * gap) // 3
+        for i, card in enumerate(self._cards):
+            card.place(Box(area.x, area.y + i * (height + gap), area.width, height))
+            card.lay_out(look, CardParts(), lying=True)
+
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
@@ -394,6 +309,8 @@ class HomeScene(Page):
         self._draw_header(surface, side)
         if self._last.session is not None:
             self._draw_continue(surface, self._last.session)
+        elif self._last.is_first_start:
+            draw_coach_marks(surface, self.look, self._row)
         for card in sorted(self._cards, key=lambda card: card.lit):
             demo = self._demos.demo(card.game)
             card.draw_card(surface, look, self._board_look(demo))
@@ -534,6 +451,21 @@ class HomeScene(Page):
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
+
+
+def reached(records: Records, game: str) -> str:
+    """Say in a few words what the player has reached in a game; empty before the first."""
+    if game == "samegame":
+        highest = records.highest
+        return "" if highest is None else f"best {thousands(highest.score)}"
+    total = records.total(game)
+    if not total.won + total.drawn + total.lost:
+        return ""
+    if game == "tictactoe":
+        wins = "win" if total.won == 1 else "wins"
+        return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
+    last = records.tallies_of(game)[-1]
+    return f"{level(last.level, game).title}, {last.won} : {last.lost}"
 
 
 def _still(state: State, *, symbols: bool = True) -> BoardLook:

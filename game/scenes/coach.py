@@ -1,0 +1,64 @@
+"""The coach marks of the very first start: three things to know, on Home until a game begins."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import RADIUS, TYPE
+from game.ui.widgets import draw_border, draw_key_cap, key_cap_width
+
+COACH_DP: Final = 82
+_POINTER: Final = "mouse-pointer-click"
+
+
+@dataclass(frozen=True, slots=True)
+class CoachMark:
+    """One thing to know: how it is done, its name, what it does."""
+
+    key: str
+    title: str
+    text: str
+
+
+COACH_MARKS: Final = (
+    CoachMark("", "Click", "a board starts a game"),
+    CoachMark("H", "Hint", "where to look, then what"),
+    CoachMark("Ctrl Z", "Undo", "takes a move back"),
+)
+
+
+def draw_coach_marks(surface: pygame.Surface, look: Look, row: Box) -> None:
+    """Draw the marks side by side in one row."""
+    theme, radius = look.theme, look.px(RADIUS.card)
+    draw.fill_round(surface, row, radius, theme.panel)
+    draw_border(surface, look, row, radius)
+    draw.stroke_round(surface, row, radius, theme.ai, look.px(1.5))
+    padding = look.px(18)
+    width = (row.width - 2 * padding) // len(COACH_MARKS)
+    for i, mark in enumerate(COACH_MARKS):
+        place = Box(row.x + padding + i * width, row.y, width - look.px(10), row.height)
+        _draw_mark(surface, look, mark, place)
+
+
+def _draw_mark(surface: pygame.Surface, look: Look, mark: CoachMark, box: Box) -> None:
+    theme, fonts = look.theme, look.fonts
+    caption, lead = look.text(TYPE.caption), look.text(TYPE.lead)
+    lines = fonts.wrap(mark.text, caption, box.width, 2)
+    height = look.px(24) + len(lines) * fonts.line_height(caption)
+    y = box.centre[1] - height // 2 + look.px(10)
+    if mark.key:
+        cap = draw_key_cap(surface, look, mark.key, (box.x, y), theme.text, theme.panel)
+        x = cap.x + key_cap_width(look, mark.key) + look.px(9)
+    else:
+        side = look.px(20)
+        look.icons.draw(surface, _POINTER, (box.x + side / 2, y), side, theme.ai)
+        x = box.x + side + look.px(9)
+    fonts.draw(surface, mark.title, (x, y), lead, theme.text, bold=True, anchor="midleft")
+    top = y + look.px(14)
+    fonts.draw_wrapped(
+        surface, mark.text, (box.x, top), caption, box.width, theme.text2, max_lines=2
+    )

@@ -1,0 +1,171 @@
+"""The cards of Home: a game's board, on which the AI plays, its name and what it is about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.boards.base import BoardLook, BoardView
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
+from game.ui.widgets import Widget, draw_border
+
+CARD_PADDING: Final = 15
+TEXT_PADDING: Final = 22
+BOARD_SHAPE: Final = 0.87
+_SIDE_TEXT: Final = 0.46
+"""The share of a lying card's width that its words take."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardParts:
+    """What stands below the boards of all cards, as far as there is room for it."""
+
+    chip: bool = True
+    text_lines: int = 2
+
+    @classmethod
+    def that_fit(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
+        """Drop the sentence, then the chip, where the board would get too small.
+
+        Args:
+            look: What to draw with.
+            size: A card's width and greatest height.
+            texts: The sentences of all cards.
+        """
+        width, height = size
+        room = width - 2 * look.px(TEXT_PADDING)
+        lines = max(len(look.fonts.wrap(text, look.text(TYPE.table), room)) for text in texts)
+        for parts in (cls(True, min(lines, 3)), cls(True, 0)):
+            board = height - 2 * look.px(CARD_PADDING) - parts.height(look)
+            if board >= 0.7 * BOARD_SHAPE * (width - 2 * look.px(CARD_PADDING)):
+                return parts
+        return cls(False, 0)
+
+    def height(self, look: Look) -> int:
+        """Return the height of everything below the board."""
+        chip = look.px(16 + 24) if self.chip else 0
+        text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
+        return chip + look.px(12 + 27) + text
+
+
+class Card(Widget):
+    """A game: its board, on which the AI plays, its name and what it is about.
+
+    Attributes:
+        game: The game's name in the registry.
+        title: Its name on the screen.
+        text: A sentence about it.
+        chip: What the chip under the board says.
+        light: Colour of the chip's light.
+        best: What the player has reached in it; empty before the first game.
+    """
+
+    def __init__(self, game: str, title: str, text: str, view: BoardView) -> None:
+        super().__init__(game)
+        self.game = game
+        self.title = title
+        self.text = text
+        self.chip = ""
+        self.light: Colour = (0, 0, 0)
+        self.best = ""
+        self._view = view
+        self._board = Box(0, 0, 1, 1)
+        self._words = Box(0, 0, 1, 1)
+        self._parts = CardParts()
+
+    @property
+    def view(self) -> BoardView:
+        """What draws its board."""
+        return self._view
+
+    def lay_out(self, look: Look, parts: "CardParts", *, lying: bool = False) -> None:
+        """Divide the card among its board and the parts that all cards show.
+
+        Args:
+            look: What to draw with.
+            parts: What there is room for.
+            lying: Words beside the board rather than below it.
+        """
+        inner = self.box.inset(look.px(CARD_PADDING))
+        side = look.px(TEXT_PADDING)
+        self._parts = parts
+        height = parts.height(look)
+        if lying:
+            room = inner.width - round(_SIDE_TEXT * inner.width)
+            self._board = inner._replace(width=min(room, round(1.25 * inner.height)))
+            left = self._board.right + side
+            top = inner.y + max(0, (inner.height - height) // 2)
+            self._words = Box(left, top, inner.right - left, height)
+        else:
+            board = max(look.px(60), inner.height - height)
+            self._board = inner._replace(height=board)
+            width = self.box.width - 2 * side
+            self._words = Box(self.box.x + side, self._board.bottom, width, height)
+        self._view.resize(pygame.Rect(self._board), look.unit, look.theme)
+
+    def draw_card(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
+        """Draw the card with this on its board."""
+        theme = look.theme
+        radius = look.px(RADIUS.card)
+        if self.lit > 0 and not theme.bordered:
+            draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, look.unit)
+        focused = self.focused and self.show_focus
+        lit = 1.0 if focused else self.lit
+        draw.fill_round(surface, self.box, radius, mix(theme.panel, theme.raised, lit))
+        draw_border(surface, look, self.box, radius)
+        self._view.draw(surface, board)
+        self._draw_text(surface, look, mix(theme.raised, theme.hover, lit))
+        self.draw_focus(surface, look, radius)
+
+    def _draw_text(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
+        theme, fonts, parts = look.theme, look.fonts, self._parts
+        x, y, width = self._words.x, self._words.y, self._words.width
+        if parts.chip:
+            self._draw_chip(surface, look, y + look.px(16 + 12), chip)
+            y += look.px(16 + 24)
+        y += look.px(12)
+        size = look.text(TYPE.title)
+        best = fonts.width(self.best, look.text(TYPE.caption), tabular=True)
+        title = fonts.fit(self.title, size, width, bold=True)
+        box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True)
+        if self.best and box.width + look.px(10) + best <= width:
+            fonts.draw(
+                surface,
+                self.best,
+                (x + width, box.centre[1] + look.px(1)),
+                look.text(TYPE.caption),
+                theme.text3,
+                tabular=True,
+                anchor="midright",
+            )
+        y += look.px(27)
+        if parts.text_lines:
+            fonts.draw_wrapped(
+                surface,
+                self.text,
+                (x, y),
+                look.text(TYPE.table),
+                width,
+                theme.text2,
+                max_lines=parts.text_lines,
+            )
+
+    def _draw_chip(self, surface: pygame.Surface, look: Look, middle: int, ground: Colour) -> None:
+        theme = look.theme
+        size = look.text(TYPE.caption)
+        text = look.fonts.fit(self.chip, size, self._words.width - look.px(40))
+        width = look.fonts.width(text, size) + look.px(37)
+        height = look.px(24)
+        is_lying = self._words.x > self._board.x + self._board.width // 2
+        left = self._words.x if is_lying else self.box.centre[0] - width // 2
+        box = Box(left, middle - height // 2, width, height)
+        draw.fill_round(surface, box, height / 2, ground)
+        draw_border(surface, look, box, height / 2)
+        draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
+        look.fonts.draw(
+            surface, text, (box.x + look.px(25), middle), size, theme.text2, anchor="midleft"
+        )

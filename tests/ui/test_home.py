@@ -1,0 +1,116 @@
+"""Home: the first start, what was reached, and how the cards lie in windows of all shapes."""
+
+import time
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.paths import default_paths
+from game.records import Records, ScoreRecord, Tally, standard_board
+from game.scenes.base import ChangeSettings, OpenGame
+from game.scenes.catalogue import make_scene
+from game.scenes.coach import COACH_MARKS
+from game.scenes.context import Context
+from game.scenes.home import HomeScene, reached
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.layout import Box
+from game.ui.text import Fonts
+from tests.game.fakes import FakeWorker
+from tests.ui.tools import click
+
+
+@pytest.fixture
+def context(tmp_path):
+    pygame.display.init()
+    pygame.font.init()
+    return Context(
+        settings=Settings(theme="dark", motion="off"),
+        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
+        thinker=Thinker(FakeWorker()),
+        fonts=Fonts(),
+        icons=Icons(),
+    )
+
+
+def home(context, size=(1120, 760)):
+    scene = HomeScene(context)
+    scene.resize(size)
+    scene.on_enter()
+    for _ in range(400):
+        scene.update(0.02)
+        if not scene._last.is_reading:
+            break
+        time.sleep(0.005)
+    scene.draw(pygame.Surface(size))
+    return scene
+
+
+def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
+    scene = home(context)
+    assert scene._last.is_first_start
+    words = {mark.title for mark in COACH_MARKS} | {mark.key for mark in COACH_MARKS}
+    assert {"Click", "H", "Ctrl Z"} <= words
+    command = click(scene, scene.group.widget("hex").box.centre)
+    assert command == OpenGame("hex")
+    game = make_scene(command, context)
+    game.resize((1120, 760))
+    game.on_enter()
+    game.play(game.session.state.legal_moves[0])
+    game.on_exit()
+    context.storage.flush()
+    assert not home(context)._last.is_first_start
+
+
+def test_settings_alone_do_not_end_the_first_start(context):
+    context.storage.save_settings(replace(context.settings, theme="light"))
+    context.storage.flush()
+    assert home(context)._last.is_first_start
+
+
+def test_the_sound_button_switches_the_sound(context):
+    scene = home(context)
+    button = scene.group.widget("sound")
+    assert button.icon == "volume-2"
+    command = click(scene, button.box.centre)
+    assert command == ChangeSettings(replace(context.settings, sound=False))
+    context.settings = command.settings
+    scene.resize((1120, 760))
+    assert button.icon == "volume-x"
+
+
+def test_the_cards_tell_what_was_reached():
+    records = Records(
+        scores=(ScoreRecord(standard_board(5), 2458, "2026-11-21"),),
+        tallies=(
+            Tally("tictactoe", "casual", drawn=5, lost=1),
+            Tally("tictactoe", "perfect", drawn=7),
+            Tally("hex", "club", won=3, lost=5),
+        ),
+    )
+    assert reached(records, "samegame") == "best 2\N{THIN SPACE}458"
+    assert reached(records, "tictactoe") == "12 draws, 0 wins"
+    assert reached(records, "hex") == "Club, 3 : 5"
+    assert [reached(Records(), game) for game in ("samegame", "tictactoe", "hex")] == [""] * 3
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 480), (700, 1200), (1080, 1920), (2000, 900), (3840, 2160)])
+def test_the_cards_fill_every_window(context, size, scale):
+    context.settings = replace(context.settings, ui_scale=scale)
+    scene = home(context, size)
+    window = Box(0, 0, *size)
+    placed = [widget for widget in scene.group.widgets if widget.visible]
+    for i, first in enumerate(placed):
+        assert window.contains((first.box.x, first.box.y))
+        assert first.box.right <= window.right
+        assert first.box.bottom <= window.bottom
+        for second in placed[i + 1 :]:
+            assert not first.box.overlaps(second.box), (first.name, second.name)
+    cards = [scene.group.widget(game).box for game in ("samegame", "tictactoe", "hex")]
+    if size[1] > 1.5 * size[0]:
+        covered = sum(card.height for card in cards)
+        assert covered > 0.5 * size[1], "no blank space"
