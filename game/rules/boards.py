@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from game.rules.grid_text import Row, split_rows
+from game.rules.grid_text import Row, Token, split_rows
 from game.rules.protocol import PositionError
 from game.rules.samegame import (
     FEWEST_COLOURS,
@@ -40,7 +40,8 @@ class Board:
 def read_boards(text: str, leftover: str = "js-games") -> tuple[Board, ...]:
     """Read boards, each after a line ``position NUMBER``, or a single one without it.
 
-    Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell.
+    Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell. The
+    cells of a row may stand apart or, all of them, together.
     Width, height and number of colours are taken from the text.
 
     Raises:
@@ -74,9 +75,20 @@ def _sections(rows: tuple[Row, ...]) -> Iterator[tuple[Row, tuple[Row, ...]]]:
         yield header, tuple(board)
 
 
-def _state(header: Row, rows: tuple[Row, ...], leftover: str) -> SameGameState:
-    if not rows:
+def _cells(row: Row) -> Row:
+    """Return a row's cells, which are the characters of its only word if it has but one."""
+    if len(row) > 1:
+        return row
+    word = row[0]
+    return tuple(
+        Token(cell, word.line, column) for column, cell in enumerate(word.text, start=word.column)
+    )
+
+
+def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
+    if not words:
         raise header[0].error("no rows follow this line")
+    rows = tuple(map(_cells, words))
     width, height = len(rows[0]), len(rows)
     if not SMALLEST <= width <= LARGEST:
         raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")

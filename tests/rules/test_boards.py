@@ -41,6 +41,11 @@ def test_one_colour_counts_as_two() -> None:
     assert board.state.parameters.colours == 2
 
 
+def test_cells_may_stand_together() -> None:
+    apart = "position 7\n. 0 1 2\n1 0 1 2\n1 0 1 2\n1 2 2 0\n"
+    assert read_boards(apart.replace(" ", "").replace("n7", "n 7")) == read_boards(apart)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -68,6 +73,15 @@ def test_one_colour_counts_as_two() -> None:
             ROWS + "0 1 ² 1\n",
             "line 5, column 5: '²' is not a tile; use 0 to 8, or . for an empty cell",
         ),
+        (
+            "0101\n01x1\n",
+            "line 2, column 1: a board has 4 to 30 rows, not 2",
+        ),
+        (
+            "0101\n" * 3 + " 01x1\n",
+            "line 4, column 4: 'x' is not a tile; use 0 to 8, or . for an empty cell",
+        ),
+        ("0101\n" * 3 + "010\n", "line 4, column 1: this row has 3 cells, but the first one has 4"),
         (ROWS + "0 1 2 .\n", "line 4, column 7: this tile floats above a hole"),
         (
             "  0 0 . 1\n" * 4,
