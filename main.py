@@ -55,8 +55,12 @@ def _ensure_streams() -> None:
 def _self_test() -> int:
     from ai.searchers import KINDS
     from game import self_test
+    from game.rules.registry import GAMES
 
-    return self_test.run([(game, kind.name) for kind in KINDS for game in kind.games])
+    games = [spec.name for spec in GAMES]
+    return self_test.run(
+        [(game, kind.name) for kind in KINDS for game in games if game in kind.games]
+    )
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -128,6 +128,11 @@ class MctsSearcher:
         self._exact: tuple[ExactValue, ...] = ()
 
     @property
+    def options(self) -> MctsOptions:
+        """How its trees are searched."""
+        return self._options
+
+    @property
     def trees(self) -> tuple[TreeSearch, ...]:
         """The trees of the last search, for tests and tools."""
         return tuple(self._searches)

@@ -17,6 +17,7 @@ from ai.rounds import RoundsSearcher
 from ai.search import ProgressListener, TimeSupplier
 from ai.specialise import kernel_of, specialise
 from game.rules.protocol import State
+from game.rules.registry import GAMES
 
 DEEPEST = 4
 
@@ -132,8 +133,11 @@ class FlatSearcher(RoundsSearcher):
         return valuer
 
 
-def warm(game: str, position: State) -> None:
-    """Compile, or load from the cache, everything that a flat search of `game` uses."""
-    FlatSearcher(game, rounds=1).search(
-        position, Limit(simulations=8), lambda: False, lambda _: None
-    )
+def warm() -> None:
+    """Compile, or load from the cache, what a flat search in the window's games uses."""
+    for spec in GAMES:
+        if spec.players == 2:
+            position = spec.new_game(spec.parameters(), 0)
+            FlatSearcher(spec.name, rounds=1).search(
+                position, Limit(simulations=8), lambda: False, lambda _: None
+            )

@@ -13,7 +13,7 @@ from ai.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.rounds import UNLIMITED, RoundsSearcher, SignedTable
 from ai.specialise import kernel_of, specialise
 from game.rules.protocol import Parameters, State
-from game.rules.registry import game_spec
+from game.rules.registry import GAMES
 
 DEEPEST_LEVEL = 4
 
@@ -168,10 +168,11 @@ class NestedSearcher(RoundsSearcher):
         return _Valuer(search, position, self._seed, stream)
 
 
-def warm(game: str) -> None:
-    """Compile, or load from the cache, everything that a search of `game` uses."""
-    spec = game_spec(game)
-    position = spec.new_game(spec.parameters(), 0)
-    NestedSearcher(game, rounds=1).search(
-        position, Limit(simulations=8), lambda: False, lambda _: None
-    )
+def warm() -> None:
+    """Compile, or load from the cache, what a nested search in the window's games uses."""
+    for spec in GAMES:
+        if spec.players == 2:
+            position = spec.new_game(spec.parameters(), 0)
+            NestedSearcher(spec.name, rounds=1).search(
+                position, Limit(simulations=8), lambda: False, lambda _: None
+            )

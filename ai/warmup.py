@@ -25,7 +25,7 @@ POLL_SECONDS = 0.05
 
 def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
     """Return the title of each part and what compiles or loads it."""
-    from ai import mcts, nmcs
+    from ai import mcts, monte_carlo, nmcs, nmcs_two_player
     from ai.hex import alphabeta
     from ai.samegame import anneal, best, nrpa
 
@@ -37,6 +37,8 @@ def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
         ("whole solutions of SameGame", anneal.warm),
         ("policies of SameGame", nrpa.warm),
         ("endings of SameGame", best.warm),
+        ("nested search for two", nmcs_two_player.warm),
+        ("flat Monte Carlo search", monte_carlo.warm),
     )
 
 

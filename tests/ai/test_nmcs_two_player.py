@@ -1,7 +1,5 @@
 """Nested search for two players, and the Monte Carlo players it is measured with."""
 
-import collections
-
 import numpy as np
 import pytest
 
@@ -88,12 +86,11 @@ def test_a_forced_win_in_so_many_plies_is_found_at_that_level() -> None:
 
 
 def test_discounting_prefers_the_shorter_win() -> None:
-    position = read("tictactoe", "X . .\n. X O\nX O .\n")  # X wins at a2, c1 and c3
-    position = position.play(position.move_from_string("c3"))
-    won_now = {"a2", "c1"}
-    assert set(choices(position, "tictactoe", 3, DISCOUNTED, 40)) == won_now
-    counted = collections.Counter(choices(position, "tictactoe", 3, PLAIN, 40))
-    assert won_now < set(counted)
+    """X is one step from the far row, and O too far from anything to stop it later, either."""
+    position = read("breakthrough", ". . O . .\nX . . . .\n. . . . X\n. . . . .\n. . . . .\n")
+    at_once = {"a4-a5", "a4-b5"}
+    assert set(choices(position, "breakthrough", 3, DISCOUNTED, 40)) == at_once
+    assert set(choices(position, "breakthrough", 3, PLAIN, 40)) > at_once
 
 
 @pytest.mark.parametrize(
