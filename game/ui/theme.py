@@ -93,7 +93,7 @@ PALETTES: Final[dict[str, tuple[TileStyle, ...]]] = {
         _tile("cyan", "#66CCEE", "triangle"),
         _tile("yellow", "#CCBB44", "diamond"),
         _tile("red", "#EE6677", "square", alpha=0.66),
-        _tile("purple", "#AF3A7D", "cross", WHITE, 0.80),
+        _tile("wine", "#B83C70", "cross", WHITE, 0.80),
         *_MORE_TILES,
     ),
     "lightness": (
