@@ -79,6 +79,25 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """One of the most tried nodes of a search tree.
+
+    Attributes:
+        move: The move that leads to it.
+        parent: Its parent's place in the same tuple; -1 for a move of the searched position.
+        visits: How often it was tried.
+        value: Its value, as the mover of the searched position sees it.
+        proof: Its proven value, seen the same way.
+    """
+
+    move: int
+    parent: int
+    visits: int
+    value: float
+    proof: Proof | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ExactValue:
     """A move's true value, from an exhaustive solver rather than from the search."""
 
@@ -122,6 +141,8 @@ class SearchInfo:
         exact: True values of the legal moves, where a solver has them.
         upper_bound: One-player: a score that no line can exceed, where one is known.
         optimal: One-player: whether `value` is proven to be the best there is.
+        tree: The most tried nodes of the search tree, parents before children, the best of
+            each parent first; empty for a search without a tree.
         certificates: The colours that are proven not to lose, and why.
     """
 
@@ -140,6 +161,7 @@ class SearchInfo:
     exact: tuple[ExactValue, ...] = ()
     upper_bound: float | None = None
     optimal: bool = False
+    tree: tuple[Branch, ...] = ()
     certificates: tuple[Certificate, ...] = ()
 
     @property

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from ai.advice import Advice
 from ai.exact import SHARE
-from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
 from ai.tree import DRAW, LOSS, WIN
 from ai.tree_search import RootSnapshot
 
+_OPPOSITE = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 PROOFS = {WIN: Proof.WIN, DRAW: Proof.DRAW, LOSS: Proof.LOSS}
 
 
@@ -166,4 +167,23 @@ def summarise(
         nodes=sum(snapshot.nodes for snapshot in snapshots),
         threads=len(snapshots),
         exact=exact,
+        tree=branches(snapshots),
     )
+
+
+def branches(snapshots: Sequence[RootSnapshot]) -> tuple[Branch, ...]:
+    """Return the most tried nodes of the largest tree, as the root's mover sees them."""
+    top = max(snapshots, key=lambda snapshot: snapshot.visits).top
+    found: list[Branch] = []
+    flipped: list[bool] = []
+    for i, parent in enumerate(top.parents.tolist()):
+        flip = parent >= 0 and not flipped[parent]
+        flipped.append(flip)
+        visits = int(top.visits[i])
+        value = (int(top.wins[i]) + 0.5 * int(top.draws[i])) / visits
+        proof = PROOFS.get(int(top.proofs[i]))
+        if proof is not None:
+            value = SHARE[proof]
+            proof = _OPPOSITE[proof] if flip else proof
+        found.append(Branch(int(top.moves[i]), parent, visits, 1 - value if flip else value, proof))
+    return tuple(found)

@@ -249,6 +249,52 @@ def child_lines(tree, node, lines, lengths):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
+def top_nodes(tree, node, widths, nodes, parents):  # type: ignore[no-untyped-def]
+    """List the most tried nodes below `node`, level by level, the most tried child first.
+
+    Args:
+        tree: The tree.
+        node: Where to begin; it is not listed itself.
+        widths: int64[levels], how many children of a listed node are listed.
+        nodes: int64[room] for the nodes.
+        parents: int64[room] for each node's parent, as a place in `nodes`; -1 for `node`.
+
+    Returns:
+        How many were listed.
+    """
+    n = _top_children(tree, node, widths[0], -1, nodes, parents, 0)
+    begin = 0
+    for level in range(1, widths.size):
+        end = n
+        for place in range(begin, end):
+            n = _top_children(tree, nodes[place], widths[level], place, nodes, parents, n)
+        begin = end
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _top_children(tree, node, width, parent, nodes, parents, n):  # type: ignore[no-untyped-def]
+    first = tree.first_child[node]
+    begin = n
+    while n < nodes.size and n - begin < width:
+        best = np.int64(-1)
+        for child in range(first, first + tree.child_count[node]):
+            listed = False
+            for place in range(begin, n):
+                listed = listed or nodes[place] == child
+            if listed or tree.visits[child] == 0:
+                continue
+            if best < 0 or tree.visits[child] > tree.visits[best]:
+                best = np.int64(child)
+        if best < 0:
+            break
+        nodes[n] = best
+        parents[n] = parent
+        n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
 def _drawing_child(tree, node, otherwise):  # type: ignore[no-untyped-def]
     first = tree.first_child[node]
     best = otherwise

@@ -30,6 +30,7 @@ from ai.tree import (
     new_tree,
     prove,
     rerooted,
+    top_nodes,
 )
 from game.rules.protocol import Parameters, State
 from game.rules.registry import game_names
@@ -37,6 +38,8 @@ from game.rules.registry import game_names
 CHUNK_SECONDS = 0.01  # between two snapshots; it changes no result
 FIRST_CHUNK = 256
 LONGEST_LINE = 32
+TOP_WIDTHS = np.array([6, 3, 2, 2], np.int64)  # how many children are shown at each level
+TOP_ROOM = int(np.cumprod(TOP_WIDTHS).sum())
 SMALLEST_CAPACITY = 1 << 12
 
 
@@ -107,6 +110,34 @@ class RootSnapshot:
     distances: NDArray[np.int16]  # [M]
     lines: NDArray[np.int64]  # [M, LONGEST_LINE]
     line_lengths: NDArray[np.int64]  # [M]
+    top: "TopNodes"
+
+
+class TopNodes(NamedTuple):
+    """The B most tried nodes below a root, copied; see `ai.tree.top_nodes`."""
+
+    parents: NDArray[np.int64]  # [B]
+    moves: NDArray[np.int16]  # [B]
+    visits: NDArray[np.int32]  # [B]
+    wins: NDArray[np.int32]  # [B]
+    draws: NDArray[np.int32]  # [B]
+    proofs: NDArray[np.int8]  # [B]
+
+
+def copy_top(tree: Tree) -> TopNodes:
+    """Return the most tried nodes of a tree."""
+    nodes = np.zeros(TOP_ROOM, np.int64)
+    parents = np.zeros(TOP_ROOM, np.int64)
+    count = int(top_nodes(tree, ROOT, TOP_WIDTHS, nodes, parents))
+    at = nodes[:count]
+    return TopNodes(
+        parents[:count],
+        tree.move[at],
+        tree.visits[at],
+        tree.wins[at],
+        tree.draws[at],
+        tree.proof[at],
+    )
 
 
 class TreeSearch:
@@ -283,6 +314,7 @@ class TreeSearch:
             distances=children(tree.distance),
             lines=lines,
             line_lengths=lengths,
+            top=copy_top(tree),
         )
 
 

@@ -87,3 +87,32 @@ def test_values_follow_from_counts(searched):
     share = (searched.wins[:used] + 0.5 * searched.draws[:used])[open_nodes] / visits[open_nodes]
     assert np.allclose(searched.mean[:used][open_nodes], share, atol=1e-6)
     assert np.allclose(searched.spread[:used][open_nodes], visits[open_nodes] ** -0.5, atol=1e-6)
+
+
+def test_the_most_tried_nodes_come_level_by_level():
+    spec = game_spec("hex")
+    position = spec.new_game(spec.parameters(side=4), 0)
+    searcher = MctsSearcher("hex", seed=1)
+    info = searcher.search(position, Limit(simulations=5_000), lambda: False, lambda _: None).info
+    tree = info.tree
+    tops = [branch for branch in tree if branch.parent < 0]
+    by_move = {candidate.move: candidate for candidate in info.candidates}
+    assert 1 < len(tops) <= 6
+    for branch in tops:
+        assert branch.visits == by_move[branch.move].visits
+        if branch.proof is None:
+            assert branch.value == pytest.approx(by_move[branch.move].value, abs=1e-9)
+    assert [b.visits for b in tops] == sorted((b.visits for b in tops), reverse=True)
+    for place, branch in enumerate(tree):
+        assert branch.parent < place
+        assert 0.0 <= branch.value <= 1.0
+        if branch.parent >= 0:
+            assert branch.visits <= tree[branch.parent].visits
+        state, path = position, [branch.move]
+        parent = branch.parent
+        while parent >= 0:
+            path.insert(0, tree[parent].move)
+            parent = tree[parent].parent
+        for move in path:
+            assert move in state.legal_moves
+            state = state.play(move)
