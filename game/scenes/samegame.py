@@ -121,7 +121,7 @@ class SameGameScene(SameGamePanel, GameScene):
             field=str(session.seed) if session.standard is None else board_name(session),
             accepts=lambda text: text.isalnum() or text.isspace(),
             check=_start_problem,
-            aside=("boards", "Show them"),
+            aside=("boards", "All boards"),
         )
 
     def start_board(self, text: str) -> None:

@@ -19,17 +19,20 @@ from game.ui.format import MINUS, short_count, signed, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
-from game.ui.panel.graphs import Mistake, ScoreGraph
+from game.ui.panel.graphs import SCORE_DP, Mistake, ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import Item, button_row, line_item, navigation_row, setting_row
 from game.ui.panel.medals import MedalBar, Result
-from game.ui.panel.miniboard import LARGE_DP, MINI_DP, MiniBoard
+from game.ui.panel.miniboard import LARGE_DP, MIDDLE_DP, MiniBoard
 from game.ui.panel.notes import Note, Notes
 from game.ui.panel.summary import Summary, summary_item
 from game.ui.widgets import Button, Slider
 
 TABLE_ROWS: Final = 5
 WORST_MOVES: Final = 3
+LOW_GRAPH: Final = 42
+MOST_LARGE: Final = 3
+"""More figures than this stand side by side only in the smaller size."""
 SURE: Final = 2.0
 """A loss of at least so many standard errors is told without its error."""
 
@@ -110,9 +113,9 @@ class SameGamePanel(GameScreen):
         return self.sentence() if is_asked or not self.session.cursor else ""
 
     def _play_items(self) -> tuple[Item, ...]:
-        notes = self._notes()
+        notes, figures = self._notes(), self._figures()
         return (
-            Item(Figures(self._figures())),
+            Item(Figures(figures, dense=len(figures) > MOST_LARGE)),
             Item(self._medal_bar()),
             *((Item(Notes(notes)),) if notes else ()),
             Item(Sentence(self.sentence())),
@@ -276,7 +279,7 @@ class SameGamePanel(GameScreen):
 
     def _after_move(self) -> MiniBoard:
         state = self.state
-        side = MINI_DP if self.is_short else LARGE_DP
+        side = MIDDLE_DP if self.is_short else LARGE_DP
         move = self.stage.move_at(self.pointed_cell())
         if move not in state.legal_moves:
             move = None
@@ -341,6 +344,7 @@ class SameGamePanel(GameScreen):
             expected,
             mistakes,
             ended=session.state_at(session.length).is_terminal,
+            dp=LOW_GRAPH if self.is_short else SCORE_DP,
         )
 
     # What the AI says.

@@ -22,6 +22,8 @@ EXACT_LIMITS = (0.0, 0.0, 0.0, 50.0)
 
 HOLD_SECONDS = 0.4
 """How long a new best move must lead before it takes rank 1 on the screen."""
+LONGEST_HOLD = 2 * HOLD_SECONDS
+"""How long a move keeps rank 1 on the screen while other moves lead, one after the other."""
 LEAST_VISITS = 50
 LEAST_VISITS_BESIDE_TRUTH = 10
 LEAST_SHARE = 0.02
@@ -113,11 +115,13 @@ class RankHold:
         leader: The move shown at rank 1.
         challenger: The move the search prefers meanwhile, if it differs.
         since: The clock's seconds when the challenger took the lead.
+        behind_since: The clock's seconds when the leader lost it, to whichever move.
     """
 
     leader: int | None = None
     challenger: int | None = None
     since: float = 0.0
+    behind_since: float = 0.0
 
     def update(self, info: SearchInfo, now: float) -> "RankHold":
         """Return the hold after the search has said `info` at `now` (clock seconds)."""
@@ -127,8 +131,12 @@ class RankHold:
         known = any(candidate.move == self.leader for candidate in info.candidates)
         if best == self.leader or not known:
             return RankHold(best)
+        lost = self.behind_since if self.challenger is not None else now
+        # Where challengers take turns, none holds the lead, but the leader has lost it for good.
+        if now - lost >= LONGEST_HOLD:
+            return RankHold(best)
         if best != self.challenger:
-            return RankHold(self.leader, best, now)
+            return RankHold(self.leader, best, now, lost)
         return RankHold(best) if now - self.since >= HOLD_SECONDS else self
 
 

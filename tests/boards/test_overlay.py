@@ -209,3 +209,14 @@ def test_what_is_only_believed_is_marked_as_estimated():
     assert (first.proof, first.estimated, first.theorem) == (Proof.WIN, True, None)
     assert (second.proof, second.estimated, second.theorem) == (Proof.LOSS, False, Proof.LOSS)
     assert first.distance == 7
+
+
+def test_a_leader_that_is_behind_goes_even_if_no_challenger_stays():
+    def led_by(move):
+        others = tuple(Candidate(other, 5, 0.1) for other in range(4) if other != move)
+        return SearchInfo(candidates=(Candidate(move, 5, 0.6), *others))
+
+    hold = RankHold().update(led_by(0), 0.0)
+    for step, move in enumerate((1, 2, 3, 1, 2)):
+        hold = hold.update(led_by(move), 1.0 + 0.2 * step)
+    assert hold == RankHold(2)

@@ -178,7 +178,8 @@ def _draw_chevrons(
         if drops or (closing and len(taken) < len(colours)):
             picture = _chevron(kit, tile, left=closing)
             x, y = geometry.place(column, len(colours) - 1)
-            blit_centred(surface, picture, (x + tile / 2, y - 0.2 * tile))
+            # Over a full column there is only the well's edge.
+            blit_centred(surface, picture, (x + tile / 2, max(y - 0.2 * tile, 0.13 * tile)))
         closing = closing or len(taken) == len(colours)
 
 

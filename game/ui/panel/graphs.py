@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.format import percent, thousands
+from game.ui.format import MINUS, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
@@ -158,6 +158,7 @@ class ScoreGraph(Section):
         mistakes: The worst moves; their values are expectations.
         bare: Whether the move number is left to whoever shows it.
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
+        dp: Least height of the plot.
     """
 
     scores: Curve
@@ -168,11 +169,12 @@ class ScoreGraph(Section):
     mistakes: tuple[Mistake, ...] = ()
     bare: bool = False
     ended: bool = False
+    dp: int = SCORE_DP
 
     def height(self, look: Look, width: int) -> int:
         """Legend, plot and axis."""
         del width
-        return look.px(20) + look.px(SCORE_DP) + look.px(18)
+        return look.px(20) + look.px(self.dp) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
@@ -182,10 +184,13 @@ class ScoreGraph(Section):
         return self._plot(look, box).hits(words)
 
     @property
-    def _top(self) -> float:
-        highest = max(value for _, value in (*self.scores, *self.expectation, (0, 1.0)))
-        step = _round_step(highest / 3)
-        return step * -(-highest // step)
+    def _levels(self) -> tuple[float, ...]:
+        """The values with a line of their own: round ones around all that is shown, and 0."""
+        values = [value for _, value in (*self.scores, *self.expectation, (0, 0.0), (0, 1.0))]
+        low, high = min(values), max(values)
+        step = _round_step((high - low) / 3)
+        first, last = int(low // step), int(-(-high // step))
+        return tuple(step * level for level in range(first, last + 1))
 
     def _plot(self, look: Look, box: Box) -> Plot:
         inner = Box(
@@ -195,7 +200,7 @@ class ScoreGraph(Section):
             box.height - look.px(28) - look.px(20),
         )
         last = _rounded_up(max(20, self.length, self.last_ply), 20)
-        return Plot(inner, last, 0.0, self._top)
+        return Plot(inner, last, self._levels[0], self._levels[-1])
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the legend, the axes, both curves and the cursor."""
@@ -203,12 +208,11 @@ class ScoreGraph(Section):
         theme = look.theme
         self._draw_legend(surface, brush, box)
         plot = self._plot(look, box)
-        step = _round_step(self._top / 3)
-        for level in range(round(self._top / step) + 1):
-            value = level * step
+        for value in self._levels:
             y = round(plot.y(value))
             draw.hairline(surface, (plot.box.x, y), plot.box.width, theme.line)
-            text = f"{value / 1000:g}k" if value >= 1000 else f"{value:g}"
+            text = f"{value / 1000:g}k" if abs(value) >= 1000 else f"{value:g}"
+            text = text.replace("-", MINUS)
             _write_level(surface, brush, box, plot, value, text)
         _write_plies(surface, brush, plot, 20)
         _draw_cursor(surface, look, plot, self.cursor)

@@ -13,6 +13,7 @@ from game.ui.panel.base import Brush, Section
 from game.ui.theme import RADIUS, TYPE
 
 MINI_DP: Final = 122
+MIDDLE_DP: Final = 142
 LARGE_DP: Final = 165
 MARGIN_DP: Final = 3
 
