@@ -25,9 +25,12 @@ import pygame
 
 from ai.worker import AiWorker, WorkerState
 from game.app import theme_of
+from game.arena.process import RunningMatch
+from game.arena.setup import MatchSetup
 from game.paths import default_paths
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.samegame import SameGameParameters, SameGameState
+from game.scenes.arena import ArenaScene
 from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
@@ -39,6 +42,7 @@ from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.text import Fonts
+from game.ui.widgets import Action
 
 DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
@@ -60,6 +64,7 @@ class Screen:
         session: Makes the saved game that the scene goes on with.
         seconds: How long the screen lives before its picture, at least.
         cell: The cell the pointer rests on, if any.
+        match: The match that is begun in the arena, if any.
         records: Whether games were finished before.
     """
 
@@ -68,6 +73,7 @@ class Screen:
     session: Callable[[], Session] | None = None
     seconds: float = 0.5
     cell: int | None = None
+    match: MatchSetup | None = None
     records: bool = False
 
 
@@ -139,6 +145,9 @@ def played_out(session: Session, moves: Sequence[int] = ()) -> Session:
     return session
 
 
+SOLVERS = MatchSetup("samegame", ("nmcs:level=1@20", "nmcs:level=1@4"))
+PLAYERS = MatchSetup("hex:side=5", ("level:club", "level:beginner"), sprt=(0.0, 100.0))
+
 SCREENS = (
     Screen("home", OpenScene("home"), lambda: samegame(Mode.PLAY, 22), seconds=8.0),
     Screen("home-first", OpenScene("home"), seconds=6.0),
@@ -179,6 +188,9 @@ SCREENS = (
         seconds=30.0,
     ),
     Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),
+    Screen("arena", OpenScene("arena")),
+    Screen("arena-solvers", OpenScene("arena"), seconds=45.0, match=SOLVERS),
+    Screen("arena-hex", OpenScene("arena"), seconds=30.0, match=PLAYERS),
     Screen("settings", OpenScene("settings")),
     Screen("records", OpenScene("records"), records=True),
     Screen("boards", OpenScene("boards"), records=True),
@@ -235,10 +247,24 @@ def take(
         surface = pygame.Surface(size)
         scene.resize(size)
         scene.on_enter()
+        match = begin(scene, screen.match)
         live(scene, surface, screen, most_seconds)
         scene.on_exit()
         storage.flush()
+        while match is not None and match.is_running:  # its file is in the folder that goes
+            match.poll()
+            time.sleep(FRAME)
         return surface
+
+
+def begin(scene: Scene, setup: MatchSetup | None) -> RunningMatch | None:
+    """Begin a match if the scene is the arena; return it."""
+    if setup is None or not isinstance(scene, ArenaScene):
+        return None
+    scene.form.setup = setup
+    scene.act(Action("speed", "max"))
+    scene.act(Action("start"))
+    return scene.match
 
 
 def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: float) -> None:

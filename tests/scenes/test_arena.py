@@ -1,0 +1,392 @@
+"""The arena, driven by events, with a match that says what the test wants it to say."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.arena.events import (
+    Event,
+    GameBegun,
+    MatchEnded,
+    MatchPlan,
+    MovePlayed,
+    Side,
+    Thinking,
+    to_json,
+)
+from ai.arena.ledger import Ledger
+from ai.arena.play import play_game
+from ai.arena.statistics import SprtBounds
+from ai.messages import Limit
+from game.arena.process import MatchProcess
+from game.arena.setup import MatchSetup, setup_of
+from game.paths import default_paths
+from game.rules.registry import game_spec
+from game.scenes.arena import ArenaScene
+from game.scenes.base import Back, OpenScene
+from game.scenes.context import Context
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.text import Fonts
+from game.ui.theme import THEMES
+from game.ui.widgets import Action
+from tests.arena import fakes
+from tests.game.fakes import FakeWorker
+from tests.ui.tools import click, press, typed
+
+SMALL, USUAL = (640, 480), (1120, 760)
+LOOKS = [(SMALL, "dark"), ((900, 600), "light"), (USUAL, "contrast"), ((1920, 1080), "dark")]
+LIMIT = Limit(simulations=20)
+
+
+def plan(game: str = "tictactoe", games: int = 4, sprt: SprtBounds | None = None) -> MatchPlan:
+    spec = game_spec(game)
+    a, b = ("best", "nmcs:level=1") if spec.players == 1 else ("level:club", "mcts@20")
+    parameters = asdict(spec.parameters())
+    if game == "samegame":
+        parameters |= {"columns": 6, "rows": 6, "colours": 3}
+    sides = (Side(a, a, LIMIT), Side(b, "mcts", LIMIT))
+    return MatchPlan(game, parameters, sides, games, seed=1, opening_plies=2, sprt=sprt)
+
+
+class Recorder:
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def before_move(self) -> None:
+        pass
+
+    def tell(self, event: GameBegun | Thinking | MovePlayed) -> None:
+        self.events.append(event)
+
+
+def told(match: MatchPlan, games: int | None = None) -> list[Event]:
+    """Return what a match tells from its start to the end of some of its games, or of all."""
+    ledger = Ledger(match)
+    recorder = Recorder()
+    recorder.events.append(match)
+    for game in range(match.games if games is None else games):
+        record = play_game(match, game, fakes.make, recorder)
+        ledger.add(record)
+        recorder.events += [record, ledger.standing]
+    if games is None:
+        recorder.events.append(MatchEnded("games", ledger.standing))
+    return recorder.events
+
+
+class FakeMatch:
+    """Takes the place of the process."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = list(command)
+        self.orders: list[str] = []
+        self.waiting: list[Event] = []
+        self.is_running = True
+        self.problem = ""
+
+    def poll(self) -> list[Event]:
+        events, self.waiting = self.waiting, []
+        return events
+
+    def order(self, text: str) -> None:
+        self.orders.append(text)
+
+    def stop(self) -> None:
+        self.orders.append("stop")
+        self.is_running = False
+
+
+class Rig:
+    def __init__(self, home: Path, theme: str = "dark") -> None:
+        self.context = Context(
+            settings=Settings(theme=theme),  # type: ignore[arg-type]
+            storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
+            thinker=Thinker(FakeWorker()),
+            fonts=Fonts(),
+            icons=Icons(),
+            theme=THEMES[theme],  # type: ignore[index]
+        )
+        self.started: list[FakeMatch] = []
+        self.open()
+
+    def open(self, size: tuple[int, int] = USUAL) -> ArenaScene:
+        self.scene = ArenaScene(self.context, self._start)
+        self.surface = pygame.Surface(size)
+        self.scene.resize(size)
+        self.scene.on_enter()
+        self.settle()
+        return self.scene
+
+    def _start(self, command: Sequence[str]) -> FakeMatch:
+        self.started.append(FakeMatch(command))
+        return self.started[-1]
+
+    @property
+    def match(self) -> FakeMatch:
+        return self.started[-1]
+
+    def settle(self) -> None:
+        for _ in range(200):
+            self.frame()
+            if self.scene._reading is None:
+                break
+            time.sleep(0.005)
+        for _ in range(3):
+            self.frame(1.0)
+
+    def frame(self, dt: float = 0.02) -> None:
+        self.scene.update(dt)
+        self.scene.draw(self.surface)
+
+    def say(self, events: list[Event]) -> None:
+        self.match.waiting += events
+        self.frame()
+
+    def press(self, name: str) -> None:
+        click(self.scene, self.scene.group.widget(name).box.centre)
+        self.frame()
+
+    def key(self, key: int) -> object:
+        command = self.scene.handle_event(press(key))
+        self.frame()
+        return command
+
+    def play(self, match: MatchPlan, games: int | None = None) -> None:
+        self.press("start")
+        self.say(told(match, games))
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    pygame.display.init()
+    pygame.font.init()
+    return Rig(tmp_path)
+
+
+def test_home_leads_here_and_escape_back(rig: Rig) -> None:
+    assert rig.key(pygame.K_ESCAPE) == Back()
+    assert rig.key(pygame.K_F1) == OpenScene("help")
+
+
+def test_the_form_becomes_a_command(rig: Rig) -> None:
+    form = rig.scene.form
+    rig.press("game")  # the left half: Tic-Tac-Toe
+    field = rig.scene.group.widget("spec-B")
+    rig.scene.group.focus(field, show=True)
+    field.selected = True
+    rig.scene.handle_event(typed("mcts:reuse=false@300"))
+    rig.scene.act(Action("preset-A", 1))
+    rig.scene.act(Action("count", 1))
+    rig.scene.act(Action("test", True))
+    assert form.setup.sides[1] == "mcts:reuse=false@300"
+    rig.press("start")
+    words = rig.match.command
+    assert "--live" in words
+    assert "--fresh" in words
+    start = words.index("match")
+    assert words[start + 2 : start + 4] == list(form.setup.sides)
+    assert words[words.index("--games") + 1] == "50"
+    assert words[words.index("--sprt") + 1] == "0"
+    assert rig.match.orders == ["pace 0.2"]
+
+
+def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:
+    rig.scene.act(Action("kind", "solvers"))
+    rig.scene.act(Action("per", "board"))
+    rig.frame()
+    assert rig.scene.form.setup.game == "samegame"
+    rig.press("start")
+    words = rig.match.command
+    assert words[words.index("--per") + 1] == "board"
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+@pytest.mark.parametrize("game", ["hex", "samegame"])
+def test_every_state_can_be_drawn(
+    tmp_path: Path, size: tuple[int, int], theme: str, game: str
+) -> None:
+    rig = Rig(tmp_path, theme)
+    rig.open(size)
+    rig.press("start")
+    rig.say([plan(game, sprt=SprtBounds(0, 100))])
+    rig.say(told(plan(game, sprt=SprtBounds(0, 100)), 2)[:9])
+    rig.say(told(plan(game, 2))[1:])
+    rig.scene.act(Action("table", 0))
+    rig.frame()
+    inside = pygame.Rect((0, 0), size)
+    for widget in rig.scene.group.widgets:
+        if widget.visible and widget.clip is None:
+            assert inside.contains(pygame.Rect(widget.box)), widget.name
+
+
+def test_a_match_is_followed_move_by_move(rig: Rig) -> None:
+    rig.press("start")
+    events = told(plan(), 1)
+    rig.say(events[:4])
+    live = rig.scene.progress.live
+    assert live.number == 0
+    assert live.plies == sum(isinstance(event, MovePlayed) for event in events[:4])
+    assert rig.scene._area.game is live
+    rig.say(events[4:])
+    assert rig.scene.progress.standing.games == 1
+    assert [row.number for row in rig.scene._panel.table.rows] == [0]
+
+
+def test_space_pauses_and_goes_on(rig: Rig) -> None:
+    rig.play(plan(), 1)
+    rig.key(pygame.K_SPACE)
+    assert rig.match.orders[-1] == "pause"
+    rig.press("step")
+    assert rig.match.orders[-1] == "step"
+    rig.key(pygame.K_SPACE)
+    assert rig.match.orders[-1] == "go"
+    rig.scene.act(Action("speed", "max"))
+    assert rig.match.orders[-1] == "pace 0.0"
+
+
+def test_nothing_is_searched_while_the_window_is_in_the_background(rig: Rig) -> None:
+    rig.play(plan(), 1)
+    rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert rig.match.orders[-1] == "pause"
+    rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    assert rig.match.orders[-1] == "go"
+    rig.scene.form.background = True
+    count = len(rig.match.orders)
+    rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert len(rig.match.orders) == count
+
+
+def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: Rig) -> None:
+    rig.play(plan(), 2)
+    rig.scene.path.parent.mkdir(parents=True, exist_ok=True)
+    rig.scene.path.write_text("".join(f"{to_json(e)}\n" for e in told(plan(), 2)), "utf-8")
+    rig.scene.on_exit()
+    assert rig.match.orders[-1] == "stop"
+    rig.open()
+    assert rig.scene.progress.standing.games == 2
+    rig.press("resume")
+    words = rig.match.command
+    assert "--fresh" not in words
+    start = words.index("match")
+    assert words[start + 1 : start + 4] == ["tictactoe", "level:club", "mcts@20"]
+    assert words[words.index("--games") + 1] == "4"
+
+
+def test_a_finished_match_offers_a_new_one(rig: Rig) -> None:
+    rig.play(plan())
+    rig.match.is_running = False
+    rig.frame()
+    assert rig.scene.match is None
+    names = [widget.name for widget in rig.scene.group.widgets]
+    assert "resume" not in names
+    rig.press("new")
+    assert rig.scene.is_setup
+    assert "start" in [widget.name for widget in rig.scene.group.widgets]
+
+
+def test_any_game_can_be_played_again(rig: Rig) -> None:
+    rig.play(plan())
+    table = rig.scene._panel.table
+    row = table.box.y + round(1.5 * table._row_height)  # the newest: game 4
+    click(rig.scene, (table.box.centre[0], row))
+    rig.frame()
+    assert rig.scene.replay.number == 3
+    rig.key(pygame.K_HOME)
+    assert rig.scene._area.ply == 0
+    rig.key(pygame.K_RIGHT)
+    rig.key(pygame.K_RIGHT)
+    rig.key(pygame.K_LEFT)
+    assert rig.scene._area.ply == 1
+    rig.key(pygame.K_END)
+    assert rig.scene._area.ply == rig.scene.replay.plies
+    assert rig.key(pygame.K_ESCAPE) is None
+    assert rig.scene.replay is None
+
+
+def test_the_table_is_used_with_the_keyboard(rig: Rig) -> None:
+    rig.play(plan())
+    rig.scene.group.focus(rig.scene._panel.table, show=True)
+    rig.key(pygame.K_DOWN)
+    rig.key(pygame.K_RETURN)
+    assert rig.scene.replay.number == 2
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_the_games_are_exported_and_a_notice_says_where(rig: Rig, kind: str) -> None:
+    rig.play(plan())
+    rig.press(kind)
+    rig.scene.toasts.dismiss()
+    for _ in range(100):
+        files = list((rig.context.storage.paths.data / "arena").glob(f"*.{kind}"))
+        if files and rig.scene.toasts.is_showing:
+            break
+        rig.frame(0.1)
+        time.sleep(0.01)
+    text = files[0].read_text("utf-8")
+    if kind == "csv":
+        assert len(text.splitlines()) == 5
+    else:
+        assert [line["event"] for line in json.loads(text)] == ["match", *["game"] * 4, "result"]
+
+
+def test_a_bad_side_is_told_under_the_form(rig: Rig) -> None:
+    rig.press("start")
+    rig.match.is_running = False
+    rig.match.problem = "unknown searcher 'nobody' for hex; known searchers: mcts"
+    rig.frame()
+    assert rig.scene.is_setup
+    assert rig.scene.problem == rig.match.problem
+
+
+@pytest.mark.parametrize("game", ["hex", "samegame"])
+def test_a_plan_is_a_setup_again(game: str) -> None:
+    setup = setup_of(plan(game, sprt=SprtBounds(0, 50)))
+    assert setup.sides == tuple(side.spec for side in plan(game).sides)
+    assert setup.sprt == (0, 50)
+    expected = "samegame:columns=6,rows=6,colours=3" if game == "samegame" else "hex"
+    assert setup.game == expected
+
+
+@pytest.mark.xdist_group("real searches")
+def test_a_real_match_is_watched_and_gone_on_with(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ai.cache import cache_root
+
+    monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(cache_root().parent))
+    rig.scene._start_process = MatchProcess
+    rig.scene.form.setup = MatchSetup("tictactoe", ("mcts@200", "mcts@20"), games=50)
+    rig.scene.speed = "max"
+    rig.press("start")
+    process = rig.scene.match
+    wait(rig, lambda: rig.scene.progress is not None and rig.scene.progress.standing.games >= 2)
+    rig.scene.on_exit()
+    assert rig.scene.match is None
+    wait(rig, lambda: not process.is_running or not process.poll())
+    wait(rig, lambda: process._process.poll() is not None)
+    rig.open()
+    assert rig.scene.progress.standing.games >= 2
+
+
+@pytest.mark.xdist_group("real searches")
+def test_a_real_match_says_what_is_wrong(rig: Rig) -> None:
+    rig.scene._start_process = MatchProcess
+    rig.scene.form.setup = MatchSetup("hex", ("nobody", "mcts"))
+    rig.press("start")
+    wait(rig, lambda: bool(rig.scene.problem))
+    assert rig.scene.problem.startswith("unknown searcher 'nobody' for hex; known searchers: ")
+
+
+def wait(rig: Rig, until) -> None:
+    end = time.monotonic() + 120
+    while not until():
+        assert time.monotonic() < end
+        rig.frame()
+        time.sleep(0.02)
