@@ -30,7 +30,9 @@ CASES = {
     "samegame": ("samegame", "full"),
     "tictactoe": ("tictactoe", "full"),
     "hex": ("hex", "full"),
-    "settings": ("settings", "full"),
+    **{
+        page: (page, "full") for page in ("settings", "help", "records", "boards", "arena", "about")
+    },
 }
 
 

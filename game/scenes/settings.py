@@ -13,6 +13,7 @@ from game.scenes.settings_preview import Preview
 from game.scenes.settings_rows import Deed, Range, Row, changed
 from game.ui import draw
 from game.ui.layout import Box
+from game.ui.sound import Cue
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import Action, Button, NavList, Slider, Tabs, Widget, draw_border
 
@@ -79,7 +80,10 @@ class SettingsScene(Page):
     def _done(self, row: Row, action: Action) -> Command | None:
         if isinstance(row, Deed):
             return row.command
-        return ChangeSettings(changed(row, self.context.settings, action))
+        settings = changed(row, self.context.settings, action)
+        if self._category.name == "sound" and self.context.sounds is not None:
+            self.context.sounds.play(Cue.STONE, settings)
+        return ChangeSettings(settings)
 
     # Layout.
 

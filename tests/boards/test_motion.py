@@ -1,0 +1,98 @@
+"""How long things move, and that reduced motion moves nothing."""
+
+import pygame
+import pytest
+
+from game.ui.animation import MotionGate
+from game.ui.boards import samegame_pictures
+from game.ui.boards.base import BoardLook
+from game.ui.boards.collapse import collapse
+from game.ui.theme import MOTION
+from tests.boards.looks import hex_position, samegame, view
+
+
+def removals():
+    """Return all removals of one board, as the positions before and after."""
+    before = samegame(moves=4)
+    return [(before, before.play(move)) for move in before.legal_moves]
+
+
+def test_everything_takes_as_long_as_it_should():
+    assert (MOTION.hover, MOTION.removal, MOTION.column_slide) == (0.08, 0.12, 0.18)
+    assert (MOTION.stone_drop, MOTION.win_line) == (0.14, 0.30)
+    for before, after in removals():
+        motion = collapse(before, after)
+        falls = [flight.track for flight in motion.flights if flight.track.drop]
+        assert all(0.15 <= track.duration <= 0.22 for track in falls)
+        assert motion.fall_seconds <= 0.25
+        assert motion.slide_seconds in (0.0, 0.18)
+
+
+def test_rows_fall_one_after_the_other():
+    delays = [
+        sorted({flight.track.delay for flight in collapse(*pair).flights if flight.track.drop})
+        for pair in removals()
+    ]
+    steps = [second - first for first, second, *_ in (each for each in delays if len(each) > 1)]
+    assert steps
+    assert steps == pytest.approx([0.02] * len(steps))
+
+
+@pytest.fixture
+def crumbs(monkeypatch):
+    """Count the particles of each frame."""
+    counts = []
+    original = samegame_pictures.draw_particles
+
+    def counting(kit, surface, geometry, motion, seconds):
+        drawn = []
+        with monkeypatch.context() as patch:
+            patch.setattr(samegame_pictures, "blit_centred", lambda *_, **__: drawn.append(1))
+            original(kit, surface, geometry, motion, seconds)
+        counts.append((len(motion.removed), len(drawn)))
+
+    monkeypatch.setattr("game.ui.boards.samegame.draw_particles", counting)
+    return counts
+
+
+def frame(before, after, *, cross_fade=False, progress=0.4):
+    board = view("samegame")
+    look = BoardLook(after, before=before, progress=progress, cross_fade=cross_fade)
+    surface = pygame.Surface((600, 500))
+    board.draw(surface, look)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_only_large_groups_throw_crumbs_and_never_more_than_forty(crumbs):
+    before = samegame(moves=0, columns=15, rows=15, colours=2)
+    for move in before.legal_moves:
+        crumbs.clear()
+        frame(before, before.play(move))
+        size = len(before.group_at(*divmod(move, 15)))
+        assert bool(crumbs) == (size >= 6)
+        assert all(drawn <= 40 for _, drawn in crumbs)
+
+
+def test_reduced_motion_only_fades(crumbs):
+    gate = MotionGate("reduced")
+    assert gate.duration(0.7) == MOTION.cross_fade
+    before, after = max(removals(), key=lambda pair: pair[0].tiles_left - pair[1].tiles_left)
+    faded = frame(before, after, cross_fade=True, progress=0.5)
+    assert not crumbs
+    ends = [frame(before, after, progress=end) for end in (0.0, 1.0)]
+    off = [max(min(a, b) - now, now - max(a, b)) for now, a, b in zip(faded, *ends, strict=True)]
+    assert max(off) <= 8, "but for rounding, nothing is brighter or darker than both ends"
+
+
+def test_a_stone_drops_and_a_win_takes_its_line_longer():
+    board = view("hex")
+    state, _ = hex_position()
+    after = state.play(state.legal_moves[0])
+    assert board.seconds(state, after) == MOTION.stone_drop
+    assert MotionGate("full", 2.0).duration(MOTION.stone_drop) == pytest.approx(0.07)
+    assert MotionGate("off").duration(MOTION.stone_drop) == 0.0
+
+
+def test_equal_moments_are_equal_pictures():
+    before, after = removals()[0]
+    assert frame(before, after) == frame(before, after)
