@@ -78,10 +78,21 @@ def _switch() -> Option:
 # The imports stand inside: a searcher brings numba along, and a bad name must not wait for it.
 
 
-def _make_mcts(game: str, **options: Any) -> Searcher:
+def _make_mcts(game: str, *, variety: bool = False, **options: Any) -> Searcher:
     from ai.mcts import MctsSearcher
 
-    return MctsSearcher(game, **options)
+    return _varied(MctsSearcher(game, **options), game, variety, options["seed"])
+
+
+def _varied(searcher: Searcher, game: str, variety: bool, seed: int) -> Searcher:
+    """Return the searcher, with openings drawn by the seed if they are wanted."""
+    if not variety:
+        return searcher
+    if game != "hex":
+        raise ValueError(f"{game} has no 'variety' of openings: leave it out")
+    from ai.hex.opening import VariedOpening
+
+    return VariedOpening(searcher, seed)
 
 
 def _make_plain_uct(game: str, **options: Any) -> Searcher:
@@ -157,10 +168,10 @@ def _make_threat(game: str, **options: Any) -> Searcher:
     return ThreatSearcher(game, **options)
 
 
-def _make_alphabeta(game: str, **options: Any) -> Searcher:
+def _make_alphabeta(game: str, *, variety: bool = False, **options: Any) -> Searcher:
     from ai.hex.alphabeta import AlphaBetaSearcher
 
-    return AlphaBetaSearcher(game, **options)
+    return _varied(AlphaBetaSearcher(game, **options), game, variety, options["seed"])
 
 
 def _make_anneal(game: str, **options: Any) -> Searcher:
@@ -211,6 +222,7 @@ KINDS = (
             "decisive": _switch(),
             "vcf": _switch(),
             "threats": _switch(),
+            "variety": _switch(),
             "reuse": _switch(),
             "blunder": _number(float, 0.0, 1.0),
             "final": _choice("visits", "mean"),
@@ -236,7 +248,7 @@ KINDS = (
     SearcherKind("random", TWO_PLAYER_GAMES, _make_random),
     SearcherKind(
         "nmcs",
-        SINGLE_PLAYER_GAMES,
+        game_names(players=1),
         _make_nmcs,
         {
             "level": _number(int, 1, 4),
@@ -262,7 +274,11 @@ KINDS = (
         "alphabeta",
         ("hex",),
         _make_alphabeta,
-        {"style": _choice("balanced", "aggressive", "solid"), "top": _number(int, 1, 200)},
+        {
+            "style": _choice("balanced", "aggressive", "solid"),
+            "top": _number(int, 1, 200),
+            "variety": _switch(),
+        },
     ),
 )
 

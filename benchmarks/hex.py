@@ -1,6 +1,7 @@
 """Strength, speed and truth of the hex Gomoku searchers; one JSON object a line.
 
-``python -m benchmarks.hex tactics|match|speed|truth|badges|pairing ...``; ``--help`` tells more.
+``python -m benchmarks.hex tactics|match|levels|speed|truth|badges|pairing ...``; ``--help`` tells
+more.
 """
 
 import argparse
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from ai.messages import Limit
 from ai.options import seconds, whole_number
-from benchmarks import hex_match, hex_speed, hex_tactics, hex_truth
+from benchmarks import hex_levels, hex_match, hex_speed, hex_tactics, hex_truth
 from game.rules.hex_gomoku import HexParameters
 
 Rows = Iterable[Mapping[str, object]]
@@ -35,6 +36,10 @@ def _match(options: argparse.Namespace) -> Rows:
     )
     parameters = HexParameters(side=options.side)
     return hex_match.rows(first, second, options.games, options.seed, parameters)
+
+
+def _levels(options: argparse.Namespace) -> Rows:
+    return hex_levels.rows(options.level, options.games, options.seed)
 
 
 def _speed(options: argparse.Namespace) -> Rows:
@@ -78,9 +83,14 @@ def _parser() -> argparse.ArgumentParser:
     _add_limit(match, "--second-")
     _add_number(match, "--games", 20)
 
+    levels = commands.add_parser("levels", help="each level against the one below")
+    levels.set_defaults(run=_levels)
+    levels.add_argument("level", nargs="*", metavar="NAME", help="upper levels; all but Max")
+    _add_number(levels, "--games", 300)
+
     speed = commands.add_parser("speed", help="simulations a CPU-second, one and two threads")
     speed.set_defaults(run=_speed)
-    speed.add_argument("searcher", nargs="*", default=["mcts", "alphabeta"], metavar="SPEC")
+    speed.add_argument("searcher", nargs="*", default=hex_speed.SEARCHERS, metavar="SPEC")
 
     truth = commands.add_parser("truth", help="proofs against minimax on small boards")
     _add_searcher(truth, _truth)

@@ -8,6 +8,7 @@ from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
 from game.rules.hex_gomoku import HexParameters, geometry, new_game
 
+SEARCHERS = ["mcts:decisive=false,vcf=false,solver=false", "mcts", "alphabeta"]
 SIMULATIONS = 500_000
 REPEATS = 3
 

@@ -17,6 +17,7 @@ from ai.kernels.lines import LINE_BITS, completing_bits, near_win_starts, winnin
 from game.rules.hex_gomoku import HexParameters
 
 CANDIDATES = ("snow", "adjacent", "all")
+PLAYOUTS = "adjacent"  # the default of the playouts, the stronger one there
 
 STONES = 0
 SWAPPED = 1
@@ -83,7 +84,7 @@ class Tables(NamedTuple):
 def make_tables(
     parameters: HexParameters,
     candidates: str = CANDIDATES[0],
-    playouts: str = CANDIDATES[0],
+    playouts: str = PLAYOUTS,
     decisive: bool = True,
     vcf: bool = True,
 ) -> Tables:
