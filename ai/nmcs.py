@@ -20,9 +20,10 @@ from ai.nmcs_exact import exhaust
 from ai.nmcs_explorer import Board, Explorer, Game, Options, Replayer
 from ai.nmcs_schedule import Job, Mode
 from ai.nmcs_table import Line, LineTable
+from ai.samegame.search import upper_bound
 from ai.search import ProgressListener, TimeSupplier
 from game.rules.protocol import State
-from game.rules.samegame import SameGameParameters, new_game
+from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
 KERNELS = {"samegame": "ai.kernels.samegame"}
 
@@ -108,9 +109,12 @@ class NmcsSearcher:
         """Search until a limit is met; see `ai.search.Searcher`."""
         if position.is_terminal:
             self.advance(None)
-            return SearchResult(None, SearchInfo(value=position.returns[0]), StopReason.EXHAUSTED)
+            score = position.returns[0]
+            over = SearchInfo(value=score, upper_bound=score, optimal=True)
+            return SearchResult(None, over, StopReason.EXHAUSTED)
         board = Board.of(self._game, position)
-        run = Run(board, position.legal_moves, self._options, self._threads, self._kept)
+        bound = upper_bound(position) if isinstance(position, SameGameState) else None
+        run = Run(board, position.legal_moves, self._options, self._threads, self._kept, bound)
         result = run.run(limit, is_cancelled, on_progress)
         self._last = run.table
         self._kept = Kept()
@@ -144,9 +148,16 @@ class Run:
     """One search of one position."""
 
     def __init__(
-        self, board: Board, moves: Moves, options: Options, threads: int, kept: Kept
+        self,
+        board: Board,
+        moves: Moves,
+        options: Options,
+        threads: int,
+        kept: Kept,
+        upper_bound: float | None,
     ) -> None:
         self.table = LineTable(moves)
+        self._upper_bound = upper_bound
         self._board = board
         self._options = options
         self._threads = threads
@@ -216,6 +227,7 @@ class Run:
             for explorer in self._explorers:
                 explorer.show(self._replayer)
             candidates = self.table.candidates()
+            optimal = self.table.exact
             return SearchInfo(
                 simulations=self._simulations,
                 value=candidates[0].value,
@@ -226,6 +238,8 @@ class Run:
                 kept_of=self._kept.total,
                 elapsed=self._watch.elapsed,
                 threads=self._threads,
+                upper_bound=candidates[0].value if optimal else self._upper_bound,
+                optimal=optimal,
             )
 
     def _result(self) -> SearchResult:

@@ -89,6 +89,11 @@ class LineTable:
         """Playouts spent on all moves."""
         return sum(entry.playouts for entry in self.entries.values())
 
+    @property
+    def exact(self) -> bool:
+        """Whether every line of every move was tried."""
+        return all(entry.exact for entry in self.entries.values())
+
     def leaders(self) -> list[Entry]:
         """Return the entries, best first; of equals the more searched one."""
         return sorted(

@@ -11,6 +11,7 @@ import pytest
 from ai.cache import PROJECT
 from ai.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.nmcs import NmcsSearcher, warm
+from ai.samegame.search import upper_bound
 from game.rules.boards import standard_boards
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
 
@@ -121,6 +122,13 @@ def test_standard_boards_give_true_lines(number: int) -> None:
     assert result.info.value > 1200
 
 
+def test_it_says_what_no_line_exceeds() -> None:
+    position = new_game(STANDARD, 2)
+    info = run(position, simulations=500).info
+    assert not info.optimal
+    assert info.upper_bound == upper_bound(position) > info.value
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_small_boards_are_solved(seed: int) -> None:
     parameters = SameGameParameters(4, 4 + seed % 2, 2 + seed % 3, ("none", "js-games")[seed % 2])
@@ -128,7 +136,8 @@ def test_small_boards_are_solved(seed: int) -> None:
     result = run(position, simulations=20_000)
     check(position, result.info)
     assert result.reason is StopReason.EXHAUSTED
-    assert result.info.value == optimum(position)
+    assert result.info.value == optimum(position) == result.info.upper_bound
+    assert result.info.optimal
     for candidate in result.info.candidates:
         assert candidate.value == optimum(bare(position.play(candidate.move)))
         assert candidate.error == 0
