@@ -9,7 +9,6 @@ import threading
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -22,10 +21,10 @@ from ai.nmcs_schedule import Job, Mode
 from ai.nmcs_table import Line, LineTable
 from ai.samegame.search import upper_bound
 from ai.search import ProgressListener, TimeSupplier
+from ai.specialise import kernel_of
 from game.rules.protocol import State
+from game.rules.registry import game_names
 from game.rules.samegame import SameGameParameters, SameGameState, new_game
-
-KERNELS = {"samegame": "ai.kernels.samegame"}
 
 DEEPEST_LEVEL = 4
 POLL_SECONDS = 0.002
@@ -38,9 +37,10 @@ Moves = tuple[int, ...]
 @cache
 def load_game(name: str) -> Game:
     """Return a game with its compiled search; raise ValueError for one it cannot play."""
-    if name not in KERNELS:
-        raise ValueError(f"nested search knows no game {name!r}; it plays {', '.join(KERNELS)}.")
-    return Game(import_module(KERNELS[name]))
+    known = game_names(players=1)
+    if name not in known:
+        raise ValueError(f"nested search knows no game {name!r}; it plays {', '.join(known)}.")
+    return Game(kernel_of(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class NmcsSearcher:
         *,
         level: int = 0,
         memory: bool = True,
-        playout: str = "tabu",
+        playout: str | None = None,
         threads: int = 1,
         seed: int = 0,
     ) -> None:
@@ -78,7 +78,7 @@ class NmcsSearcher:
             level: Nesting level 1 to 4 of a search that is restarted until a limit is met;
                 0 for a schedule that has an answer for every move at once and betters them.
             memory: Whether a search follows the best sequence of all its steps.
-            playout: The rollout policy, one of the kernel's `ROLLOUTS`.
+            playout: The rollout policy, one of the kernel's `ROLLOUTS`; None for the first.
             threads: How many threads search.
             seed: Seeds every random choice. One thread and a limit in simulations repeat
                 exactly.
@@ -90,6 +90,7 @@ class NmcsSearcher:
         rollouts: tuple[str, ...] = self._game.kernel.ROLLOUTS
         if not 0 <= level <= DEEPEST_LEVEL:
             raise ValueError(f"The nesting level must be 0 to {DEEPEST_LEVEL}, not {level}.")
+        playout = rollouts[0] if playout is None else playout
         if playout not in rollouts:
             raise ValueError(f"The playout must be one of {', '.join(rollouts)}, not {playout!r}.")
         if threads < 1:

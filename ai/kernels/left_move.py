@@ -1,8 +1,4 @@
-"""The left-move problem: choose left or right at each step; the score counts the lefts.
-
-Cazenave's abstract test of nested search (IJCAI 2009): the optimum of depth d is the one
-sequence of d lefts, which a playout finds with probability 2^-d.
-"""
+"""The left-move problem for numba; `game.rules.left_move` tells what it is."""
 
 from typing import NamedTuple
 
@@ -10,12 +6,10 @@ import numpy as np
 from numba import njit
 
 from ai.kernels.random import random_below
+from game.rules.left_move import LEFT, RIGHT, LeftMoveParameters
 
 CANDIDATES = ("all",)
 ROLLOUTS = ("random",)
-
-LEFT = 0
-RIGHT = 1
 
 
 class Tables(NamedTuple):
@@ -30,11 +24,11 @@ class Tables(NamedTuple):
     offset: float
 
 
-def make_tables(parameters: tuple[int, float], candidates: str = "all") -> Tables:
-    """Return the tables for (depth, offset); the only filter of moves is "all"."""
+def make_tables(parameters: LeftMoveParameters, candidates: str = CANDIDATES[0]) -> Tables:
+    """Return the tables of a problem; the only filter of moves is "all"."""
     if candidates not in CANDIDATES:
         raise ValueError(f"left-move has no candidate moves called {candidates!r}, only 'all'.")
-    return Tables(*parameters)
+    return Tables(parameters.depth, float(parameters.offset))
 
 
 @njit(cache=True, nogil=True)

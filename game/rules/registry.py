@@ -10,6 +10,7 @@ from game.rules import (
     domineering,
     hex_gomoku,
     knightthrough,
+    left_move,
     nogo,
     samegame,
     tictactoe,
@@ -28,6 +29,7 @@ HEADLESS: tuple[GameSpec, ...] = (
     nogo.MISERE,
     atari_go.SPEC,
     atari_go.MISERE,
+    left_move.SPEC,
 )
 ALL_GAMES = GAMES + HEADLESS
 

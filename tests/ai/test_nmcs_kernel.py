@@ -8,6 +8,7 @@ from ai.kernels import left_move
 from ai.kernels.random import new_rng
 from ai.nmcs_kernel import BUDGET, LENGTH, PLAYOUTS, Workspace
 from ai.specialise import specialise
+from game.rules.left_move import LeftMoveParameters
 
 DEPTH = 9
 nmcs = specialise(nmcs_kernel, left_move)
@@ -40,7 +41,7 @@ def search(
 
 
 def share_of_optima(level: int, memory: bool, runs: int) -> float:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     work = workspace(tables, level, seed=11)
     return sum(search(work, tables, level, memory)[0] == DEPTH for _ in range(runs)) / runs
 
@@ -62,7 +63,7 @@ def test_deeper_nesting_finds_it_more_often(memory: bool) -> None:
 @pytest.mark.parametrize("level", range(5))
 @pytest.mark.parametrize("memory", [False, True])
 def test_the_line_has_the_score_and_is_the_best_of_the_run(level: int, memory: bool) -> None:
-    tables = left_move.make_tables((DEPTH, -100.0))  # all scores are negative
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH, -100))  # all scores are negative
     for seed in range(20):
         work = workspace(tables, level, seed)
         score, length = search(work, tables, level, memory)
@@ -75,7 +76,7 @@ def test_the_line_has_the_score_and_is_the_best_of_the_run(level: int, memory: b
 
 
 def test_a_budget_of_playouts_is_met_exactly() -> None:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     for level in range(1, 5):
         for budget in (1, 2, 7):
             work = workspace(tables, level)
@@ -87,7 +88,7 @@ def test_a_budget_of_playouts_is_met_exactly() -> None:
 
 
 def test_a_set_flag_ends_a_search_that_has_not_begun() -> None:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     work = workspace(tables, 3)
     work.flag[0] = 1
     assert search(work, tables, 3, True) == (-np.inf, 0)
@@ -97,7 +98,7 @@ def test_a_set_flag_ends_a_search_that_has_not_begun() -> None:
 
 
 def test_following_a_known_line_never_ends_below_it() -> None:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     for seed in range(10):
         work = workspace(tables, 2, seed)
         work.best_line[:] = [0, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -108,7 +109,7 @@ def test_following_a_known_line_never_ends_below_it() -> None:
 
 
 def test_adopting_puts_the_move_before_the_line() -> None:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     work = workspace(tables, 1)
     work.counts[LENGTH] = DEPTH
     work.best_score[0] = DEPTH
@@ -118,7 +119,7 @@ def test_adopting_puts_the_move_before_the_line() -> None:
 
 
 def test_exhausting_finds_the_optimum_or_says_it_stopped() -> None:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     work = workspace(tables, DEPTH)
     nmcs.start(tables, work, 0, 0)
     nmcs.exhaust(tables, work, 0, 0)
@@ -135,7 +136,7 @@ def test_exhausting_finds_the_optimum_or_says_it_stopped() -> None:
 
 
 def test_replaying_tells_whole_games_from_broken_ones() -> None:
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     work = workspace(tables, 0)
     lefts = np.zeros(DEPTH, np.int64)
     assert nmcs.replay(tables, work, lefts, DEPTH) == (True, DEPTH, True)
@@ -146,7 +147,7 @@ def test_replaying_tells_whole_games_from_broken_ones() -> None:
 
 def test_recursion_stays_within_one_signature() -> None:
     # Across signatures numba's cache would crash the next process (numba #6061).
-    tables = left_move.make_tables((DEPTH, 0.0))
+    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     search(workspace(tables, 2), tables, 2, True)
     work = workspace(tables, DEPTH)
     nmcs.start(tables, work, 0, 0)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from game.rules.hex_gomoku import HexParameters
+from game.rules.left_move import LeftMoveParameters
 from game.rules.protocol import (
     IllegalMoveError,
     Parameters,
@@ -34,6 +35,7 @@ CASES = [
     ("hex", HexParameters(4, "swap")),
     ("hex", HexParameters(8)),
     *((spec.name, spec.parameters()) for spec in HEADLESS),
+    ("left-move", LeftMoveParameters(20, -7)),
     ("breakthrough", BoardParameters(4, 8)),
     ("knightthrough", BoardParameters(8, 8, misere=True)),
     ("domineering", BoardParameters(8, 7)),
