@@ -148,6 +148,7 @@ def show_rates(options: argparse.Namespace) -> None:
 
 def go_on(options: argparse.Namespace) -> None:
     """Improve the stored records and say how far each board is from the published best."""
+    make_ready(options.searcher)
     for row in improve(options.minutes, options.each, options.threads, options.boards):
         show(row)
     print(table({number: record.score for number, record in sorted(records.load().items())}))
