@@ -41,7 +41,9 @@ class Adviser(Protocol):
             flag: uint8[1], ends the search when set.
         """
 
-    def refute(self, position: State, move: int, *, briefly: bool) -> Candidate | None:
+    def refute(
+        self, position: State, move: int, limit: Limit, *, briefly: bool
+    ) -> Candidate | None:
         """Return the move as one that loses, if a short search finds out that it does."""
 
     def forget(self) -> None:

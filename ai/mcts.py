@@ -175,7 +175,7 @@ class MctsSearcher:
         reason = watch.reason or StopReason.EXHAUSTED
         if only_move and reason is StopReason.SIMULATIONS:
             reason = StopReason.ONLY_MOVE
-        self._doubt(position, briefly=reason is StopReason.STOPPED)
+        self._doubt(position, limit, briefly=reason is StopReason.STOPPED)
         return SearchResult(self._final_move(position), self._info(watch), reason)
 
     def _prepare(self, position: State) -> None:
@@ -231,7 +231,7 @@ class MctsSearcher:
         for search in self._searches if lost else ():
             search.refute(lost)
 
-    def _doubt(self, position: State, *, briefly: bool) -> None:
+    def _doubt(self, position: State, limit: Limit, *, briefly: bool) -> None:
         """Have the move that is about to be played refuted if that can be done, and so on.
 
         When every candidate is lost, all other legal moves are looked at too: one that is not
@@ -247,7 +247,7 @@ class MctsSearcher:
         losses = dict(self._advice.losses)
         rescue = None
         for move in moves[: BRIEF_DOUBTS if briefly else None]:
-            refutation = self._adviser.refute(position, move, briefly=briefly)
+            refutation = self._adviser.refute(position, move, limit, briefly=briefly)
             if refutation is None:
                 rescue = move
                 break

@@ -10,9 +10,12 @@ from ai.messages import Candidate, Limit
 from game.rules.hex_gomoku import HexParameters, HexState
 from game.rules.protocol import State
 
-LEAST_NODES = 4_000
+# What a search may take of the threat search's nodes grows with its limit, so that a level of few
+# simulations sees only short threats.
+LEAST_NODES = 300
 MOST_NODES = 100_000
-NODES_A_SECOND = 100_000  # allowed for each second of a limit
+NODES_A_SIMULATION = 4
+NODES_A_SECOND = 100_000
 SHORTEN_NODES = 10_000
 FILTER_DEPTHS = (0, 3, 6)
 CHECK_DEPTH = 9
@@ -48,11 +51,13 @@ class HexAdviser:
             },
         )
 
-    def refute(self, position: State, move: int, *, briefly: bool) -> Candidate | None:
+    def refute(
+        self, position: State, move: int, limit: Limit, *, briefly: bool
+    ) -> Candidate | None:
         """Search a refutation; see `ai.advice.Adviser`."""
         state, solver = self._ready(position)
         proofs = RootProofs(state)
-        nodes = BRIEF_NODES if briefly else CHECK_NODES
+        nodes = min(BRIEF_NODES if briefly else CHECK_NODES, _allowed(limit))
         proofs.refute(solver, (move,), CancelFlag().array, nodes, CHECK_DEPTH)
         return proofs.loss_candidate(move) if proofs.losses else None
 
@@ -72,7 +77,7 @@ class HexAdviser:
 def _allowed(limit: Limit) -> int:
     """Return how many positions each of the first look's searches may take."""
     if limit.simulations is not None:
-        wanted = limit.simulations
+        wanted = limit.simulations * NODES_A_SIMULATION
     elif limit.seconds is not None:
         wanted = round(limit.seconds * NODES_A_SECOND)
     else:

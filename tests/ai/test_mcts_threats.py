@@ -10,7 +10,7 @@ from ai.messages import Candidate, Proof, StopReason
 from game.rules.hex_gomoku import HexParameters, new_game
 from tests.ai.hex_tactics import play_names, tactics, think
 
-FEW = 300  # simulations
+FEW = 1000  # simulations
 
 
 def solved(searcher, kind):
@@ -59,7 +59,7 @@ class Pessimist:
     def look(self, position, limit, flag):
         return Advice()
 
-    def refute(self, position, move, *, briefly):
+    def refute(self, position, move, limit, *, briefly):
         if move == self._spared:
             return None
         return Candidate(move, 1, 0.0, proof=Proof.LOSS, distance=4 + move % 3, line=(move,))
