@@ -76,7 +76,9 @@ class TopBar:
         theme, fonts = look.theme, look.fonts
         x, y = self._back.box.right + look.px(8), self._box.centre[1]
         size = look.text(TYPE.title)
-        title = fonts.fit(self.title, size, self._title_room, bold=True)
+        # Half a title says less than the board below it.
+        fits = fonts.width(self.title, size, bold=True) <= self._title_room
+        title = self.title if fits else ""
         box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True, anchor="midleft")
         room = self._title_room - box.width - look.px(10)
         small = look.text(TYPE.caption)

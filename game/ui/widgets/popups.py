@@ -41,7 +41,8 @@ class TextField(Widget):
         text: What was typed.
         accepts: Tells whether a character may be typed.
         selected: Whether the whole text is replaced by the next character.
-        by_gamepad: Whether a game controller was used last, which has only arrows to write with.
+        spins: Whether a game controller, which has only arrows, writes with them.
+        by_gamepad: Whether one was used last.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class TextField(Widget):
         self.text = text
         self.accepts = accepts
         self.selected = bool(text)
+        self.spins = False
         self.by_gamepad = False
 
     def height(self, look: Look) -> int:
@@ -64,7 +66,7 @@ class TextField(Widget):
             self._insert(event.text)
         elif self.focused and event.type == pygame.KEYDOWN:
             self.by_gamepad = getattr(event, "gamepad", False)
-            if event.key in _SPINS and not event.mod:
+            if self.spins and self.by_gamepad and event.key in _SPINS:
                 self._spin(event.key)
             elif event.key == pygame.K_BACKSPACE:
                 self.text = "" if self.selected else self.text[:-1]
@@ -107,9 +109,9 @@ class TextField(Widget):
             surface.fill(theme.ai, (at, y - caret // 2, look.px(1.5), caret))
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Every arrow writes: without a keyboard there is nothing else."""
+        """Tell whether arrows write."""
         del across, step
-        return True
+        return self.spins
 
     def _spin(self, key: int) -> None:
         """Write with arrows: change the last character, add one, or erase it."""
@@ -173,6 +175,7 @@ class Dialog:
         self._field = None
         if field is not None:
             self._field = TextField("field", field, accepts=accepts)
+            self._field.spins = True
         self._cancel = Button("cancel", cancel, key="Esc", flat=True)
         self._cancel.visible = bool(cancel)
         self._confirm = Button("confirm", confirm, key="Enter", primary=True)
