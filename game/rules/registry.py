@@ -13,6 +13,7 @@ from game.rules import (
     left_move,
     nogo,
     samegame,
+    sudoku,
     tictactoe,
 )
 from game.rules.protocol import GameSpec, RulesError
@@ -30,6 +31,7 @@ HEADLESS: tuple[GameSpec, ...] = (
     atari_go.SPEC,
     atari_go.MISERE,
     left_move.SPEC,
+    sudoku.SPEC,
 )
 ALL_GAMES = GAMES + HEADLESS
 

@@ -20,6 +20,7 @@ from game.rules.protocol import (
 from game.rules.registry import ALL_GAMES, GAMES, HEADLESS, game_names, game_spec
 from game.rules.samegame import SameGameParameters
 from game.rules.square_board import BoardParameters
+from game.rules.sudoku import SudokuParameters
 from game.rules.tictactoe import TicTacToeParameters
 
 CASES = [
@@ -36,6 +37,7 @@ CASES = [
     ("hex", HexParameters(8)),
     *((spec.name, spec.parameters()) for spec in HEADLESS),
     ("left-move", LeftMoveParameters(20, -7)),
+    ("sudoku", SudokuParameters(3, 40)),
     ("breakthrough", BoardParameters(4, 8)),
     ("knightthrough", BoardParameters(8, 8, misere=True)),
     ("domineering", BoardParameters(8, 7)),

@@ -1,0 +1,99 @@
+"""The kernels of the one-player problems against their rules, and nested search on them."""
+
+import random
+
+import numpy as np
+import pytest
+
+from ai.kernels.random import new_rng
+from ai.messages import Limit
+from ai.searchers import make_searcher
+from ai.specialise import kernel_of
+from game.rules.left_move import LeftMoveParameters
+from game.rules.protocol import Parameters
+from game.rules.registry import game_spec
+from game.rules.sudoku import SudokuParameters, SudokuState, peers
+
+CASES = [
+    ("left-move", LeftMoveParameters(12, -3)),
+    ("sudoku", SudokuParameters(3, 60)),
+    ("sudoku", SudokuParameters(4, 50)),
+]
+
+
+@pytest.mark.parametrize(("game", "parameters"), CASES)
+def test_a_played_game_agrees_with_the_rules(game: str, parameters: Parameters) -> None:
+    module = kernel_of(game)
+    tables = module.make_tables(parameters)
+    out = np.zeros(module.max_moves(tables), np.int64)
+    length = module.state_length(tables)
+    for seed in range(3):
+        chooser = random.Random(seed)
+        state = game_spec(game).new_game(parameters, seed)
+        playing = np.zeros(length, np.int64)
+        module.load(tables, state.encode(), playing)
+        while True:
+            loaded = np.zeros(length, np.int64)
+            module.load(tables, state.encode(), loaded)
+            assert np.array_equal(loaded, playing)
+            count = module.legal_moves(tables, playing, out)
+            assert tuple(out[:count].tolist()) == state.legal_moves
+            assert bool(module.is_terminal(tables, playing)) == state.is_terminal
+            assert module.outcome(tables, playing) == state.returns[0]
+            if state.is_terminal:
+                break
+            move = chooser.choice(state.legal_moves)
+            module.play(tables, playing, move)
+            state = state.play(move)
+
+
+@pytest.mark.parametrize(("game", "parameters"), CASES)
+def test_playouts_and_grafts_are_games(game: str, parameters: Parameters) -> None:
+    module = kernel_of(game)
+    tables = module.make_tables(parameters)
+    start = game_spec(game).new_game(parameters, 4)
+    root = np.zeros(module.state_length(tables), np.int64)
+    module.load(tables, start.encode(), root)
+    line = np.zeros(module.max_plies(tables), np.int64)
+    rng = new_rng(1)
+    score, end = module.record_playout(tables, root.copy(), rng, 0, line, 0)
+    assert module.playout(tables, root.copy(), new_rng(1)) == score
+    state = start
+    for move in line[:end]:
+        state = state.play(int(move))
+    assert state.is_terminal
+    assert state.returns == (score,)
+    out = np.zeros(line.size + 1, np.int64)
+    for move in start.legal_moves:
+        state = start
+        for other in out[: module.graft(tables, root, move, line, end, out)]:
+            state = state.play(int(other))
+        assert out[0] == move
+
+
+@pytest.mark.parametrize("box", [3, 4])
+def test_a_sudoku_can_be_filled_and_nested_search_fills_it(box: int) -> None:
+    spec = game_spec("sudoku")
+    start = spec.new_game(SudokuParameters(box, 50), 2)
+    assert isinstance(start, SudokuState)
+    cells = box**4
+    assert start.cells.count(0) == cells // 2
+    searcher = make_searcher("nmcs:level=1", "sudoku", seed=1)
+    result = searcher.search(start, Limit(simulations=3000), lambda: False, lambda _: None)
+    assert result.info.value == cells
+    state = start
+    for move in result.info.line:
+        state = state.play(move)
+    assert isinstance(state, SudokuState)
+    for cell, value in enumerate(state.cells):
+        assert value > 0
+        assert value not in {state.cells[other] for other in peers(box)[cell]}
+    assert len(peers(box)[0]) == 3 * (box * box - 1) - 2 * (box - 1)
+
+
+def test_nested_search_solves_the_left_move_problem() -> None:
+    spec = game_spec("left-move")
+    searcher = make_searcher("nmcs:level=2", "left-move", seed=3)
+    start = spec.new_game(spec.parameters(), 0)
+    result = searcher.search(start, Limit(simulations=5000), lambda: False, lambda _: None)
+    assert result.info.line == (0,) * 9
