@@ -17,10 +17,10 @@ def search(searcher, position, simulations=30_000, progress=None):
 
 
 @functools.cache
-def best_score(position: SameGameState) -> int:
+def best_rank(position: SameGameState) -> tuple[int, bool]:
     if position.is_terminal:
-        return position.score
-    return max(best_score(position.play(move)) for move in position.legal_moves)
+        return position.score, position.cleared
+    return max(best_rank(position.play(move)) for move in position.legal_moves)
 
 
 def play(position: SameGameState, moves) -> SameGameState:
@@ -72,8 +72,9 @@ def test_a_tiny_board_is_proven(parameters, seed) -> None:
     assert result.reason is StopReason.PROVEN
     assert result.info.optimal
     assert result.info.error == 0
-    assert result.info.value == result.info.upper_bound == best_score(position)
-    assert play(position, result.info.line).score == best_score(position)
+    end = play(position, result.info.line)
+    assert (end.score, end.cleared) == best_rank(position)
+    assert result.info.value == result.info.upper_bound == end.score
 
 
 def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
