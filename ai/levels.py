@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ai.messages import Limit
 from game.rules.protocol import RulesError
+from game.rules.registry import game_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Level:
     description: str
     searcher: str
     limit: Limit
-    games: tuple[str, ...] = ("hex", "tictactoe")
+    games: tuple[str, ...] = game_names(players=2)
 
 
 LEVELS = (

@@ -6,7 +6,9 @@ from typing import Any
 
 from ai.gtp.diagram import hex_diagram, tictactoe_diagram
 from game.rules import hex_gomoku, tictactoe
-from game.rules.protocol import State
+from game.rules.protocol import GameSpec, State
+from game.rules.registry import HEADLESS
+from game.rules.square_board import LARGEST, SMALLEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,16 @@ def _tictactoe_board(size: int) -> State:
     return tictactoe.new_game(parameters, 0)
 
 
+def _square_game(spec: GameSpec) -> GtpGame:
+    """Return a game of the papers, on its square boards."""
+
+    def new_board(size: int) -> State:
+        return spec.new_game(spec.parameters(columns=size, rows=size), 0)
+
+    sizes = range(SMALLEST, LARGEST + 1)
+    return GtpGame(spec.name, sizes, 5, new_board, lambda state: str(state.to_text()).rstrip())
+
+
 def _hex_certificate(state: hex_gomoku.HexState, player: int) -> str:
     """Return ``first CELL pairs A-B C-D ...``, without ``first`` if none is needed, or nothing."""
     from ai.hex.certified import certificates  # brings numba along
@@ -57,4 +69,5 @@ def _hex_certificate(state: hex_gomoku.HexState, player: int) -> str:
 GTP_GAMES = {
     "hex": GtpGame("hex", range(4, 9), 6, _hex_board, hex_diagram, _hex_certificate),
     "tictactoe": GtpGame("tictactoe", range(3, 16), 3, _tictactoe_board, tictactoe_diagram),
+    **{spec.name: _square_game(spec) for spec in HEADLESS if spec.players == 2},
 }
