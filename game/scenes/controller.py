@@ -110,6 +110,8 @@ class Profile:
         parameters: Parameters of a new game, from the settings.
         demo_seconds: How long a demo move takes at speed 1.
         pace: How to analyse games with these parameters slowly, if at all.
+        settles: The move that ends a game of the AI with itself, where nothing is left to play
+            for.
         seed: The seed of new games, None for a random one.
         target_seconds: How long the AI looks for the score that a one-player game is measured
             by; 0 for none.
@@ -120,6 +122,7 @@ class Profile:
     parameters: Callable[[Settings], Parameters]
     demo_seconds: float = DEMO_SECONDS
     pace: Callable[[Parameters], Pace | None] = lambda _: None
+    settles: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
 
@@ -695,9 +698,17 @@ class GameController:
             return False
         self._remember_evaluation()
         self.reply_seconds = self._clock() - self._asked_at
-        self.session.play(move)
+        self.session.play(self._settling_move() or move)
         self._count()
         return self._moved()
+
+    def _settling_move(self) -> int | None:
+        """Return the move that ends a game in which nobody needs to be asked, if there is one."""
+        session, known = self.session, self.analysis
+        alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.seats
+        if not alone or known is None:
+            return None
+        return self.profile.settles(session.state, known.info)
 
     def _step_line(self) -> bool:
         if not self._line or self._clock() < self._line_due:

@@ -24,7 +24,7 @@ from game.settings import choices_of
 from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
-from game.ui.panel.analysis import CANDIDATE
+from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.history import PLY
 from game.ui.sound import Cue
 from game.ui.widgets import Action, Dialog
@@ -147,6 +147,8 @@ class GameScene(GameScreen):
             self._stale = True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self._play_out(self._rank_at(self.stage.cell_at(event.pos)))
         return None
 
     def _press(self, position: tuple[int, int]) -> Command | None:
@@ -180,12 +182,10 @@ class GameScene(GameScreen):
         if self.stage.point(position if on_board else None):
             self._stale = True
         overlay = self.controller.board_overlay
-        if hovered is not None and hovered.name == CANDIDATE:
+        if hovered is not None and hovered.name in (CANDIDATE, PROOF):
             self._start_preview(hovered.value)
         elif on_board and overlay is not None and self.session.mode is not Mode.PLAY:
-            move = self.stage.move_at(self.stage.hover)
-            ranks = {mark.move: index for index, mark in enumerate(overlay.marks) if mark.labelled}
-            self._start_preview(ranks.get(move) if move is not None else None)
+            self._start_preview(self._rank_at(self.stage.hover))
         else:
             self._start_preview(None)
 
@@ -302,6 +302,9 @@ class GameScene(GameScreen):
             return None
         if name == CANDIDATE and isinstance(value, int):
             self._choose_candidate(value, True)
+            return None
+        if name == PROOF and isinstance(value, int):
+            self._play_out(value)
             return None
         if name == "time" and isinstance(value, int):
             return self._change_time(value)
@@ -428,6 +431,21 @@ class GameScene(GameScreen):
             frozen = self.preview.mark
             same = frozen is not None and overlay.marks[rank].move == frozen.move
             self._start_preview(None if same else rank)
+
+    def _rank_at(self, cell: int | None) -> int | None:
+        """Return the rank from 0 of the candidate that the board shows on a cell."""
+        overlay, move = self.controller.board_overlay, self.stage.move_at(cell)
+        marks = overlay.marks if overlay is not None and move is not None else ()
+        ranks = (rank for rank, mark in enumerate(marks) if mark.move == move and mark.labelled)
+        return next(ranks, None)
+
+    def _play_out(self, rank: int | None) -> None:
+        """Let ghosts play the line of a candidate to its end."""
+        overlay = self.controller.full_overlay
+        if rank is None or overlay is None or rank >= len(overlay.marks):
+            return
+        self.preview.play_out(overlay.marks[rank], self.session.state, self._clock)
+        self._stale = True
 
     def _start_preview(self, rank: int | None) -> None:
         overlay = self.controller.full_overlay

@@ -1,17 +1,27 @@
 """The screen of hex Gomoku."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+import pygame
+
+from ai.messages import Certificate, SearchInfo
 from game.rules.hex_gomoku import HexParameters, HexState, geometry
 from game.rules.lines import runs_through
+from game.rules.protocol import State
+from game.scenes.base import Command
 from game.scenes.context import Context
 from game.scenes.controller import Profile
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode
 from game.settings import Settings
+from game.ui.boards.base import BoardLook
 from game.ui.boards.hex_gomoku import HexBoard
 from game.ui.layout import Box, HexGeometry
+from game.ui.panel.items import Item, setting_row
+from game.ui.panel.safety import SAFETY, Safe, SafetyBadges
+from game.ui.widgets import Action, Button
 
 REGION_RADIUS: Final = 2
 
@@ -21,7 +31,13 @@ def parameters_of(settings: Settings) -> HexParameters:
     return HexParameters(side=settings.hex_side, opening=settings.hex_opening)
 
 
-PROFILE: Final = Profile("hex", "mcts", parameters_of)
+def settled(state: State, info: SearchInfo) -> int | None:
+    """Return the agreement to a draw, where both sides are proven not to lose."""
+    assert isinstance(state, HexState)
+    return state.draw_move if info.is_safe_draw else None
+
+
+PROFILE: Final = Profile("hex", "mcts", parameters_of, settles=settled)
 
 
 class HexScene(TwoPlayerScene):
@@ -30,6 +46,8 @@ class HexScene(TwoPlayerScene):
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
         """Go on with the saved game, or start one."""
         super().__init__(context, PROFILE, HexBoard(context.fonts), fresh=fresh)
+        self.draw_button = Button("agree draw", "Agree to a draw", small=True)
+        self._pinned: int | None = None
 
     @property
     def state(self) -> HexState:
@@ -53,6 +71,114 @@ class HexScene(TwoPlayerScene):
             return "Click the **black stone** to take it over and be Black, or answer it as White."
         return super().play_words()
 
+    # Who cannot lose.
+
+    @property
+    def certificates(self) -> tuple[Certificate, ...]:
+        """What is proven of the shown position, as far as it may be shown."""
+        analysis = self.controller.analysis
+        if analysis is None or self.state.is_terminal or not self.controller.is_overlay_open:
+            return ()
+        return analysis.info.certificates
+
+    @property
+    def is_short(self) -> bool:
+        """Whether graph and moves have to be low; the badges take room from them, too."""
+        return super().is_short or bool(self.certificates)
+
+    @property
+    def is_draw_offered(self) -> bool:
+        """Whether the player may end the game as a draw: the AI saw before its move that it is one.
+
+        Two players at one board may, where the analysis of the position says so.
+        """
+        session = self.session
+        if session.mode is not Mode.PLAY or not self.controller.may_play:
+            return False
+        states = [
+            session.state,
+            *([session.state_at(session.cursor - 1)] if session.cursor else []),
+        ]
+        known = (self.context.thinker.analysis_of("hex", state) for state in states)
+        return any(each is not None and each.info.is_safe_draw for each in known)
+
+    def proof_items(self) -> tuple[Item, ...]:
+        """Return the badges of the sides that cannot lose, and the offer of a draw."""
+        items: list[Item] = []
+        if self.certificates:
+            shown = self._shown_certificate()
+            sides = tuple(
+                Safe(
+                    each.colour - 1,
+                    self.marks[each.colour - 1],
+                    self.colours[each.colour - 1],
+                    len(each.pairs),
+                    each is shown,
+                )
+                for each in self.certificates
+            )
+            items.append(Item(SafetyBadges(sides), gap=12))
+        if self.is_draw_offered:
+            caption = "both hold pairs for every line"
+            items.append(setting_row("Neither side can lose", caption, self.draw_button, room=150))
+        return tuple(items)
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """React to one event; P shows the pairs of one side, of the other, of none."""
+        plain = event.type == pygame.KEYDOWN and not event.mod & _MODIFIERS
+        if plain and event.key == pygame.K_p and self.dialog is None:
+            sides: list[int | None] = [each.colour - 1 for each in self.certificates]
+            order = [None, *sides]
+            at = order.index(self._pinned) if self._pinned in order else 0
+            self._pinned = order[(at + 1) % len(order)]
+            if not sides:
+                self.toasts.show("Nobody is proven not to lose here, as far as the AI has looked.")
+            self.touch()
+            return None
+        return super().handle_event(event)
+
+    def act(self, action: Action) -> Command | None:
+        """Agree to a draw, or show a side's pairs until the next click."""
+        if action.name == "agree draw":
+            self.play(self.state.draw_move)
+            return None
+        if action.name == SAFETY and isinstance(action.value, int):
+            self._pinned = None if self._pinned == action.value else action.value
+            return None
+        return super().act(action)
+
+    def board_look(self) -> BoardLook:
+        """Return what the board shows; pairs take the place of the candidates."""
+        look = super().board_look()
+        certificate = self._shown_certificate()
+        if certificate is None:
+            return look
+        first = () if certificate.first is None else ((certificate.first,),)
+        pairs = (*first, *certificate.pairs)
+        return replace(look, overlay=None, line=(), region=(), pairs=pairs)
+
+    def _shown_certificate(self) -> Certificate | None:
+        """Return the certificate that is pointed at or pinned."""
+        hovered = self.panel.hovered
+        side = self._pinned
+        if hovered is not None and hovered.name == SAFETY:
+            side = hovered.value
+        return next((each for each in self.certificates if each.colour - 1 == side), None)
+
+    def explanation(self) -> str:
+        """Return why the best move is best; a proven draw comes first."""
+        words = super().explanation()
+        if len(self.certificates) < 2:
+            return words
+        return f"**Drawn**: whoever answers in the pairs cannot lose, and both can. {words}"
+
+    def _result_words(self, state: State) -> str:
+        if self.state.is_agreed_draw:
+            return "**Draw** by agreement: neither side could lose."
+        return super()._result_words(state)
+
+    # What the board shows.
+
     def must_block(self) -> tuple[int, ...]:
         """Return where the opponent would complete a row, unless the mover wins first."""
         return threats(self.state)
@@ -72,13 +198,16 @@ class HexScene(TwoPlayerScene):
 
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""
-        if self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
+        if self._shown_certificate() is not None:
+            chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
+        elif self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
             chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
         else:
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
         return chip, _LEGEND
 
 
+_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
 _LEGEND: Final = (
     "**Disc**: the big number and the slice are the share of games won by whoever is to move; "
     "the small number and the size tell how often the move was tried.\n"
@@ -86,6 +215,9 @@ _LEGEND: Final = (
     "**Star, bars, cross**: a proven win, draw or loss, with the number of moves to the end; "
     "with a dashed rim it is only believed, not proven against every reply.\n"
     "**Dashed stones**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"
+    "**Numbered pairs**: who takes one cell of a pair is answered in the other, so that side "
+    "cannot lose; a star is where it has to place a stone first. P shows them.\n"
+    "**Right click** on a candidate, or a click on its badge in the table, plays its line out.\n"
     "**Full hexagon**: the opponent wins here unless you block. **Corners**: the cursor."
 )
 

@@ -7,6 +7,7 @@ from game.ui.overlay import Mark
 from game.ui.theme import MOTION
 
 MOST_STEPS: Final = 8
+"""How far a line is shown that nobody has proven; a proof's is shown to its end."""
 
 
 class Preview:
@@ -15,11 +16,13 @@ class Preview:
     Attributes:
         mark: The candidate as it was when the player began to look at it; None for nobody.
         steps: How many moves of its line are shown.
+        is_pinned: Whether it stays although nothing points at it.
     """
 
     def __init__(self) -> None:
         self.mark: Mark | None = None
         self.steps = 0
+        self.is_pinned = False
         self._state: State | None = None
         self._started = 0.0
         self._runs = False
@@ -27,15 +30,23 @@ class Preview:
     def start(self, mark: Mark | None, state: State, now: float) -> bool:
         """Show another candidate of a position, or none; return whether it is another."""
         before = self.mark
+        if mark is None and self.is_pinned:
+            return False
         if mark is before or (mark and before and mark.move == before.move):
             return False
         self.mark, self.steps, self._state = mark, 1, state
-        self._started, self._runs = now, mark is not None
+        self._started, self._runs, self.is_pinned = now, mark is not None, False
         return True
+
+    def play_out(self, mark: Mark, state: State, now: float) -> None:
+        """Show a candidate's line from its first move to its end, wherever the pointer goes."""
+        self.stop()
+        self.start(mark, state, now)
+        self.is_pinned = True
 
     def stop(self) -> None:
         """Show none."""
-        self.mark, self._runs = None, False
+        self.mark, self._runs, self.is_pinned = None, False, False
 
     def scrub(self, steps: int) -> None:
         """Walk the line by hand."""
@@ -69,4 +80,7 @@ class Preview:
 
     @property
     def _most(self) -> int:
-        return min(MOST_STEPS, len(self.mark.line)) if self.mark else 0
+        if self.mark is None:
+            return 0
+        length = len(self.mark.line)
+        return length if self.mark.theorem else min(MOST_STEPS, length)

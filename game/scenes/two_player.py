@@ -74,6 +74,10 @@ class TwoPlayerScene(GameScene):
     def rule_words(self) -> str:
         """Return the goal in a few words, such as "five in a row wins"."""
 
+    def proof_items(self) -> tuple[Item, ...]:
+        """Return what is proven beside the search."""
+        return ()
+
     # The panel.
 
     def panel_items(self) -> tuple[Item, ...]:
@@ -108,6 +112,7 @@ class TwoPlayerScene(GameScene):
         self._dress_controls()
         items = [*self._player_items()]
         items.append(Item(Sentence(self._sentence())))
+        items += self.proof_items()
         if self.controller.layer:
             items.append(Item(self.table()))
         items.append(Item(Hairline()))
@@ -131,6 +136,7 @@ class TwoPlayerScene(GameScene):
         return (
             Item(self.eval_bar()),
             Item(Sentence(self._sentence())),
+            *self.proof_items(),
             *table,
             Item(Hairline()),
             *self._graph_items(),
@@ -142,6 +148,7 @@ class TwoPlayerScene(GameScene):
         return (
             Item(self.eval_bar()),
             Item(Sentence(self._sentence())),
+            *self.proof_items(),
             Item(Hairline()),
             *self._graph_items(),
             *self._move_items(rows=3, heading=False),
@@ -240,7 +247,9 @@ class TwoPlayerScene(GameScene):
         overlay = self.controller.full_overlay
         rows: tuple[Candidate, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
-            rows = tuple(self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits)
+            rows = tuple(
+                self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
+            )
         return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS, self.dense)
 
     def _row(self, mark: Mark) -> Candidate:

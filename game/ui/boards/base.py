@@ -36,6 +36,8 @@ class BoardLook:
         grades: Moves with the class of what they lost: a ring and a letter on the rim of a
             played stone, an outline around a group that is still there.
         best: The move that would have been better, shown as a disc with an A.
+        pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
+            has to place a stone first.
     """
 
     state: State
@@ -55,6 +57,7 @@ class BoardLook:
     cross_fade: bool = False
     grades: tuple[tuple[int, LossClass], ...] = ()
     best: int | None = None
+    pairs: tuple[tuple[int, ...], ...] = ()
 
 
 class BoardView(Protocol):

@@ -12,7 +12,7 @@ from game.ui.animation import ease_in, ease_out
 from game.ui.boards import hex_pictures, stones
 from game.ui.boards.base import BoardLook
 from game.ui.boards.hex_cells import LINES, Cells, hex_cells
-from game.ui.boards.hex_overlay import has_disc, paint_overlay
+from game.ui.boards.hex_overlay import has_disc, paint_overlay, paint_pairs
 from game.ui.boards.kit import AI_COLOUR, blit_centred, share_of
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring
 from game.ui.boards.view import Board
@@ -71,6 +71,13 @@ class HexBoard(Board):
             self._draw_bands(surface, cells, target)
         if state.winning_line:
             self._draw_win_line(surface, cells, state, 1.0)
+        if look.pairs:
+            self._layers.blit(
+                surface,
+                "pairs",
+                look.pairs,
+                lambda layer: paint_pairs(self.kit, layer, look.pairs, cells),
+            )
         self._blit_stones(surface, look, state, cells)
         cursors = {cell for cell in (target, look.cursor) if cell is not None}
         under_discs = {c for c in cursors if has_disc(look, c) and c not in look.must_block}

@@ -12,9 +12,6 @@ from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
 from game.ui.overlay import Mark
 
-GHOSTS = 8
-"""How many stones of a line are shown."""
-
 
 def has_disc(look: BoardLook, cell: int) -> bool:
     """Tell whether a cell carries a disc, which nothing may cover."""
@@ -57,6 +54,22 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
             blit_centred(surface, step, (x - 0.44 * cells.s, y + 0.56 * cells.s))
 
 
+def paint_pairs(
+    kit: Kit, surface: pygame.Surface, pairs: tuple[tuple[int, ...], ...], cells: Cells
+) -> None:
+    """Paint pairs of cells as numbered twins, joined by a bar; a single cell bears a star."""
+    twins = [pair for pair in pairs if len(pair) == 2]
+    for one, two in twins:
+        (x1, y1), (x2, y2) = cells.centres[one], cells.centres[two]
+        link = hex_pictures.pair_link(kit, cells.s, x2 - x1, y2 - y1)
+        blit_centred(surface, link, ((x1 + x2) / 2, (y1 + y2) / 2))
+    for number, pair in enumerate(twins, start=1):
+        for cell in pair:
+            blit_centred(surface, hex_pictures.twin(kit, cells.s, number), cells.centres[cell])
+    for cell in (pair[0] for pair in pairs if len(pair) == 1):
+        blit_centred(surface, hex_pictures.first_stone(kit, cells.s), cells.centres[cell])
+
+
 def _placed_marks(look: BoardLook, state: HexState) -> dict[int, Mark]:
     """Return the marks by cell, best first; a swap's is on the stone that it takes."""
     if look.overlay is None or not look.overlay.show_estimate:
@@ -73,7 +86,7 @@ def _ghosts(look: BoardLook, state: HexState) -> dict[int, tuple[int, int]]:
     """Return for each cell of the line the number of its step and the stone's colour."""
     ghosts: dict[int, tuple[int, int]] = {}
     colour = state.colour_to_place
-    for number, move in enumerate(look.line[:GHOSTS], start=1):
+    for number, move in enumerate(look.line, start=1):
         if move < len(state.cells) and not state.cells[move]:
             ghosts[move] = (number, colour)
             colour = 3 - colour

@@ -5,7 +5,8 @@ import pygame
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.hex_cells import Cells
 from game.ui.boards.kit import AI_COLOUR, Kit
-from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon
+from game.ui.boards.marks import NUMBERS_FROM
+from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
 from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
 
 _LABELS_FROM = 13.0
@@ -76,6 +77,42 @@ def region_cell(kit: Kit, s: float) -> pygame.Surface:
         return canvas.finish()
 
     return kit.picture(("region", s), make)
+
+
+def pair_link(kit: Kit, s: float, across: float, down: float) -> pygame.Surface:
+    """Return the bar that joins the two cells of a pair."""
+    key = ("pair link", s, across, down)
+    return kit.picture(key, lambda: bar((0, 0), (across, down), 0.16 * s, AI_COLOUR, 0.75))
+
+
+def twin(kit: Kit, s: float, number: int) -> pygame.Surface:
+    """Return the numbered square on a cell of a pair."""
+
+    def make() -> pygame.Surface:
+        canvas, (x, y) = _cell_canvas(s)
+        side = 0.92 * s
+        corners = round_rectangle(x - side / 2, y - side / 2, side, side, 0.22 * s)
+        canvas.polygon(corners, OUTLINE)
+        canvas.stroke(corners, max(1.2, 0.08 * s), AI_COLOUR, closed=True)
+        picture = canvas.finish()
+        if 2 * s >= NUMBERS_FROM:
+            kit.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
+        return picture
+
+    return kit.picture(("twin", s, number), make)
+
+
+def first_stone(kit: Kit, s: float) -> pygame.Surface:
+    """Return the star on the cell where a stone has to be placed first."""
+
+    def make() -> pygame.Surface:
+        canvas, middle = _cell_canvas(s)
+        canvas.circle(middle, 0.62 * s, OUTLINE)
+        canvas.ring(middle, 0.60 * s, max(1.2, 0.08 * s), AI_COLOUR)
+        canvas.polygon(star(middle, 0.40 * s), WHITE)
+        return canvas.finish()
+
+    return kit.picture(("first stone", s), make)
 
 
 def bar(start: Point, end: Point, width: float, colour: Colour, alpha: float) -> pygame.Surface:

@@ -18,6 +18,8 @@ from game.ui.panel.basics import MarkKind, draw_mark
 from game.ui.theme import INK, IVORY, RADIUS, SIZE, TYPE, mix
 
 CANDIDATE: Final = "candidate"
+PROOF: Final = "proof"
+BADGE_DP: Final = 56
 LEAST_BAND: Final = 0.01
 
 LightState = Literal["thinking", "idle", "paused", "error"]
@@ -203,13 +205,26 @@ class CandidateTable(Section):
         return look.px(SIZE.row_dense if self.dense else SIZE.row)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
-        """Every row, by its rank from 0."""
+        """Every row, by its rank from 0; before them the proofs' badges."""
+        boxes = self._boxes(look, box)
+        right = next((c.right for c in self.columns if c.field in ("value", "proof")), 0.0)
+        width = look.px(BADGE_DP)
+        badges = tuple(
+            Hit(
+                Box(row.x + round(right * row.width) - width, row.y, width, row.height),
+                PROOF,
+                rank,
+                "Play this line out",
+            )
+            for rank, row in enumerate(boxes)
+            if self.rows[rank].proof is not None and self.rows[rank].line
+        )
+        return (*badges, *(Hit(row, CANDIDATE, rank) for rank, row in enumerate(boxes)))
+
+    def _boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
         row = self._row(look)
         top = box.y + look.px(22)
-        return tuple(
-            Hit(Box(box.x, top + i * row, box.width, row), CANDIDATE, i)
-            for i in range(len(self.rows))
-        )
+        return tuple(Box(box.x, top + i * row, box.width, row) for i in range(len(self.rows)))
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the headings, then the rows."""
@@ -222,8 +237,8 @@ class CandidateTable(Section):
             brush.write(
                 surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
             )
-        for hit, candidate in zip(self.hits(look, box), self.rows, strict=True):
-            self._draw_row(surface, brush, hit.box, candidate)
+        for place, candidate in zip(self._boxes(look, box), self.rows, strict=True):
+            self._draw_row(surface, brush, place, candidate)
 
     def _draw_row(
         self, surface: pygame.Surface, brush: Brush, box: Box, candidate: Candidate

@@ -1,0 +1,146 @@
+"""What hex Gomoku shows of proofs: badges, pairs, the offer of a draw, lines played out."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.messages import Certificate, Proof
+from game.session import Mode, Seat
+from game.ui.panel.analysis import PROOF
+from game.ui.panel.safety import SAFETY
+from tests.game.fakes import info_for
+from tests.scenes.test_game_scenes import hits_of, play_some, with_line
+
+BLACK = Certificate(1, ((20, 21), (30, 40)))
+WHITE = Certificate(2, ((50, 60),), first=70)
+
+
+def certified(state, *certificates):
+    return replace(info_for(state.legal_moves, 5000), certificates=certificates)
+
+
+def analysed(rig, *certificates):
+    scene = rig.open("hex")
+    play_some(rig, scene, 2)
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    rig.worker.say(certified(scene.session.state, *certificates))
+    rig.frame(0.3)
+    return scene
+
+
+def badges(scene):
+    return [hit for hit in hits_of(scene) if hit.name == SAFETY]
+
+
+def test_a_side_that_cannot_lose_has_a_badge_and_a_hover_shows_the_pairs(rig):
+    scene = analysed(rig, BLACK)
+    (badge,) = badges(scene)
+    assert badge.value == 0
+    assert scene.board_look().pairs == ()
+    rig.move(badge.box.centre)
+    look = scene.board_look()
+    assert look.pairs == BLACK.pairs
+    assert look.overlay is None
+    rig.move((3, 400))
+    assert scene.board_look().pairs == ()
+    assert scene.board_look().overlay is not None
+
+
+def test_a_click_and_the_key_keep_the_pairs_on_the_board(rig):
+    scene = analysed(rig, BLACK, WHITE)
+    second = badges(scene)[1]
+    rig.click(second.box.centre)
+    rig.move((3, 400))
+    assert scene.board_look().pairs == ((70,), *WHITE.pairs)
+    rig.key(pygame.K_p)
+    assert scene.board_look().pairs == ()
+    rig.key(pygame.K_p)
+    assert scene.board_look().pairs == BLACK.pairs
+    rig.resize((640, 480))
+    scene.play(scene.session.state.legal_moves[0])
+    rig.settle()
+    assert scene.board_look().pairs == ()
+
+
+def test_nothing_is_shown_where_nothing_is_proven(rig):
+    scene = analysed(rig)
+    assert badges(scene) == []
+    rig.key(pygame.K_p)
+    assert scene.board_look().pairs == ()
+    assert scene.toasts.is_showing
+
+
+def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
+    scene = rig.open("hex")
+    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.play(45)
+    rig.settle()
+    assert not scene.is_draw_offered
+    state = scene.session.state
+    rig.worker.finish(certified(state, BLACK, WHITE))
+    rig.settle()
+    assert scene.session.length == 2
+    assert scene.is_draw_offered
+    rig.press("agree draw")
+    rig.settle()
+    assert scene.session.state.is_agreed_draw
+    assert scene.session.state.returns == (0, 0)
+    assert "agreement" in scene._sentence()
+    session, _ = rig.context.storage.load_game("hex")
+    rig.context.storage.flush()
+    session, _ = rig.context.storage.load_game("hex")
+    assert session.state.is_agreed_draw
+    scene.controller.undo()
+    rig.settle()
+    assert not scene.session.state.is_terminal
+
+
+def test_no_draw_is_offered_while_one_side_may_still_win(rig):
+    scene = rig.open("hex")
+    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.play(45)
+    rig.settle()
+    rig.worker.finish(certified(scene.session.state, BLACK))
+    rig.settle()
+    assert scene.session.length == 2
+    assert not scene.is_draw_offered
+
+
+def test_a_demo_ends_where_neither_side_can_lose(rig):
+    scene = rig.open("hex")
+    play_some(rig, scene, 2)
+    scene.controller.set_mode(Mode.DEMO)
+    rig.frame()
+    rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
+    rig.frame(5.0)
+    rig.settle()
+    assert scene.session.state.is_agreed_draw
+
+
+@pytest.mark.parametrize("button", ["badge", "right click"])
+def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    line = tuple(range(11))
+    info = with_line(info_for(scene.session.state.legal_moves, 5000), line)
+    winner = replace(info.candidates[0], proof=Proof.WIN, distance=11)
+    rig.worker.say(replace(info, candidates=(winner, *info.candidates[1:])))
+    rig.frame(0.3)
+    if button == "badge":
+        badge = next(hit for hit in hits_of(scene) if hit.name == PROOF)
+        rig.click(badge.box.centre)
+    else:
+        at = rig.cell(0)
+        rig.move(at)
+        rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3)
+    assert scene.session.length == 0
+    rig.move((3, 400))
+    rig.frame(10.0)
+    assert scene.shown_line() == line
+    rig.move(rig.cell(1))
+    assert scene.shown_line()[:1] == (1,)
+    rig.move((3, 400))
+    assert scene.preview.mark is None
