@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 
+from ai.hex.certified import certificates
 from ai.hex.pairing import find_certificate, holds
 from ai.hex.threat_search import ThreatSolver
 from ai.messages import Limit, Proof, SearchInfo
@@ -75,11 +76,12 @@ def badge_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
     """Yield a row a game of a searcher against itself: its wins claimed, and those replayed.
 
     A claim is replayed on the pure rules: the threat search names the winner's moves, and each
-    is answered in every legal way; the game must be won within the plies claimed.
+    is answered in every legal way; the game must be won within the plies claimed. A game stops
+    where both colours hold a pairing certificate: from there on nobody can win.
     """
     parameters = HexParameters()
     claims = replayed = 0
-    for index, game in enumerate(self_play(side, number, seed, parameters)):
+    for index, game in enumerate(self_play(side, number, seed, parameters, _is_settled)):
         solver = ThreatSolver(parameters)
         state = game.opening
         here = held = 0
@@ -92,6 +94,11 @@ def badge_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
         replayed += held
         yield {"game": index, "claims": here, "replayed": held}
     yield {"searcher": side.searcher, "games": number, "claims": claims, "replayed": replayed}
+
+
+def _is_settled(state: HexState) -> bool:
+    """Whether nobody can win any more, by the rules or by two certificates."""
+    return state.is_terminal or len(certificates(state)) == 2
 
 
 def pairing_rows(side: Side, number: int, seed: int) -> Iterator[Row]:

@@ -35,8 +35,8 @@ STYLES = ("balanced", "aggressive", "solid")
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
 STYLE_AFTER = 0.4  # of the limit, which balanced judgement has first
+STYLE_LEAST = -20  # where the best move is worth less, only that counts
 ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the balance
-ATTACK_LEAST = -20  # the aggressive style defends where its best move is worth less
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
 ROOT_WIDTH = 32
@@ -276,7 +276,7 @@ class _Run:
         """Return the moves among which the style takes the most aggressive one."""
         near = self._near()
         best = self._snapshot.values[near[0]]
-        if self._style == "aggressive" and ATTACK_LEAST <= best < SURE_VALUE:
+        if self._style == "aggressive" and STYLE_LEAST <= best < SURE_VALUE:
             return near
         if self._style == "solid" and not self._looked_for_safe:
             self._looked_for_safe = True
@@ -290,7 +290,8 @@ class _Run:
 
     def _close(self) -> None:
         """Put first, of the moves that are about as good as the best, the most closing one."""
-        if not self._snapshot.moves:
+        moves = self._snapshot.moves
+        if not moves or self._snapshot.values[moves[0]] < STYLE_LEAST:
             return
         near = sorted(self._near(), key=lambda move: pairs_needed(self._state.play(move), self._me))
         self._put_first(near)
