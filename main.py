@@ -77,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--scene",
-        choices=("home", "samegame", "tictactoe", "hex", "settings", "help", "about"),
+        choices=("home", "samegame", "tictactoe", "hex", "arena", "settings", "help", "about"),
         default="home",
         help="what to show first",
     )

@@ -16,7 +16,7 @@ from game.ui.arena.figures import (
     draw_elo,
     draw_test,
 )
-from game.ui.arena.table import GameTable, Row
+from game.ui.arena.table import GameTable, Row, star
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -25,6 +25,7 @@ from game.ui.widgets import Widget
 
 _PROGRESS_DP = 44
 _GAP_DP = 12
+_LEGEND_DP = 30
 
 
 @dataclass(slots=True)
@@ -86,7 +87,12 @@ class MatchPanel:
         """Return the height of everything in pixels."""
         parts = [_PROGRESS_DP, CARD_DP, ELO_DP, *([TEST_DP] if self._has_test else [])]
         fixed = sum(look.px(part) + look.px(_GAP_DP) for part in parts)
-        return fixed + self.table.height(look)
+        legend = look.px(_LEGEND_DP) if self._has_legend else 0
+        return fixed + self.table.height(look) + legend
+
+    @property
+    def _has_legend(self) -> bool:
+        return self.table.solved and bool(self.table.rows)
 
     @property
     def _has_test(self) -> bool:
@@ -116,6 +122,23 @@ class MatchPanel:
         draw_elo(surface, look, places.elo, progress.standing)
         if places.test is not None:
             draw_test(surface, look, places.test, figures)
+        if self._has_legend:
+            self._draw_legend(surface, look, self.table.box)
+
+    def _draw_legend(self, surface: pygame.Surface, look: Look, table: Box) -> None:
+        """Say below the table what its signs mean."""
+        y = table.bottom + look.px(_LEGEND_DP // 2 + 2)
+        x = table.x + look.px(10)
+        draw.polygon(surface, star((x, y), look.unit.exact(6)), look.theme.text)
+        look.fonts.draw(
+            surface,
+            "board cleared, +1\N{THIN SPACE}000    bold = better",
+            (x + look.px(14), y),
+            look.text(TYPE.caption),
+            look.theme.text3,
+            tabular=True,
+            anchor="midleft",
+        )
 
     def _draw_progress(
         self, surface: pygame.Surface, look: Look, box: Box, progress: MatchProgress

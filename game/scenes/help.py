@@ -75,11 +75,19 @@ KEYS: Final = (
             Shortcut(("Home", "End"), "first and last position"),
             Shortcut(("Alt Left", "Alt Right"), "one move back, one forward"),
             Shortcut(("Ctrl N",), "new game; can be undone"),
-            Shortcut(("F5",), "the same seed again"),
-            Shortcut(("Ctrl G",), "enter a seed"),
+            Shortcut(("F5",), "the same board again"),
+            Shortcut(("Ctrl G",), "enter a seed or a standard board"),
             Shortcut(("R",), "review the game: worst moves, try again"),
             Shortcut(("N", "Shift N"), "next, previous mistake"),
             Shortcut(("Ctrl C", "Ctrl V"), "copy and paste the position"),
+        ),
+    ),
+    KeyTable(
+        "Arena",
+        (
+            Shortcut(("Space",), "pause the match, or go on"),
+            Shortcut(("Left", "Right"), "a game again: one move back, one on"),
+            Shortcut(("Home", "End"), "its first and last position"),
         ),
     ),
     KeyTable(

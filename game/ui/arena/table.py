@@ -206,7 +206,7 @@ class GameTable(Widget):
         for side, cleared in enumerate(record.cleared or ()):
             if cleared:
                 centre = (columns[side + 1][0] - look.px(50), box.centre[1])
-                draw.polygon(surface, _star(centre, look.unit.exact(6)), look.theme.text)
+                draw.polygon(surface, star(centre, look.unit.exact(6)), look.theme.text)
 
     def _draw_winner(
         self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
@@ -241,7 +241,7 @@ class GameTable(Widget):
         return Action(self.name, record.game) if record else Action(self.name, None)
 
 
-def _star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
+def star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
     """Return the corners of a star with five points."""
     corners = []
     for i in range(10):
