@@ -65,6 +65,7 @@ class Screen:
         seconds: How long the screen lives before its picture, at least.
         cell: The cell the pointer rests on, if any.
         match: The match that is begun in the arena, if any.
+        keys: Letter keys that are pressed at its start.
         records: Whether games were finished before.
     """
 
@@ -75,6 +76,7 @@ class Screen:
     cell: int | None = None
     match: MatchSetup | None = None
     records: bool = False
+    keys: str = ""
 
 
 def samegame(mode: Mode, moves: int) -> Session:
@@ -191,6 +193,20 @@ SCREENS = (
     Screen("arena", OpenScene("arena")),
     Screen("arena-solvers", OpenScene("arena"), seconds=45.0, match=SOLVERS),
     Screen("arena-hex", OpenScene("arena"), seconds=30.0, match=PLAYERS),
+    Screen(
+        "hex-tree",
+        OpenGame("hex"),
+        lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
+        seconds=5.0,
+        keys="t",
+    ),
+    Screen(
+        "samegame-tree",
+        OpenGame("samegame"),
+        lambda: samegame(Mode.ANALYSE, 22),
+        seconds=6.0,
+        keys="t",
+    ),
     Screen("settings", OpenScene("settings")),
     Screen("records", OpenScene("records"), records=True),
     Screen("boards", OpenScene("boards"), records=True),
@@ -277,6 +293,9 @@ def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: fl
         if not pointed:
             pointed = True
             point(scene, screen.cell, surface.get_size())
+            for key in screen.keys:
+                pressed = {"key": ord(key), "mod": 0, "unicode": key}
+                scene.handle_event(pygame.event.Event(pygame.KEYDOWN, pressed))
         time.sleep(FRAME)
     scene.update(FRAME)
     scene.draw(surface)

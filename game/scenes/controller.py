@@ -145,6 +145,7 @@ class GameController:
         self.demo_running = False
         self.pondering = True
         self.peeking = False
+        self.explores = False
         self.hint = HintStep.NONE
         self._hinted: int | None = None
         self.reply_seconds: float | None = None
@@ -446,6 +447,13 @@ class GameController:
             self._note_assistance()
         self.peeking = on
 
+    def explore(self, on: bool) -> None:
+        """Search for the sake of its tree, which is shown."""
+        if on and not self.explores:
+            self.pondering = True
+            self._note_assistance()
+        self.explores = on
+
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
         self._line = list(moves)
@@ -534,7 +542,7 @@ class GameController:
             return self._move_wish()
         if session.mode is Mode.DEMO or not self.pondering or not self._context.may_think:
             return None
-        wanted = self.layer or self.peeking or self.hint is not HintStep.NONE
+        wanted = self.layer or self.peeking or self.explores or self.hint is not HintStep.NONE
         return self._analysis_wish() if wanted else self._pondering_wish()
 
     def _target_wish(self) -> Wish | None:

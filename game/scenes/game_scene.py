@@ -164,6 +164,8 @@ class GameScene(GameScreen):
         if self.is_raised:
             self._raise_sheet(False)
             return None
+        if self.tree.is_open:
+            return None
         self._point(position)
         self.stage.keyboard = False
         cell = self.stage.cell_at(position)
@@ -179,6 +181,10 @@ class GameScene(GameScreen):
             and not self.toasts.covers(position)
         )
         hovered = self.panel.hovered
+        if self.tree.is_open:
+            self.tree.point(position if on_board else None)
+            self.stage.point(None)
+            return
         if self.stage.point(position if on_board else None):
             self._stale = True
         overlay = self.controller.board_overlay
@@ -274,6 +280,7 @@ class GameScene(GameScreen):
             Key.LEGEND: self._show_legend,
             Key.ANALYSIS: self.controller.toggle_layer,
             Key.GRAPH: self._hold_graph,
+            Key.TREE: self._toggle_tree,
             Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             Key.CONTROLS: self._to_controls,
@@ -344,6 +351,8 @@ class GameScene(GameScreen):
             return None
         if self.group.focused is not None:
             self.group.focus(None)
+        elif self.tree.is_open:
+            self._toggle_tree()
         elif self.toasts.is_showing:
             self.toasts.dismiss()
         elif self.preview.mark is not None:
@@ -513,6 +522,12 @@ class GameScene(GameScreen):
         words = {"value": value, "loss": "what each loses", "visits": "visits"}
         self.toasts.show(f"On the candidates: {words[following]}")
         return self.change(metric=following)
+
+    def _toggle_tree(self) -> None:
+        """Lay the search tree over the board, or take it away."""
+        self.tree.is_open = not self.tree.is_open
+        self.controller.explore(self.tree.is_open)
+        self._stale = True
 
     def _hold_graph(self) -> None:
         """Show every mistake on the graph for as long as the key is held."""

@@ -19,6 +19,7 @@ from game.scenes.game_controls import GameControls
 from game.scenes.preview import Preview
 from game.scenes.stage import Stage
 from game.scenes.top_bar import TopBar
+from game.scenes.tree_view import TreeView
 from game.session import Mode, Session
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
@@ -49,6 +50,7 @@ class GameScreen(ABC):
         stage: The board with its animations.
         preview: The candidate whose line is shown.
         is_raised: Whether the sheet of a narrow window is raised.
+        tree: The search tree, which may lie over the board.
         graphs: Whether each mode shows the graph of the game.
         all_mistakes: Whether the graph shows every mistake rather than the worst.
     """
@@ -82,6 +84,7 @@ class GameScreen(ABC):
         self.is_raised = False
         self.graphs = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
         self.all_mistakes = False
+        self.tree = TreeView(profile.game, context.fonts)
         self._stale = True
         self._told_error: str | None = None
         if notice:
@@ -146,6 +149,7 @@ class GameScreen(ABC):
         self.stage.look_again()
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
+        self.tree.place(self.layout.board, look)
         self._place_panel(look)
         self._place_legend(look)
         self._follow_settings()
@@ -180,7 +184,10 @@ class GameScreen(ABC):
         self._refresh()
         surface.fill(look.theme.bg)
         board = self.board_look()
-        self.stage.view.draw(surface, board)
+        if self.tree.is_open:
+            self._draw_tree(surface, look)
+        else:
+            self.stage.view.draw(surface, board)
         self.top_bar.draw(surface, look, with_caption=not self.layout.compact)
         self._draw_aside(surface, look)
         self.panel.draw(surface)
@@ -309,6 +316,26 @@ class GameScreen(ABC):
             bottom = self.panel.box.y - look.px(10)
         return Box(board.x, board.y, board.width, bottom - board.y)
 
+    def sides(self) -> tuple[str, str]:
+        """Return the names of the player to move and of the other one."""
+        return "", ""
+
+    def _tree_legend(self) -> str:
+        return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
+
+    def _draw_tree(self, surface: pygame.Surface, look: Look) -> None:
+        state, known = self.session.state, self.controller.analysis
+        waiting = "The game is over." if state.is_terminal else self.tree_waiting_words()
+        info = known.info if known is not None and not state.is_terminal else None
+        overlay = self.controller.full_overlay
+        self.tree.draw(surface, look, state, info, overlay, self.sides(), waiting)
+
+    def tree_waiting_words(self) -> str:
+        """Return what to say before the search has a tree to show."""
+        if self.context.thinker.state is ThinkerState.WARMING:
+            return "The AI is getting ready."
+        return "The tree grows…" if self.controller.is_thinking else "Nothing searched here yet."
+
     def _draw_aside(self, surface: pygame.Surface, look: Look) -> None:
         aside = self.layout.aside
         if not self.layout.compact or aside is None:
@@ -327,6 +354,8 @@ class GameScreen(ABC):
 
     def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
         if board.hover is None or self.stage.is_animating or self.dialog is not None:
+            return
+        if self.tree.is_open:
             return
         text = self.stage.view.caption(board)
         if not text:
@@ -352,7 +381,8 @@ class GameScreen(ABC):
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
         narrow = self.layout.compact and self.layout.aside is not None
-        self.controls.legend.caption = "Legend" if narrow else self.legend()[0]
+        chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
+        self.controls.legend.caption = "Legend" if narrow else chip
         self._place_legend(self.look)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()

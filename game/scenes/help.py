@@ -62,6 +62,7 @@ KEYS: Final = (
             Shortcut(("Space",), "stop thinking, or go on"),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
             Shortcut(("V",), "number on the candidates: value, loss, visits"),
+            Shortcut(("T",), "the search tree: what was tried how often"),
             Shortcut(("G",), "graph; held, with every mistake"),
             Shortcut(("K",), "coordinates"),
             Shortcut(("L",), "legend"),

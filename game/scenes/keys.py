@@ -35,6 +35,7 @@ class Key(StrEnum):
     REVIEW = "review the game"
     METRIC = "number on the candidates"
     GRAPH = "graph"
+    TREE = "search tree"
     NEXT_MISTAKE = "next mistake"
     LAST_MISTAKE = "previous mistake"
 
@@ -58,6 +59,7 @@ _PLAIN: Final = {
     pygame.K_r: Key.REVIEW,
     pygame.K_v: Key.METRIC,
     pygame.K_g: Key.GRAPH,
+    pygame.K_t: Key.TREE,
 }
 _WITH_CONTROL: Final = {
     pygame.K_z: Key.UNDO,

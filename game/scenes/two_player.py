@@ -301,6 +301,11 @@ class TwoPlayerScene(GameScene):
 
     # Words.
 
+    def sides(self) -> tuple[str, str]:
+        """Return the names of the side to move and of the other one."""
+        colour = self.colour_of(self.session.state.current_player)
+        return self.colours[colour], self.colours[1 - colour]
+
     def number_words(self) -> str:
         """Return what the numbers on the candidates are, for the legend chip."""
         return _NUMBERS[self.context.settings.metric]

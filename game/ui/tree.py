@@ -1,0 +1,199 @@
+"""The search tree as it is shown: which of its nodes, and where each stands. Pure.
+
+A two-player search tells its most tried nodes itself; for SameGame, whose search keeps lines
+rather than a tree, the lines of the best candidates are laid over each other.
+"""
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ai.messages import Proof, SearchInfo
+from game.ui.layout import Box
+
+LINES: Final = 6
+"""How many candidates' lines make up the tree of a search that has none."""
+LEAST_SHARE: Final = 0.002
+"""A node is shown from this share of the most tried one's visits."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One shown node.
+
+    Attributes:
+        path: The moves that lead to it, its own last.
+        parent: Its parent's place among the shown nodes; -1 below the root.
+        visits: How often it was tried; 0 where that is not known.
+        value: Share of a win for the mover of the searched position, or final score.
+        proof: Its proven value, seen the same way.
+        is_main: Whether it lies on the line that was tried most.
+    """
+
+    path: tuple[int, ...]
+    parent: int
+    visits: int
+    value: float
+    proof: Proof | None = None
+    is_main: bool = False
+
+    @property
+    def depth(self) -> int:
+        """Moves from the root, 1 and more."""
+        return len(self.path)
+
+
+def tree_of(info: SearchInfo) -> tuple[TreeNode, ...]:
+    """Return everything that is known of a search's tree, parents before children."""
+    return _told(info) if info.tree else _laid_over(info)
+
+
+def most_tried(nodes: Sequence[TreeNode], leaves: int, depth: int) -> tuple[TreeNode, ...]:
+    """Return the most tried nodes with at most so many leaves and levels, and the main line.
+
+    Nodes are taken by their visits, so that the tree grows deep where the search went deep.
+    """
+    children: dict[int, list[int]] = {}
+    for place, node in enumerate(nodes):
+        children.setdefault(node.parent, []).append(place)
+    least = LEAST_SHARE * max((node.visits for node in nodes), default=0)
+    chosen: set[int] = set()
+    waiting: list[tuple[float, int]] = []
+    used = 0
+
+    def offer(parent: int) -> None:
+        for place in children.get(parent, ()):
+            if nodes[place].depth <= depth and nodes[place].visits >= least:
+                # Of equally tried nodes the one nearer to the root comes first.
+                weight = nodes[place].visits + 1 / nodes[place].depth
+                heapq.heappush(waiting, (-weight, place))
+
+    offer(-1)
+    while waiting:
+        _, place = heapq.heappop(waiting)
+        parent = nodes[place].parent
+        extends_leaf = parent >= 0 and not any(
+            sibling in chosen for sibling in children.get(parent, ())
+        )
+        if not extends_leaf and used >= leaves:
+            continue
+        used += not extends_leaf
+        chosen.add(place)
+        offer(place)
+    order = sorted(chosen)
+    place_of = {old: new for new, old in enumerate(order)}
+    kept = [replace(nodes[old], parent=place_of.get(nodes[old].parent, -1)) for old in order]
+    return _with_main_line(kept)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeLayout:
+    """Where the nodes stand.
+
+    Attributes:
+        nodes: The nodes.
+        boxes: A box for each.
+        root: The box of the searched position.
+        columns: Left edge of every level, from the first move on.
+    """
+
+    nodes: tuple[TreeNode, ...]
+    boxes: tuple[Box, ...]
+    root: Box
+    columns: tuple[int, ...]
+
+    def node_at(self, position: tuple[float, float]) -> TreeNode | None:
+        """Return the node under a pixel."""
+        pairs = zip(self.nodes, self.boxes, strict=True)
+        return next((node for node, box in pairs if box.contains(position)), None)
+
+
+def lay_out(
+    nodes: Sequence[TreeNode], area: Box, *, root: int, size: tuple[int, int], least_gap: int
+) -> TreeLayout:
+    """Place nodes in columns by depth, each beside the middle of its children.
+
+    Args:
+        nodes: Parents before children.
+        area: The room there is.
+        root: Edge of the root's square in pixels.
+        size: Width and height of a node.
+        least_gap: Pixels between two nodes of a column, at least.
+    """
+    width, height = size
+    levels = max((node.depth for node in nodes), default=1)
+    step = (area.width - root - width) / max(1, levels - 1) if levels > 1 else 0.0
+    gap = max(0.0, min(step - width, width * 0.9))
+    first = area.x + root + round(min(gap, area.width * 0.12)) if levels > 1 else area.x + 2 * root
+    span = (area.right - width - first) / max(1, levels - 1)
+    columns = tuple(round(first + level * span) for level in range(levels))
+    leaves = [i for i in range(len(nodes)) if not any(node.parent == i for node in nodes)]
+    in_order = sorted(leaves, key=lambda i: _rank_path(nodes, i))
+    pitch = min(2.2 * height, area.height / max(1, len(leaves)))
+    pitch = max(pitch, height + least_gap)
+    top = area.y + (area.height - pitch * len(leaves)) / 2
+    middle: dict[int, float] = {
+        leaf: top + (row + 0.5) * pitch for row, leaf in enumerate(in_order)
+    }
+    for i in reversed(range(len(nodes))):
+        below = [middle[j] for j, node in enumerate(nodes) if node.parent == i]
+        if below:
+            middle[i] = (min(below) + max(below)) / 2
+    boxes = tuple(
+        Box(columns[node.depth - 1], round(middle[i] - height / 2), width, height)
+        for i, node in enumerate(nodes)
+    )
+    tops = [middle[i] for i, node in enumerate(nodes) if node.parent < 0]
+    centre = (min(tops) + max(tops)) / 2 if tops else area.centre[1]
+    return TreeLayout(
+        tuple(nodes), boxes, Box(area.x, round(centre - root / 2), root, root), columns
+    )
+
+
+def _told(info: SearchInfo) -> tuple[TreeNode, ...]:
+    nodes: list[TreeNode] = []
+    for branch in info.tree:
+        before = nodes[branch.parent].path if branch.parent >= 0 else ()
+        path = (*before, branch.move)
+        nodes.append(TreeNode(path, branch.parent, branch.visits, branch.value, branch.proof))
+    return tuple(nodes)
+
+
+def _laid_over(info: SearchInfo) -> tuple[TreeNode, ...]:
+    """Make a tree of lines: what several begin with is one branch."""
+    places: dict[tuple[int, ...], int] = {}
+    nodes: list[TreeNode] = []
+    for candidate in info.candidates[:LINES]:
+        line = candidate.line or (candidate.move,)
+        for length in range(1, len(line) + 1):
+            path = line[:length]
+            if path in places:
+                continue
+            places[path] = len(nodes)
+            parent = places.get(path[:-1], -1)
+            nodes.append(TreeNode(path, parent, candidate.visits, candidate.value, candidate.proof))
+    # A parent may stand behind a child of another line: by depth it never does.
+    order = sorted(range(len(nodes)), key=lambda i: nodes[i].depth)
+    place_of = {old: new for new, old in enumerate(order)} | {-1: -1}
+    return tuple(replace(nodes[old], parent=place_of[nodes[old].parent]) for old in order)
+
+
+def _with_main_line(nodes: list[TreeNode]) -> tuple[TreeNode, ...]:
+    """Mark the first child of the first child, and so on."""
+    at = -1
+    while True:
+        following = next((i for i, node in enumerate(nodes) if node.parent == at), None)
+        if following is None:
+            return tuple(nodes)
+        nodes[following] = replace(nodes[following], is_main=True)
+        at = following
+
+
+def _rank_path(nodes: Sequence[TreeNode], place: int) -> tuple[int, ...]:
+    """Return the places from the root to a node: nodes in this order never cross their edges."""
+    path: list[int] = []
+    while place >= 0:
+        path.insert(0, place)
+        place = nodes[place].parent
+    return tuple(path)

@@ -1,0 +1,213 @@
+"""Draws the search tree over the board's place: the wider a branch, the more it was tried."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+import pygame
+
+from ai.messages import Proof
+from game.ui import draw
+from game.ui.format import short_count
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.overlay import LossClass
+from game.ui.theme import LOSS, RADIUS, TYPE, Colour, mix
+from game.ui.tree import TreeLayout, TreeNode, lay_out, most_tried
+
+NODE_DP: Final = (122, 40)
+ROOT_DP: Final = 30
+COLUMN_DP: Final = 150
+MOST_LEVELS: Final = 4
+_GAP_DP: Final = 5
+_HEAD_DP: Final = 26
+_WIDEST_DP: Final = 11.0
+_CURVE_STEPS: Final = 14
+_PROOF_WORDS: Final = {Proof.WIN: "won", Proof.DRAW: "draw", Proof.LOSS: "lost"}
+
+
+@dataclass(frozen=True, slots=True)
+class NodeText:
+    """What stands on a node.
+
+    Attributes:
+        name: The move.
+        value: Its worth, in a few characters.
+        share: The same as a share of what is best, 0 to 1, for the slice.
+        caption: What stands below.
+        loss_class: Its class, for moves of the searched position.
+        tile: SameGame: the colour of the group it removes.
+    """
+
+    name: str
+    value: str
+    share: float
+    caption: str = ""
+    loss_class: LossClass | None = None
+    tile: Colour | None = None
+
+
+def room_for(look: Look, area: Box) -> tuple[int, int]:
+    """Return how many leaves and levels of a tree fit into an area."""
+    rows = (area.height - look.px(_HEAD_DP)) // look.px(NODE_DP[1] + _GAP_DP)
+    levels = (area.width - look.px(ROOT_DP)) // look.px(COLUMN_DP)
+    return max(2, int(rows)), min(MOST_LEVELS, max(1, int(levels)))
+
+
+def place_tree(look: Look, nodes: tuple[TreeNode, ...], area: Box) -> TreeLayout:
+    """Choose the nodes that fit an area and place them."""
+    leaves, levels = room_for(look, area)
+    head = look.px(_HEAD_DP)
+    body = Box(area.x, area.y + head, area.width, area.height - head)
+    shown = most_tried(nodes, leaves, levels)
+    size = (look.px(NODE_DP[0]), look.px(NODE_DP[1]))
+    return lay_out(shown, body, root=look.px(ROOT_DP), size=size, least_gap=look.px(_GAP_DP))
+
+
+def draw_tree(
+    surface: pygame.Surface,
+    look: Look,
+    layout: TreeLayout,
+    area: Box,
+    text_of: Callable[[TreeNode], NodeText],
+    levels: Callable[[int], str],
+    hovered: TreeNode | None,
+) -> None:
+    """Draw the edges, then the nodes.
+
+    Args:
+        surface: The window.
+        look: What to draw with.
+        layout: Where the nodes stand.
+        area: The whole place of the tree.
+        text_of: Writes a node.
+        levels: Names the level of so many moves, such as "Black".
+        hovered: The node under the pointer; its path is lit.
+    """
+    theme, fonts = look.theme, look.fonts
+    for depth, x in enumerate(layout.columns, start=1):
+        at = (x + look.px(4), area.y + look.px(10))
+        name = levels(depth)
+        fonts.draw(surface, name, at, look.text(TYPE.caption), theme.text3, anchor="midleft")
+    lit = set() if hovered is None else {hovered.path[:n] for n in range(1, hovered.depth + 1)}
+    order = sorted(range(len(layout.nodes)), key=lambda i: _stacking(layout.nodes[i], lit))
+    most = max((node.visits for node in layout.nodes), default=1)
+    for i in order:
+        _draw_edge(surface, look, layout, i, most, lit)
+    _draw_root(surface, look, layout.root)
+    for i in order:
+        node = layout.nodes[i]
+        _draw_node(surface, look, node, layout.boxes[i], text_of(node), node.path in lit)
+
+
+def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, int]:
+    return node.path in lit, node.is_main, node.visits
+
+
+def _draw_edge(
+    surface: pygame.Surface,
+    look: Look,
+    layout: TreeLayout,
+    place: int,
+    most: int,
+    lit: set[tuple[int, ...]],
+) -> None:
+    node, box = layout.nodes[place], layout.boxes[place]
+    source = layout.root if node.parent < 0 else layout.boxes[node.parent]
+    start = (float(source.right - look.px(2)), float(source.centre[1]))
+    end = (float(box.x + look.px(2)), float(box.centre[1]))
+    share = sqrt(node.visits / most) if most else 0.0
+    width = max(look.unit.exact(1.2), look.unit.exact(_WIDEST_DP) * share)
+    theme = look.theme
+    colour = theme.text if node.path in lit else theme.ai if node.is_main else theme.ctrl
+    ground = mix(theme.bg, colour, 0.9 if node.path in lit or node.is_main else 0.25 + 0.4 * share)
+    draw.polyline(surface, _curve(start, end), width, ground)
+
+
+def _curve(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return a line that leaves and arrives level."""
+    points = []
+    for step in range(_CURVE_STEPS + 1):
+        t = step / _CURVE_STEPS
+        eased = t * t * (3 - 2 * t)
+        points.append((start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * eased))
+    return points
+
+
+def _draw_root(surface: pygame.Surface, look: Look, box: Box) -> None:
+    theme = look.theme
+    draw.disc(surface, box.centre, box.width / 2, theme.ai)
+    draw.disc(surface, box.centre, box.width / 2 - look.unit.exact(3), theme.bg)
+    draw.disc(surface, box.centre, box.width / 5, theme.ai)
+
+
+def _draw_node(
+    surface: pygame.Surface, look: Look, node: TreeNode, box: Box, text: NodeText, lit: bool
+) -> None:
+    theme, fonts = look.theme, look.fonts
+    radius = look.px(RADIUS.button)
+    draw.fill_round(surface, box, radius, theme.hover if lit else theme.raised)
+    if node.is_main or lit or theme.bordered:
+        edge = theme.text if lit else theme.ai if node.is_main else theme.ctrl
+        draw.stroke_round(surface, box, radius, edge, look.px(1.5))
+    side = box.height - look.px(14)
+    centre = (box.x + look.px(7) + side // 2, box.centre[1])
+    _draw_slice(surface, look, centre, side / 2, text)
+    x = centre[0] + side // 2 + look.px(8)
+    room = box.right - look.px(8) - x
+    top, bottom = box.centre[1] - look.px(8), box.centre[1] + look.px(9)
+    size, small = look.text(TYPE.table), look.text(TYPE.axis)
+    value = fonts.draw(
+        surface,
+        text.value,
+        (box.right - look.px(8), top),
+        size,
+        theme.text,
+        bold=True,
+        tabular=True,
+        anchor="midright",
+    )
+    name = fonts.fit(text.name, size, max(1, value.x - look.px(4) - x), bold=True)
+    fonts.draw(surface, name, (x, top), size, theme.text, bold=True, anchor="midleft")
+    caption = fonts.fit(text.caption, small, room)
+    fonts.draw(surface, caption, (x, bottom), small, theme.text3, tabular=True, anchor="midleft")
+
+
+def caption_of(node: TreeNode) -> str:
+    """Return what is known of a node besides its value: its proof and its visits."""
+    visits = f"{short_count(node.visits)} visits" if node.visits else ""
+    if node.proof is None:
+        return visits
+    return f"{_PROOF_WORDS[node.proof]}, {visits}" if visits else _PROOF_WORDS[node.proof]
+
+
+def _draw_slice(
+    surface: pygame.Surface, look: Look, centre: tuple[int, int], radius: float, text: NodeText
+) -> None:
+    theme = look.theme
+    plate = theme.disc
+    if text.tile is not None and text.loss_class is None:
+        side = round(1.5 * radius)
+        box = Box(centre[0] - side // 2, centre[1] - side // 2, side, side)
+        draw.fill_round(surface, box, look.px(5), text.tile)
+        return
+    fill: Colour = LOSS[text.loss_class].fill if text.loss_class else theme.cell
+    draw.disc(surface, centre, radius, plate)
+    if text.share > 0:
+        draw.pie(surface, centre, radius, text.share, fill)
+    rim = LOSS[text.loss_class].rim if text.loss_class else theme.cell_hover
+    draw.ring(surface, centre, radius, look.unit.exact(1.8), rim)
+    if text.loss_class is not None:
+        size = look.text(TYPE.table)
+        disc = radius * 0.62
+        draw.disc(surface, centre, disc, plate)
+        look.fonts.draw(
+            surface,
+            text.loss_class,
+            centre,
+            size,
+            LOSS[text.loss_class].rim,
+            bold=True,
+            anchor="center",
+        )

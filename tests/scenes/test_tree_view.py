@@ -1,0 +1,134 @@
+"""The search tree over the board: which nodes, where, and what the pointer finds."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.messages import Branch, Proof
+from game.scenes.base import Back
+from game.session import Mode
+from game.ui.layout import Box
+from game.ui.tree import lay_out, most_tried, tree_of
+from tests.game.fakes import info_for
+
+BRANCHES = (
+    Branch(4, -1, 900, 0.6),
+    Branch(0, -1, 90, 0.5),
+    Branch(8, -1, 1, 0.1),
+    Branch(2, 0, 500, 0.55),
+    Branch(6, 0, 300, 0.6),
+    Branch(1, 1, 80, 0.5, Proof.DRAW),
+    Branch(7, 3, 400, 0.6),
+)
+
+
+def told(moves):
+    return replace(info_for(moves, 991), tree=BRANCHES)
+
+
+def shown(rig, game):
+    scene = rig.open(game)
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.key(pygame.K_t)
+    rig.frame()
+    state = scene.session.state
+    info = told(state.legal_moves) if game == "tictactoe" else info_for(state.legal_moves, 9_000)
+    if game == "samegame":
+        lines = []
+        for candidate in info.candidates[:4]:
+            line, position = [candidate.move], state.play(candidate.move)
+            while not position.is_terminal and len(line) < 5:
+                line.append(position.legal_moves[0])
+                position = position.play(line[-1])
+            lines.append(replace(candidate, line=tuple(line), value=1000.0 - 10 * len(lines)))
+        info = replace(info, candidates=tuple(lines), value=1000.0)
+    rig.worker.say(info)
+    rig.frame(0.3)
+    rig.settle()
+    return scene
+
+
+def test_paths_follow_parents():
+    nodes = tree_of(told((4, 0, 8)))
+    assert [node.path for node in nodes] == [(4,), (0,), (8,), (4, 2), (4, 6), (0, 1), (4, 2, 7)]
+    assert nodes[5].proof is Proof.DRAW
+
+
+def test_the_most_tried_nodes_are_kept_and_the_main_line_is_marked():
+    nodes = most_tried(tree_of(told((4, 0, 8))), leaves=2, depth=4)
+    assert [node.path for node in nodes] == [(4,), (4, 2), (4, 6), (4, 2, 7)]
+    assert [node.path for node in nodes if node.is_main] == [(4,), (4, 2), (4, 2, 7)]
+    shallow = most_tried(tree_of(told((4, 0, 8))), leaves=9, depth=1)
+    assert [node.path for node in shallow] == [(4,), (0,)], "hardly tried ones are left out"
+
+
+def test_lines_with_a_common_beginning_share_their_branch():
+    info = info_for((1, 2), 1_000)
+    first = replace(info.candidates[0], line=(1, 5, 6))
+    again = replace(info.candidates[1], move=1, line=(1, 5, 7))
+    nodes = tree_of(replace(info, candidates=(first, again)))
+    assert [node.path for node in nodes] == [(1,), (1, 5), (1, 5, 6), (1, 5, 7)]
+    assert all(nodes[node.parent].path == node.path[:-1] for node in nodes if node.parent >= 0)
+
+
+@pytest.mark.parametrize("size", [(300, 300), (744, 640), (2400, 1800)])
+def test_nodes_keep_apart_and_inside(size):
+    nodes = most_tried(tree_of(told((4, 0, 8))), leaves=4, depth=3)
+    area = Box(10, 20, *size)
+    layout = lay_out(nodes, area, root=20, size=(70, 24), least_gap=3)
+    for i, box in enumerate(layout.boxes):
+        assert area.x <= box.x
+        assert box.right <= area.right
+        assert area.y <= box.y
+        assert box.bottom <= area.bottom
+        assert not any(box.overlaps(other) for other in layout.boxes[i + 1 :])
+        assert layout.node_at(box.centre) is nodes[i]
+    assert layout.node_at((11, 21)) is None
+
+
+@pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex"])
+def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
+    scene = shown(rig, game)
+    assert scene.tree.is_open
+    layout = scene.tree._layout
+    assert layout is not None
+    length = scene.session.length
+    rig.move(layout.boxes[-1].centre)
+    assert scene.tree.hovered is layout.nodes[-1]
+    rig.click(layout.boxes[0].centre)
+    assert scene.session.length == length, "the tree is to be read, not played on"
+    if scene.controller.is_thinking:
+        rig.key(pygame.K_ESCAPE)
+        assert scene.tree.is_open, "Esc stops thinking first"
+        rig.worker.finish()
+        rig.frame(0.3)
+    rig.key(pygame.K_ESCAPE)
+    assert not scene.tree.is_open
+    assert not any(isinstance(command, Back) for command in rig.commands)
+
+
+def test_the_tree_asks_for_a_search_in_play_and_counts_as_help(rig):
+    scene = rig.open("hex")
+    rig.settle()
+    assert not scene.controller.is_thinking
+    rig.key(pygame.K_t)
+    rig.frame()
+    assert scene.controller.is_thinking
+    assert scene.session.hints_used == 1
+    rig.key(pygame.K_t)
+    rig.frame()
+    assert not scene.controller.is_thinking
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760), (1920, 1080), (3840, 2160)])
+def test_the_tree_fits_every_window(rig, size):
+    scene = shown(rig, "tictactoe")
+    rig.resize(size)
+    rig.frame(0.3)
+    board = scene.layout.board
+    for box in scene.tree._layout.boxes:
+        assert board.x <= box.x
+        assert box.right <= board.right
+        assert board.y <= box.y
+        assert box.bottom <= board.bottom
