@@ -24,11 +24,16 @@ from game.ui.theme import (
 from game.ui.widgets.base import Action, Widget, draw_border, draw_key_cap, key_cap_width
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.group import FocusGroup
+from game.ui.widgets.scroll import ScrollArea
 
 Check = Callable[[str], str | None]
 _MOST_CHARACTERS: Final = 400
 _WIDEST_DP: Final = 640
 _MOST_LINES: Final = 4
+_NARROW_DP: Final = 340
+_WIDE_DP: Final = 480
+_LONG_LINES: Final = 4
+"""A dialog with a longer text is wide."""
 _SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 _ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
 _SPIN_HINT: Final = "Up and down change the last sign, right adds one, left erases."
@@ -185,6 +190,7 @@ class Dialog:
         self._group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
         self._group.focus(self._field or self._confirm, show=self._field is not None)
         self._box = Box(0, 0, 0, 0)
+        self._scroll = ScrollArea()
         self._shown = Tween(0.0)
         self._validate()
 
@@ -209,6 +215,7 @@ class Dialog:
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
             return Action(self.name, False)
+        self._scroll.handle_event(event)
         action = self._group.handle_event(event)
         if action is None:
             return None
@@ -239,17 +246,23 @@ class Dialog:
         padding = look.px(22)
         x, y = self._box.x + padding, self._box.y + padding
         fonts.draw(surface, self.title, (x, y), look.text(TYPE.h2), theme.text, bold=True)
-        y += look.px(30)
         width = self._box.width - 2 * padding
-        y += fonts.draw_wrapped(
-            surface, self.text, (x, y), look.text(TYPE.body), width, theme.text2
-        )
+        self._draw_text(surface, look, width)
         if self._field and (note := self._problem or self._spin_hint):
             below = self._field.box.bottom + look.px(4)
             ink = theme.warn if self._problem else theme.text3
             size = look.text(TYPE.caption)
             fonts.draw(surface, fonts.fit(note, size, width), (x, below), size, ink)
         self._group.draw(surface, look)
+
+    def _draw_text(self, surface: pygame.Surface, look: Look, width: int) -> None:
+        room, before = self._scroll.box, surface.get_clip()
+        surface.set_clip(before.clip(pygame.Rect(room)))
+        at = (room.x, room.y - self._scroll.offset)
+        size, ink = look.text(TYPE.body), look.theme.text2
+        look.fonts.draw_wrapped(surface, self.text, at, size, width, ink)
+        surface.set_clip(before)
+        self._scroll.draw_bar(surface, look)
 
     @property
     def _spin_hint(self) -> str:
@@ -259,10 +272,16 @@ class Dialog:
         padding = look.px(22)
         shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
         buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
-        width = min(max(look.px(340), buttons + 2 * padding), size[0] - 2 * look.px(8))
+        long = look.fonts.width(self.text, look.text(TYPE.body)) > _LONG_LINES * look.px(_NARROW_DP)
+        wanted = look.px(_WIDE_DP if long else _NARROW_DP)
+        width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * look.px(8))
         inner = width - 2 * padding
         text = look.fonts.wrapped_height(self.text, look.text(TYPE.body), inner)
-        height = padding + look.px(30) + text + look.px(14)
+        # What does not fit into the window scrolls; the rest of the dialog stays.
+        rest = padding + look.px(30 + 14 + 4 + 18 + 16) + look.px(SIZE.button)
+        rest += self._field.height(look) + look.px(20) if self._field else 0
+        seen = min(text, size[1] - rest)
+        height = padding + look.px(30) + seen + look.px(14)
         field_top = height
         if self._field:
             height += self._field.height(look) + look.px(20)
@@ -271,6 +290,9 @@ class Dialog:
         height += look.px(SIZE.button) + look.px(18)
         self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)
         x, y = self._box.x + padding, self._box.y
+        # The bar stands in the padding.
+        room = Box(x, y + padding + look.px(30), inner + look.px(14), seen)
+        self._scroll.place(room, text, look)
         if self._field:
             self._field.place(Box(x, y + field_top, inner, self._field.height(look)))
         right = self._box.right - padding
