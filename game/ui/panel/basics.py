@@ -253,6 +253,11 @@ class Figures(Section):
             surface, figure.caption, (x, caption_top), TYPE.caption, caption_ink, anchor=anchor
         )
 
+    def least_width(self, brush: Brush) -> int:
+        """Return the width in pixels that keeps the numbers apart."""
+        gaps = brush.look.px(14) * (len(self.figures) - 1)
+        return sum(self._width(brush, figure) for figure in self.figures) + gaps
+
     def _dp(self, figure: Figure) -> int:
         if self.dense:
             return TYPE.score if figure.big else TYPE.h2

@@ -47,31 +47,35 @@ class Summary(Section):
         look = brush.look
         x, right = box.x, box.right - look.px(self.room)
         if self.figures:
+            figures = Figures(self.figures, dense=True)
             width = min(look.px(82 * len(self.figures)), (right - x) // 2)
-            Figures(self.figures, dense=True).draw(
-                surface, brush, Box(x, box.y + look.px(6), width, look.px(50))
-            )
+            width = max(width, figures.least_width(brush))
+            figures.draw(surface, brush, Box(x, box.y + look.px(6), width, look.px(50)))
             x += width + look.px(26)
+        self._draw_rest(surface, brush, Box(x, box.y, right - x, box.height))
+
+    def _draw_rest(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw counts above bar or sentence, or whichever of them there is room for."""
+        look = brush.look
         counts = ColourCounts(self.counts, self.symbols)
-        if self.counts and counts.least_width(brush) <= right - x:
-            width = min(right - x, look.px(290))
-            height = counts.height(look, width)
-            alone = not self.text and self.medals is None
-            top = box.centre[1] - height // 2 if alone else box.y
-            counts.draw(surface, brush, Box(x, top, width, height))
-        if self.medals is not None:
-            height = self.medals.height(look, right - x)
-            place = Box(x, box.bottom - height - look.px(4), min(right - x, look.px(290)), height)
-            self.medals.draw(surface, brush, place)
+        width = min(box.width, look.px(290))
+        tall = counts.height(look, width)
+        is_alone = self.medals is None and not self.text
+        is_short = is_alone or tall <= look.px(24)
+        shows_counts = bool(self.counts) and is_short and counts.least_width(brush) <= box.width
+        if shows_counts:
+            top = box.centre[1] - tall // 2 if is_alone else box.y
+            counts.draw(surface, brush, Box(box.x, top, width, tall))
+        below: Section | None = self.medals
         if self.text:
-            lines = 1
-            if not self.counts:
-                size = look.text(TYPE.body)
-                lines = len(look.fonts.wrap(self.text, size, right - x, max_lines=3))
-            sentence = Sentence(self.text, lines)
-            height = sentence.height(look, right - x)
-            top = box.bottom - height if self.counts else box.centre[1] - height // 2
-            sentence.draw(surface, brush, Box(x, top, right - x, height))
+            size = look.text(TYPE.body)
+            lines = len(look.fonts.wrap(self.text, size, box.width, max_lines=3))
+            below = Sentence(self.text, 1 if shows_counts else lines)
+            width = box.width
+        if below is not None:
+            tall = below.height(look, width)
+            top = box.bottom - tall if shows_counts else box.centre[1] - tall // 2
+            below.draw(surface, brush, Box(box.x, top, width, tall))
 
 
 def summary_item(summary: Summary, control: Widget) -> Item:
