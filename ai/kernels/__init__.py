@@ -18,7 +18,11 @@
 ``rollout_move(tables, state, rng)``     -> a move of the rollout policy
 ``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
 
-A game for two may have tactics of its own:
+A game for two may tell, besides:
+
+``max_plies(tables)``    -> int, the most moves a game takes, if that is more than `max_moves`
+
+and have tactics of its own:
 
 ``TACTICS``              names of keyword arguments of `make_tables` that switch them
 ``forced_win(tables, state, line)``      -> n: the plies of a proven win for the player to move,
