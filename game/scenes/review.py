@@ -72,6 +72,7 @@ class ReviewScene(Page):
         self.caption = caption_of(session)
         self.reviewer = Reviewer(session, context, self._searcher)
         self.cursor = session.length
+        self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
         self.cards: tuple[ReviewCard, ...] = ()
         self._walking: ReviewCard | None = None
@@ -188,7 +189,7 @@ class ReviewScene(Page):
                 for i, grade in enumerate(chosen)
             )
             self._walking = None
-            if self.cards and self._chosen_card() is None:
+            if self.cards and not self._has_chosen:
                 self.cursor = self.cards[0].grade.ply
         self._choose()
 
@@ -201,7 +202,7 @@ class ReviewScene(Page):
         return next((card for card in self.cards if card.grade.ply == self.cursor), None)
 
     def _point_at(self, ply: int) -> None:
-        self.cursor = ply
+        self.cursor, self._has_chosen = ply, True
         self._choose()
 
     def _next_mistake(self, step: int) -> None:

@@ -223,9 +223,10 @@ def _draw_letter(
 
 
 def _grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
-    line = max(2.0, 0.17 * radius)
+    line = max(2.0, min(0.17 * radius, kit.unit.exact(5)))
     has_letter = radius >= _LETTERS_FROM
-    letter = max(kit.unit.exact(7), 0.36 * radius) if has_letter else 0.0
+    letter = max(kit.unit.exact(7), min(0.36 * radius, kit.unit.exact(12)))
+    letter = letter if has_letter else 0.0
     half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
     canvas = Canvas((2 * half, 2 * half))
     canvas.ring((half, half), radius + 0.15 * line, 1.5 * line, INK)
