@@ -158,6 +158,7 @@ class GameController:
         self._asked: Wish | None = None
         self._go_on_at: int | None = None
         self._line: list[int] = []
+        self._line_from: State = session.state
         self._line_due = 0.0
         self._hold = RankHold()
         self._overlay: Overlay | None = None
@@ -456,7 +457,7 @@ class GameController:
 
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
-        self._line = list(moves)
+        self._line, self._line_from = list(moves), self.session.state
         self._line_due = self._clock()
 
     def with_next_time(self, direction: int) -> Settings:
@@ -721,7 +722,10 @@ class GameController:
     def _step_line(self) -> bool:
         if not self._line or self._clock() < self._line_due:
             return False
-        self.session.play(self._line.pop(0))
+        if self._line_from is not self.session.state:
+            self._line.clear()  # another board has taken its place, by the settings
+            return False
+        self._line_from = self.session.play(self._line.pop(0))
         self._line_due = self._clock() + LINE_STEP_SECONDS / self.settings.demo_speed
         return self._moved()
 

@@ -11,6 +11,7 @@ from game.scenes.catalogue import make_scene
 from game.scenes.commentary import explain_samegame
 from game.scenes.samegame import TARGET_SECONDS
 from game.session import Mode, Session
+from game.ui.format import signed, thousands
 from game.ui.overlay import build_overlay
 from game.ui.panel.basics import Figures, Sentence
 from game.ui.panel.graphs import ScoreGraph
@@ -30,7 +31,10 @@ def scene(rig):
 @pytest.fixture
 def small(make_rig):
     rig = make_rig(**SMALL)
-    rig.open("samegame")
+    scene = rig.open("samegame")
+    scene.session.new_game(seed=5)
+    scene.session.forget_previous()
+    rig.settle()
     return rig
 
 
@@ -277,13 +281,13 @@ def analysing(rig, **values):
 
 def test_projection_ai_best_and_gap(small):
     scene = small.scene
-    scene.session.improve_target(900)
+    scene.session.improve_target(5000)
     analysing(small)
     figures = {figure.caption: figure.value for figure in section(scene, Figures).figures}
     projected = line_of(scene.state)[1].score
-    assert figures["Projected"] == str(projected)
-    assert figures["AI best"] == "900"
-    assert figures["Gap"].lstrip("−") == str(900 - projected)
+    assert figures["Projected"] == thousands(projected)
+    assert figures["AI best"] == thousands(5000)
+    assert figures["Gap"] == signed(projected - 5000)
 
 
 def test_bound_and_proof_are_told(small):
@@ -420,3 +424,14 @@ def test_the_graph_shows_a_score_below_nothing():
     assert 0.0 in graph._levels
     assert graph._levels[-1] >= 40
     assert len(graph._levels) <= 5
+
+
+def test_a_line_ends_with_its_board(make_rig):
+    rig = make_rig(**SMALL)
+    scene = rig.open("samegame")
+    scene.controller.play_line(line_of(scene.state)[0])
+    scene.on_exit()
+    scene.session.new_game(SameGameParameters(9, 9, 4))
+    scene.on_enter()
+    rig.settle()
+    assert scene.session.length == 0

@@ -13,6 +13,7 @@ from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
 from game.scenes.catalogue import PAGES, make_scene
 from game.scenes.context import Context
 from game.scenes.game_scene import GameScene
+from game.scenes.records import TABS
 from game.scenes.settings_pages import CATEGORIES
 from game.session import Evaluation, Mode, Session
 from game.settings import Settings
@@ -23,7 +24,7 @@ from game.ui.text import Fonts
 from game.ui.theme import DARK
 from game.ui.widgets import Action
 from tests.game.fakes import FakeWorker, info_for
-from tests.pictures import HEX_MOVES, TICTACTOE_MOVES, samegame, two_player
+from tests.pictures import HEX_MOVES, TICTACTOE_MOVES, finished_games, samegame, two_player
 
 SESSIONS: dict[str, Callable[[Mode], Session]] = {
     "samegame": lambda mode: samegame(mode, 22),
@@ -34,6 +35,8 @@ NAMES = (
     *(name for name in PAGES if name != "settings"),
     *(f"settings {each.name}" for each in CATEGORIES),
     "settings asking",
+    *(f"records {tab}" for tab, _ in TABS),
+    "samegame fresh",
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
 )
@@ -76,6 +79,8 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
     surface = pygame.Surface((1120, 760))
     if first in SESSIONS:
         session = SESSIONS[first](Mode(state) if state in list(Mode) else Mode.PLAY)
+        if state == "fresh":
+            session.new_game(seed=11)
         if state in ("over", "review"):
             play_on(session)
         context.storage.save_game(session)
@@ -83,6 +88,8 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
         scene = make_scene(command, context)
     else:
         context.storage.save_game(samegame(Mode.PLAY, 22))
+        for game in finished_games() if first == "records" and state else ():
+            context.storage.count_game(game)
         scene = make_scene(OpenScene(first), context)
     scene.resize(surface.get_size())
     scene.on_enter()
@@ -102,6 +109,10 @@ def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator
         scene.act(Action("category", page))
         if state == "asking":
             scene.act(Action("samegame_seed"))
+        yield
+    elif first == "records" and state:
+        scene.group.widget("tab").value = state
+        scene.act(Action("tab", state))
         yield
     elif isinstance(scene, GameScene):
         if state == "asking":
