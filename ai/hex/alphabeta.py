@@ -35,7 +35,7 @@ STYLES = ("balanced", "aggressive", "solid")
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
 STYLE_AFTER = 0.4  # of the limit, which balanced judgement has first
-STYLE_LEAST = -20  # where the best move is worth less, only that counts
+STYLE_LEAST = -10  # no style gives up worth below this
 ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the balance
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
@@ -290,10 +290,11 @@ class _Run:
 
     def _close(self) -> None:
         """Put first, of the moves that are about as good as the best, the most closing one."""
-        moves = self._snapshot.moves
-        if not moves or self._snapshot.values[moves[0]] < STYLE_LEAST:
+        values = self._snapshot.values
+        if not values:
             return
-        near = sorted(self._near(), key=lambda move: pairs_needed(self._state.play(move), self._me))
+        near = [move for move in self._near() if values[move] >= STYLE_LEAST]
+        near.sort(key=lambda move: pairs_needed(self._state.play(move), self._me))
         self._put_first(near)
 
     def _put_first(self, moves: list[int]) -> None:

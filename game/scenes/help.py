@@ -66,6 +66,7 @@ KEYS: Final = (
             Shortcut(("G",), "graph; held, with every mistake"),
             Shortcut(("K",), "coordinates"),
             Shortcut(("L",), "legend"),
+            Shortcut(("P",), "hex: why a side cannot lose"),
         ),
     ),
     KeyTable(

@@ -204,6 +204,8 @@ class HexScene(TwoPlayerScene):
             chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
         else:
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
+            if self.must_block():
+                chip += "  ·  bold hexagon = **must block**"
         return chip, _LEGEND
 
 

@@ -91,7 +91,8 @@ class TwoPlayerScene(GameScene):
         """Return whose turn it is, or what the AI says, and the main button."""
         text = self._sentence()
         if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
-            text = f"{self._turn_words()}\n{text}"
+            turn = self._turn_words()
+            text = text if text == turn else f"{turn}\n{text}"
         main = self.controls.main(self.controller)
         return (summary_item(Summary(text=text, room=130), main),)
 
