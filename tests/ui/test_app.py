@@ -15,6 +15,8 @@ from game.paths import default_paths
 from game.scenes.base import (
     Back,
     ChangeSettings,
+    ExportData,
+    OpenFolder,
     OpenGame,
     OpenScene,
     Quit,
@@ -29,7 +31,7 @@ from game.system_theme import prefers_dark
 from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.text import Fonts
-from game.ui.theme import CONTRAST, DARK, LIGHT
+from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
 from tests.game.fakes import FakeWorker
 from tests.ui.tools import press
@@ -341,6 +343,45 @@ def test_run_opens_home_below_the_first_scene(context, made):
 def test_the_command_line_names_scenes_and_games():
     assert first_command("hex") == OpenGame("hex")
     assert first_command("settings") == OpenScene("settings")
+
+
+def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
+    app.execute(ToggleFullscreen())
+    assert context.settings.fullscreen
+    context.storage.flush()
+    stored, _ = context.storage.load_settings()
+    assert stored.fullscreen
+    app.execute(ChangeSettings(replace(context.settings, fullscreen=False)))
+    assert not app._fullscreen
+
+
+def notices_of(app, made, command):
+    """Carry a command out that is done in a thread, and return what is told about it."""
+    made["home"].toasts = Toasts()
+    app.execute(command)
+    end = time.monotonic() + 5
+    while not app._notices and time.monotonic() < end:
+        time.sleep(0.01)
+    return app._notices
+
+
+def test_an_export_is_told_with_its_place(context, made, app):
+    context.storage.save_settings(context.settings)
+    (notice,) = notices_of(app, made, ExportData())
+    assert str(context.storage.paths.exports) in notice
+    assert list(context.storage.paths.exports.glob("*.zip"))
+
+
+def test_a_folder_that_cannot_be_shown_is_named(context, made, app, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "platform", "linux")
+    (notice,) = notices_of(app, made, OpenFolder())
+    assert str(context.storage.paths.data) in notice
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_palette_comes_with_the_theme(palette):
+    assert theme_of(Settings(theme="light", palette=palette)).tiles == PALETTES[palette]
 
 
 def test_the_theme_follows_the_settings():
