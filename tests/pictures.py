@@ -280,7 +280,7 @@ def begin(scene: Scene, setup: MatchSetup | None) -> RunningMatch | None:
     scene.form.setup = setup
     scene.act(Action("speed", "max"))
     scene.act(Action("start"))
-    return scene.match
+    return scene.run.match
 
 
 def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: float) -> None:

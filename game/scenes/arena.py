@@ -1,22 +1,18 @@
 """The arena: two AIs, or two solvers, against each other, watched live."""
 
-import tempfile
 import threading
-import time
-from collections.abc import Callable, Sequence
-from datetime import datetime
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
-from ai.arena.events import Event, MatchEnded, to_csv, to_json
-from game.arena.process import MatchProcess, RunningMatch
+from game.arena.export import CSV, JSON, export_games
+from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress, ShownGame, read_progress
+from game.arena.run import MatchRun, Starter
 from game.arena.setup import (
     SOLVER_GAME,
     MatchSetup,
-    command,
     presets,
     setup_of,
     title_of,
@@ -38,15 +34,12 @@ from game.ui.widgets import Action, Button, IconButton, Tabs, Toasts, Widget
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 PAUSE, STEP, SPEED = "pause", "step", "speed"
-CSV, JSON = "csv", "json"
 TABLE: Final = "table"
 LIVE, FIRST, BACK_PLY, ON_PLY, LAST = "live", "first", "back-ply", "on-ply", "last"
 SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
-PACES: Final = {"1": 0.8, "4": 0.2, "max": 0.0}
-POLL_SECONDS: Final = 0.05
+POLL_SECONDS: Final = 0.1
+PAUSED_SECONDS: Final = 0.5
 _PAD: Final = 22
-
-Starter = Callable[[Sequence[str]], RunningMatch]
 
 
 class ArenaScene(Page):
@@ -62,22 +55,13 @@ class ArenaScene(Page):
             start: Starts the process of a match.
         """
         super().__init__(context)
-        self._start_process = start
         self.toasts = Toasts()
         self.form = SetupForm(MatchSetup())
-        self.progress: MatchProgress | None = None
-        self.match: RunningMatch | None = None
+        storage = context.storage
+        self.run = MatchRun(start, storage.paths.data / "arena", read_only=storage.read_only)
         self.replay: ShownGame | None = None
-        self.problem = ""
-        self.paused = False
-        self.speed = "4"
-        self._held = False
         self._reading: threading.Thread | None = None
         self._found: list[MatchProgress | None] = []
-        self._told: list[str] = []
-        self._started = 0.0
-        self._counted = 0
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._panel_box = Box(0, 0, 1, 1)
         self._area = BoardArea(context)
         self._panel = MatchPanel(TABLE)
@@ -90,7 +74,7 @@ class ArenaScene(Page):
         self._json = Button(JSON, "JSON", icon="download", tooltip="Export the games as JSON")
         self._pause = Button(PAUSE, "Pause", icon="pause", key="Space")
         self._step = Button(STEP, "Step", icon="step-forward", flat=True)
-        self._speed = Tabs(SPEED, SPEEDS, self.speed, tooltip="Speed")
+        self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
         self._walk = (
             IconButton(FIRST, "skip-back", "First position", key="Home"),
             IconButton(BACK_PLY, "step-back", "Back", key="Left"),
@@ -102,33 +86,25 @@ class ArenaScene(Page):
             IconButton("settings", "settings", "Settings"),
         )
         self._compact = False
+        self._exporting = False
         self._live = Button(LIVE, "Back to the match", key="Esc")
 
     # What is going on.
 
     @property
+    def progress(self) -> MatchProgress | None:
+        """What is known of the match; None while one is set up."""
+        return self.run.progress
+
+    @property
     def is_running(self) -> bool:
         """Whether a match is being played, or held for the moment."""
-        return self.match is not None
+        return self.run.match is not None
 
     @property
     def is_setup(self) -> bool:
         """Whether the form is shown rather than a match."""
         return self.progress is None
-
-    @property
-    def path(self) -> Path:
-        """The file that the match is kept in."""
-        if self._temporary is not None:
-            return Path(self._temporary.name) / "match.jsonl"
-        return self.context.storage.paths.data / "arena" / "match.jsonl"
-
-    @property
-    def _resumable(self) -> bool:
-        progress = self.progress
-        if progress is None or self.is_running or progress.ledger is None:
-            return False
-        return not progress.ledger.is_over
 
     # The scene's side.
 
@@ -140,12 +116,12 @@ class ArenaScene(Page):
 
     def on_exit(self) -> None:
         """Stop the match; it can be gone on with."""
-        self._end_process()
+        self._stop_match()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Notice the focus, and the keys of a match; everything else is a page's."""
         if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
-            self._hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
+            self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
         result = super().handle_event(event)
@@ -157,12 +133,13 @@ class ArenaScene(Page):
         """Take in what the match told, and let the boards move."""
         super().update(dt)
         self.toasts.update(dt, self.look)
-        if self._told and not self.toasts.is_showing:
-            self.toasts.show(self._told.pop(0))
+        if self.run.notices and not self.toasts.is_showing:
+            self.toasts.show(self.run.notices.pop(0))
         if self._reading is not None and not self._reading.is_alive():
             self._take_last_match()
-        if self.match is not None:
-            self._listen(self.match)
+        if self.run.poll():
+            self._show()
+            self.lay_out()
         self._area.update(dt)
         return None
 
@@ -171,10 +148,10 @@ class ArenaScene(Page):
         waits = [super().wake_after(), self.toasts.wake_after()]
         if self._area.is_animating:
             waits.append(0.0)
-        if self.match is not None or self._reading is not None:
+        if self.is_running:
+            waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
+        if self._reading is not None or self._exporting or self.run.notices:
             waits.append(POLL_SECONDS)
-        if self._told:
-            waits.append(0.1)
         known = [seconds for seconds in waits if seconds is not None]
         return min(known) if known else None
 
@@ -182,21 +159,21 @@ class ArenaScene(Page):
         """Do what the player did with a control."""
         match action.name:
             case "start":
-                self._begin(self.form.setup.arguments, fresh=True)
+                self._begin(self.form.setup, fresh=True)
             case "resume":
                 self._go_on()
             case "stop":
-                self._end_process()
+                self._stop_match()
             case "new":
                 self._set_up()
             case "pause":
-                self._set_paused(not self.paused)
+                self.run.set_paused(not self.run.paused)
+                self._show()
             case "step":
-                self._set_paused(True)
-                self._order("step")
+                self.run.step()
+                self._show()
             case "speed":
-                self.speed = str(action.value)
-                self._order(f"pace {PACES[self.speed]}")
+                self.run.set_speed(str(action.value))
             case "csv" | "json":
                 self._export(action.name)
             case "table":
@@ -208,7 +185,7 @@ class ArenaScene(Page):
             case _:
                 if not self.form.take(action):
                     return super().act(action)
-                self.problem = ""
+                self.run.problem = ""
                 self._show()
         self.lay_out()
         return None
@@ -237,102 +214,44 @@ class ArenaScene(Page):
             return True
         on_control = focused is not None and focused.show_focus
         if event.key == pygame.K_SPACE and self.is_running and not on_control:
-            self._set_paused(not self.paused)
+            self.run.set_paused(not self.run.paused)
+            self._show()
             self.lay_out()
             return True
         return False
 
     # A match.
 
-    def _begin(self, arguments: list[str], *, fresh: bool) -> None:
-        self.problem = ""
-        if self.context.storage.read_only and self._temporary is None:
-            self._temporary = tempfile.TemporaryDirectory(prefix="playout-arena-")
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.match = self._start_process(command(arguments, self.path, fresh=fresh))
-        except OSError as error:
-            self.problem = f"The match could not be started: {error.strerror}."
-            return
-        if fresh:
-            self.progress = None
-        self.paused = self._held = False
+    def _begin(self, setup: MatchSetup, *, fresh: bool) -> None:
+        self.run.begin(setup.arguments, fresh=fresh)
         self.replay = None
-        self._started, self._counted = time.monotonic(), -1
-        self._order(f"pace {PACES[self.speed]}")
+        self.scroll.scroll_to(0)
 
     def _go_on(self) -> None:
         if self.progress and self.progress.plan:
-            setup = setup_of(self.progress.plan)
-            self.form.setup = setup
-            self._begin(setup.arguments, fresh=False)
+            self.form.setup = setup_of(self.progress.plan)
+            self._begin(self.form.setup, fresh=False)
 
-    def _end_process(self) -> None:
-        if self.match is not None:
-            self.match.stop()
-            self.match = None
-            self.paused = False
-            self._show()
-
-    def _set_up(self) -> None:
-        self._end_process()
-        self.progress, self.replay, self.problem = None, None, ""
-        self.scroll.scroll_to(0)
+    def _stop_match(self) -> None:
+        self.run.stop()
         self._show()
 
-    def _order(self, text: str) -> None:
-        if self.match is not None:
-            self.match.order(text)
-
-    def _set_paused(self, paused: bool) -> None:
-        if self.match is not None and paused != self.paused:
-            self.paused = paused
-            self._order("pause" if paused or self._held else "go")
-
-    def _hold(self, held: bool) -> None:
-        """Hold the match while nobody looks at the window."""
-        if self.match is not None and held != self._held:
-            self._held = held
-            self._order("pause" if held or self.paused else "go")
-
-    def _listen(self, match: RunningMatch) -> None:
-        events = match.poll()
-        for event in events:
-            if self.progress is None:
-                self.progress = MatchProgress()
-                self.scroll.scroll_to(0)
-            try:
-                self.progress.take(event)
-            except RulesError as error:
-                self._told.append(f"A game could not be shown: {error}.")
-            if isinstance(event, MatchEnded):
-                self._told.append(self._end_words(event))
-        if self._counted < 0 and self.progress and self.progress.live:
-            self._started, self._counted = time.monotonic(), len(self.progress.records)
-        running = match.is_running
-        if not running:
-            self.problem = match.problem
-            self.match = None
-            self.paused = False
-        if events or not running:
-            self._show()
-            self.lay_out()
-
-    def _end_words(self, ended: MatchEnded) -> str:
-        if ended.reason == "sprt":
-            return "The test has decided: the match ends early."
-        return "The match is over." if ended.reason == "games" else "The match is stopped."
+    def _set_up(self) -> None:
+        self.run.forget()
+        self.replay = None
+        self.scroll.scroll_to(0)
+        self._show()
 
     # The last match.
 
     def _read(self) -> None:
-        self._found.append(read_progress(self.path))
+        self._found.append(read_progress(self.run.path))
 
     def _take_last_match(self) -> None:
         self._reading = None
         found = self._found.pop() if self._found else None
         if found is not None and self.progress is None and found.records:
-            self.progress = found
+            self.run.progress = found
             if found.plan is not None:
                 self.form.setup = setup_of(found.plan)
         self._show()
@@ -348,7 +267,7 @@ class ArenaScene(Page):
         try:
             self.replay = self.progress.played_back(record)
         except RulesError as error:
-            self._told.append(f"Game {number + 1} could not be shown: {error}.")
+            self.run.notices.append(f"Game {number + 1} could not be shown: {error}.")
             return
         self._show()
         self._area.ply = self.replay.plies
@@ -367,33 +286,15 @@ class ArenaScene(Page):
         self._area.ply = max(0, min(last, ply))
         self._area.follow(self.look, at_once=abs(now - self._area.ply) != 1)
 
-    # Export.
-
     def _export(self, kind: str) -> None:
-        progress = self.progress
-        if progress is None or progress.plan is None:
-            return
-        if kind == CSV:
-            text = to_csv(progress.records)
-        else:
-            end = MatchEnded("export", progress.standing)
-            lines: list[Event] = [progress.plan, *progress.records, end]
-            text = "[\n" + ",\n".join(map(to_json, lines)) + "\n]\n"
-        folder = self.context.storage.paths.data / "arena"
-        name = f"{progress.plan.game}-{datetime.now():%Y%m%d-%H%M%S}.{kind}"
-        thread = threading.Thread(target=self._write, args=(folder / name, text), daemon=True)
-        thread.start()
-        thread.join(0.05)  # a disk takes less as a rule; the window must not wait for it longer
+        if self.progress is not None and self.progress.plan is not None:
+            self._exporting = True
+            folder = self.context.storage.paths.data / "arena"
+            export_games(self.progress, kind, folder, self._exported)
 
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-        except OSError as error:
-            self._told.append(f"The games could not be saved: {error.strerror}.")
-        else:
-            self._told.append(f"{len(self.progress.records if self.progress else [])} games "
-                              f"saved as {path}")  # fmt: skip
+    def _exported(self, words: str) -> None:
+        self.run.notices.append(words)
+        self._exporting = False
 
     # What is shown.
 
@@ -410,13 +311,13 @@ class ArenaScene(Page):
                 shown = self._last_game(progress)
         self._area.show(game, self._empty(game, shown), shown)
         self._area.words = (self._words(0), self._words(1))
-        self._area.follow(self.look, at_once=self.speed == "max")
+        self._area.follow(self.look, at_once=self.run.speed == "max")
         self._kind.value = kind_of(setup)
         self._kind.enabled = not self.is_running
         self.caption = self._caption(game)
         if progress is not None:
             names = (self._name(0), self._name(1))
-            self._panel.show(progress, names, self._left(), self.replay, self._state_word())
+            self._panel.show(progress, names, self.run.seconds_left, self.replay, self.run.word)
 
     def _last_game(self, progress: MatchProgress) -> ShownGame | None:
         try:
@@ -431,24 +332,6 @@ class ArenaScene(Page):
             return standard_boards()[0].state
         spec = game_spec(game)
         return spec.new_game(spec.parameters(), 0)
-
-    def _state_word(self) -> str:
-        if self.match is None:
-            return "stopped" if self._resumable else "finished"
-        if self._held:
-            return "waits for the window"
-        return "paused" if self.paused else ""
-
-    def _left(self) -> float | None:
-        """Return the seconds that the rest will take, as the games so far went."""
-        progress = self.progress
-        if progress is None or progress.plan is None or self.match is None or self.paused:
-            return None
-        done = len(progress.records) - self._counted
-        if self._counted < 0 or done < 1:
-            return None
-        each = (time.monotonic() - self._started) / done
-        return each * (progress.plan.games - len(progress.records))
 
     def _name(self, side: int) -> str:
         plan = self.progress.plan if self.progress else None
@@ -540,15 +423,15 @@ class ArenaScene(Page):
 
     def _place_controls(self, row: Box) -> list[Widget]:
         look = self.look
-        self._pause.label = "Go on" if self.paused else "Pause"
-        self._pause.icon = "play" if self.paused else "pause"
+        self._pause.label = "Go on" if self.run.paused else "Pause"
+        self._pause.icon = "play" if self.run.paused else "pause"
         x = row.x
         for button in (self._pause, self._step):
             button.enabled = self.is_running
             width = button.width(look)
             button.place(Box(x, row.y, width, row.height))
             x += width + look.px(10)
-        self._speed.value = self.speed
+        self._speed.value = self.run.speed
         width = min(self._speed.width(look), max(1, row.right - x))
         tall = self._speed.height(look)
         self._speed.place(Box(row.right - width, row.centre[1] - tall // 2, width, tall))
@@ -587,7 +470,7 @@ class ArenaScene(Page):
             self.scroll.place(view, self._panel.height(look), look)
             placed += self._panel.place(room.moved(0, -self.scroll.offset), look, view)
             buttons = [self._stop] if self.is_running else [self._new]
-            if self._resumable:
+            if self.run.can_go_on:
                 buttons.append(self._resume)
             has_games = bool(self.progress and self.progress.records)
             self._csv.enabled = self._json.enabled = has_games
@@ -609,10 +492,10 @@ class ArenaScene(Page):
             x += width + gap
 
     def _problem_height(self, width: int) -> int:
-        if not self.problem:
+        if not self.run.problem:
             return 0
         size = self.look.text(TYPE.table)
-        return self.look.fonts.wrapped_height(self.problem, size, width) + self.look.px(8)
+        return self.look.fonts.wrapped_height(self.run.problem, size, width) + self.look.px(8)
 
     def _reveal_row(self) -> None:
         table = self._panel.table
@@ -655,12 +538,12 @@ class ArenaScene(Page):
         else:
             self._panel.draw(surface, look)
         surface.set_clip(clip)
-        if self.problem:
+        if self.run.problem:
             y = self.scroll.box.bottom + look.px(6)
             x = panel.x + look.px(SIZE.panel_padding_x)
             width = panel.right - look.px(SIZE.panel_padding_x) - x
             size = look.text(TYPE.table)
-            look.fonts.draw_wrapped(surface, self.problem, (x, y), size, width, theme.warn)
+            look.fonts.draw_wrapped(surface, self.run.problem, (x, y), size, width, theme.warn)
 
     def _draw_ply(self, surface: pygame.Surface) -> None:
         assert self.replay is not None

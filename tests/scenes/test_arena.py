@@ -265,8 +265,8 @@ def test_nothing_is_searched_while_the_window_is_in_the_background(rig: Rig) -> 
 
 def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: Rig) -> None:
     rig.play(plan(), 2)
-    rig.scene.path.parent.mkdir(parents=True, exist_ok=True)
-    rig.scene.path.write_text("".join(f"{to_json(e)}\n" for e in told(plan(), 2)), "utf-8")
+    rig.scene.run.path.parent.mkdir(parents=True, exist_ok=True)
+    rig.scene.run.path.write_text("".join(f"{to_json(e)}\n" for e in told(plan(), 2)), "utf-8")
     rig.scene.on_exit()
     assert rig.match.orders[-1] == "stop"
     rig.open()
@@ -283,7 +283,7 @@ def test_a_finished_match_offers_a_new_one(rig: Rig) -> None:
     rig.play(plan())
     rig.match.is_running = False
     rig.frame()
-    assert rig.scene.match is None
+    assert not rig.scene.is_running
     names = [widget.name for widget in rig.scene.group.widgets]
     assert "resume" not in names
     rig.press("new")
@@ -342,7 +342,7 @@ def test_a_bad_side_is_told_under_the_form(rig: Rig) -> None:
     rig.match.problem = "unknown searcher 'nobody' for hex; known searchers: mcts"
     rig.frame()
     assert rig.scene.is_setup
-    assert rig.scene.problem == rig.match.problem
+    assert rig.scene.run.problem == rig.match.problem
 
 
 @pytest.mark.parametrize("game", ["hex", "samegame"])
@@ -361,14 +361,14 @@ def test_a_real_match_is_watched_and_gone_on_with(
     from ai.cache import cache_root
 
     monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(cache_root().parent))
-    rig.scene._start_process = MatchProcess
+    rig.scene.run._start = MatchProcess
     rig.scene.form.setup = MatchSetup("tictactoe", ("mcts@200", "mcts@20"), games=50)
-    rig.scene.speed = "max"
+    rig.scene.run.speed = "max"
     rig.press("start")
-    process = rig.scene.match
+    process = rig.scene.run.match
     wait(rig, lambda: rig.scene.progress is not None and rig.scene.progress.standing.games >= 2)
     rig.scene.on_exit()
-    assert rig.scene.match is None
+    assert not rig.scene.is_running
     wait(rig, lambda: not process.is_running or not process.poll())
     wait(rig, lambda: process._process.poll() is not None)
     rig.open()
@@ -377,11 +377,11 @@ def test_a_real_match_is_watched_and_gone_on_with(
 
 @pytest.mark.xdist_group("real searches")
 def test_a_real_match_says_what_is_wrong(rig: Rig) -> None:
-    rig.scene._start_process = MatchProcess
+    rig.scene.run._start = MatchProcess
     rig.scene.form.setup = MatchSetup("hex", ("nobody", "mcts"))
     rig.press("start")
-    wait(rig, lambda: bool(rig.scene.problem))
-    assert rig.scene.problem.startswith("unknown searcher 'nobody' for hex; known searchers: ")
+    wait(rig, lambda: bool(rig.scene.run.problem))
+    assert rig.scene.run.problem.startswith("unknown searcher 'nobody' for hex; known searchers: ")
 
 
 def wait(rig: Rig, until) -> None:
