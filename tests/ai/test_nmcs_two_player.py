@@ -187,3 +187,17 @@ def test_random_moves_are_spread_over_the_board() -> None:
 def test_bad_options_are_told(options: dict[str, object], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         NestedSearcher("tictactoe", **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("spec", ["mcts:expand_at=1", "uct-nmcs:level=1,cow=1,discounting=false"])
+def test_trees_play_games_with_more_plies_than_the_first_position_has_moves(spec: str) -> None:
+    position = read("misere-breakthrough")
+    searcher = make_searcher(spec, "misere-breakthrough", seed=2)
+    played = None
+    while not position.is_terminal:
+        searcher.advance(played)
+        result = think(searcher, position, Limit(simulations=100))
+        assert result.move in position.legal_moves
+        played = (result.move,)
+        position = position.play(result.move)
+    assert position.move_count > 13
