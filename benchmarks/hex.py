@@ -11,16 +11,22 @@ from pathlib import Path
 
 from ai.messages import Limit
 from ai.options import seconds, whole_number
+from ai.searchers import SearcherSpecError
 from benchmarks import hex_levels, hex_match, hex_speed, hex_tactics, hex_truth
 from game.rules.hex_gomoku import HexParameters
+from game.rules.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
-    for row in options.run(options):
-        print(json.dumps(row), flush=True)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        for row in options.run(options):
+            print(json.dumps(row), flush=True)
+    except (SearcherSpecError, RulesError, OSError) as error:
+        parser.error(str(error))
     return 0
 
 

@@ -2,14 +2,16 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ai.messages import Limit, Proof
 from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
+from game.rules.protocol import RulesError
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "hex" / "tactics.jsonl"
 
@@ -28,14 +30,20 @@ class Tactic:
 
 def read_tactics(path: Path) -> Iterator[Tactic]:
     """Yield the positions of a file; see the README beside the default one."""
-    for line in path.read_text("utf-8").splitlines():
-        entry = json.loads(line)
-        state = new_game(HexParameters(), 0)
-        for name in entry["moves"]:
-            state = state.play(state.move_from_string(name))
-        names = entry.get("winning_moves") or entry["only_moves"]
-        right = frozenset(map(state.move_from_string, names))
-        yield Tactic(entry["id"], entry["kind"], state, right)
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            yield _tactic(json.loads(line))
+        except (ValueError, TypeError, KeyError) as error:
+            raise RulesError(f"{path}, line {number}: no tactical position ({error})") from error
+
+
+def _tactic(entry: Mapping[str, Any]) -> Tactic:
+    state = new_game(HexParameters(), 0)
+    for name in entry["moves"]:
+        state = state.play(state.move_from_string(name))
+    names = entry.get("winning_moves") or entry["only_moves"]
+    right = frozenset(map(state.move_from_string, names))
+    return Tactic(entry["id"], entry["kind"], state, right)
 
 
 def rows(path: Path, searcher: str, limit: Limit) -> Iterator[Row]:
