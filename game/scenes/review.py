@@ -109,10 +109,18 @@ class ReviewScene(Page):
         waits = [self.group.wake_after()]
         if self._walking is not None:
             waits.append(max(0.0, MOTION.ghost_stone - self._walked))
-        if not self.reviewer.is_done and not self.reviewer.is_searching and self.reviewer.running:
-            waits.append(0.1 if self.context.may_think else None)
+        if self._is_about_to_search:
+            waits.append(0.1)
         known = [seconds for seconds in waits if seconds is not None]
         return min(known) if known else None
+
+    @property
+    def _is_about_to_search(self) -> bool:
+        """Whether `update` would ask the AI for something; until it is ready it wakes nobody."""
+        reviewer, state = self.reviewer, self.context.thinker.state
+        is_idle = reviewer.running and not reviewer.is_done and not reviewer.is_searching
+        ready = state not in (ThinkerState.WARMING, ThinkerState.FAILED)
+        return is_idle and ready and self.context.may_think
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Hand the event to the page; a click on the graph goes to its move."""

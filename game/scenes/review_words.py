@@ -70,13 +70,17 @@ def headline(session: Session) -> str:
     if isinstance(end, SameGameState):
         if end.cleared:
             return f"Board cleared, {thousands(end.score)} points"
-        return f"{thousands(end.score)} points in {moves} moves"
+        return f"{thousands(end.score)} points in {_moves(moves)}"
     if not end.is_terminal:
-        return f"{moves} moves so far"
+        return f"{_moves(moves)} so far"
     if end.returns[0] == 0:
         return f"Draw after {moves} moves"
     winner = 0 if end.returns[0] > 0 else 1
     return f"{side_name(session, winner)} won in {moves} moves"
+
+
+def _moves(count: int) -> str:
+    return f"{count} move" if count == 1 else f"{count} moves"
 
 
 def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str:

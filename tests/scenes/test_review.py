@@ -12,7 +12,7 @@ from game.scenes.review_words import headline, subline
 from game.scenes.reviewer import Reviewer
 from game.session import Evaluation, Mode, Seat, Session
 from game.ui.layout import Box
-from tests.game.fakes import info_for
+from tests.game.fakes import FakeWorker, info_for
 from tests.ui.tools import click, press
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -152,6 +152,15 @@ def test_nothing_is_searched_without_focus(rig, review):
     rig.context.focused = True
     review.update(0.02)
     assert rig.context.thinker.is_searching
+
+
+def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
+    rig = make_rig(FakeWorker(ready=False))
+    scene = ReviewScene(rig.context, lost_game())
+    scene.resize((1120, 760))
+    scene.update(0.02)
+    assert scene.wake_after() is None
+    assert not rig.worker.searches
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
