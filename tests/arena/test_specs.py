@@ -3,12 +3,14 @@
 import pytest
 
 from ai.arena.specs import read_game, read_side
+from ai.levels import level
 from ai.messages import Limit
 from ai.searchers import SearcherSpecError
 from game.rules.hex_gomoku import HexParameters
 from game.rules.protocol import RulesError
 
 SECOND = Limit(seconds=1.0)
+CLUB = level("club", "tictactoe")
 
 
 def test_a_game_takes_its_parameters() -> None:
@@ -32,9 +34,9 @@ def test_a_bad_game_is_told_in_a_sentence(text: str) -> None:
         ("mcts", "mcts", SECOND),
         ("mcts:reuse=false@4000", "mcts:reuse=false", Limit(simulations=4000)),
         ("mcts@0.5s", "mcts", Limit(seconds=0.5)),
-        ("club", "mcts", Limit(simulations=1000)),
-        ("level:Club", "mcts", Limit(simulations=1000)),
-        ("level:club@2s", "mcts", Limit(seconds=2.0)),
+        ("club", CLUB.searcher, CLUB.limit),
+        ("level:Club", CLUB.searcher, CLUB.limit),
+        ("level:club@2s", CLUB.searcher, Limit(seconds=2.0)),
     ],
 )
 def test_a_side_is_a_searcher_or_a_level(text: str, searcher: str, limit: Limit) -> None:
