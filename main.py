@@ -77,7 +77,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--scene",
-        choices=("home", "samegame", "tictactoe", "hex", "arena", "settings", "help", "about"),
+        choices=(
+            *("home", "samegame", "tictactoe", "hex", "arena", "records", "boards"),
+            *("settings", "help", "about"),
+        ),
         default="home",
         help="what to show first",
     )

@@ -37,7 +37,7 @@ from game.ui.widgets import (
     key_cap_width,
 )
 
-REST_SECONDS: Final = 180.0
+REST_SECONDS: Final = 20.0
 TAGLINE: Final = "three games, and an AI that shows its work"
 CONTINUE: Final = "continue"
 LYING_FROM: Final = 1.15

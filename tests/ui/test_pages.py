@@ -200,6 +200,7 @@ def test_the_demos_take_turns_and_move(context, worker, clock):
     scene = shown(HomeScene(context, clock))
     games = []
     for _ in range(6):
+        scene.handle_event(move((5, 5)))
         scene.update(0.02)
         assert len(worker.searches) == len(games) + 1
         games.append(worker.searches[-1].game)
@@ -213,6 +214,19 @@ def test_the_demos_take_turns_and_move(context, worker, clock):
     assert games == ["samegame", "tictactoe", "hex"] * 2
     demo = scene._demos.demo("tictactoe")
     assert demo.session.cursor == 2
+
+
+def test_the_demos_rest_when_nobody_touches_anything(context, worker, clock):
+    scene = shown(HomeScene(context, clock))
+    worker.finish()
+    for _ in range(30):
+        clock.now += 1.0
+        scene.update(1.0)
+    assert scene.wake_after() is None
+    scene.handle_event(move((5, 5)))
+    clock.now += 2.0
+    scene.update(0.02)
+    assert scene.wake_after() is not None
 
 
 def test_the_demos_pause_without_focus_and_end_with_the_scene(context, worker):
