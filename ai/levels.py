@@ -1,7 +1,8 @@
 """The named levels of the two-player games: what they do, not how long they take.
 
-Beginner to Strong are fixed by simulations, so that they do not depend on the machine. In hex
-Gomoku, Max stands apart: it is another kind of player, the strongest one there is here.
+Beginner to Expert are fixed by simulations and by how often a random move is played, so that they
+do not depend on the machine. In hex Gomoku, Max stands apart: it is another kind of player, the
+strongest one there is here.
 """
 
 from dataclasses import dataclass
@@ -29,51 +30,92 @@ class Level:
     description: str
     searcher: str
     limit: Limit
-    games: tuple[str, ...] = game_names(players=2)
+    games: tuple[str, ...]
 
 
-LEVELS = (
+def _tree_levels() -> tuple[Level, ...]:
+    """Return the levels that hex Gomoku has not, as it has its own."""
+    games = tuple(game for game in game_names(players=2) if game != "hex")
+    return (
+        Level(
+            "beginner",
+            "Beginner",
+            "30 simulations, 1 random move in 3",
+            "mcts:blunder=0.3",
+            Limit(simulations=30),
+            games,
+        ),
+        Level(
+            "casual",
+            "Casual",
+            "100 simulations, 1 random move in 8",
+            "mcts:blunder=0.12",
+            Limit(simulations=100),
+            games,
+        ),
+        Level("club", "Club", "500 simulations", "mcts", Limit(simulations=500), games),
+        Level("strong", "Strong", "3k simulations", "mcts", Limit(simulations=3_000), games),
+        Level("expert", "Expert", "20k simulations", "mcts", Limit(simulations=20_000), games),
+        Level("max", "Max", "10 s a move, keeps its tree", "mcts", Limit(seconds=10.0), games),
+    )
+
+
+# Measured against each other by `python -m benchmarks.hex levels`; the table is in docs/hex.md.
+_HEX_LEVELS = (
     Level(
         "beginner",
         "Beginner",
-        "50 simulations, often misses a block",
-        "mcts:blunder=0.3",
-        Limit(simulations=50),
+        "130 simulations, 1 random move in 9",
+        "mcts:threats=false,blunder=0.11,variety=true",
+        Limit(simulations=130),
+        ("hex",),
     ),
     Level(
         "casual",
         "Casual",
-        "200 simulations, misses a block now and then",
-        "mcts:blunder=0.1",
-        Limit(simulations=200),
+        "250 simulations, 1 random move in 16",
+        "mcts:threats=false,blunder=0.06,variety=true",
+        Limit(simulations=250),
+        ("hex",),
     ),
-    Level("club", "Club", "1k simulations", "mcts", Limit(simulations=1_000)),
-    Level("strong", "Strong", "5k simulations", "mcts", Limit(simulations=5_000)),
-    Level("expert", "Expert", "3 s a move, keeps its tree", "mcts", Limit(seconds=3.0)),
+    Level(
+        "club",
+        "Club",
+        "100 simulations, sees threats, slips at times",
+        "mcts:blunder=0.042,variety=true",
+        Limit(simulations=100),
+        ("hex",),
+    ),
+    Level(
+        "strong",
+        "Strong",
+        "150 simulations, sees threats, hardly slips",
+        "mcts:blunder=0.015,variety=true",
+        Limit(simulations=150),
+        ("hex",),
+    ),
+    Level(
+        "expert",
+        "Expert",
+        "2.5k simulations, sees threats, keeps its tree",
+        "mcts:variety=true",
+        Limit(simulations=2_500),
+        ("hex",),
+    ),
     Level(
         "max",
         "Max",
         "alpha-beta with threat search, 5 s a move",
-        "alphabeta:style=solid,top=1",
+        "alphabeta:style=solid,top=1,variety=true",
         Limit(seconds=5.0),
-        games=("hex",),
+        ("hex",),
     ),
-    Level(
-        "max",
-        "Max",
-        "10 s a move, keeps its tree",
-        "mcts",
-        Limit(seconds=10.0),
-        games=("tictactoe",),
-    ),
-    Level(
-        "perfect",
-        "Perfect",
-        "cannot lose",
-        "exact",
-        Limit(seconds=10.0),
-        games=("tictactoe",),
-    ),
+)
+
+LEVELS = (
+    *_HEX_LEVELS,
+    *_tree_levels(),
+    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0), ("tictactoe",)),
 )
 
 
