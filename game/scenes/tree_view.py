@@ -12,12 +12,13 @@ from game.scenes.commentary import move_name
 from game.ui import draw
 from game.ui.boards import make_board_view
 from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import Kit
 from game.ui.format import percent, signed, thousands
-from game.ui.layout import Box
+from game.ui.layout import DEFAULT_WINDOW, Box, Unit
 from game.ui.look import Look
 from game.ui.overlay import LossClass, Overlay
 from game.ui.text import Fonts
-from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
+from game.ui.theme import DARK, RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of
 from game.ui.tree_picture import NodeText, caption_of, draw_tree, place_tree
 from game.ui.widgets import draw_border
@@ -37,6 +38,7 @@ class TreeView:
         """Make a closed view for a game."""
         self.is_open = False
         self._view = make_board_view(game, fonts)
+        self._kit = Kit(Unit.of(DEFAULT_WINDOW), DARK, fonts)
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
         self._layout: TreeLayout | None = None
@@ -46,6 +48,7 @@ class TreeView:
     def place(self, board: Box, look: Look) -> None:
         """Take the board's place, with a margin."""
         self._area = board.inset(look.px(_MARGIN_DP), look.px(6))
+        self._kit = Kit(look.unit, look.theme, look.fonts)
 
     def point(self, position: tuple[int, int] | None) -> bool:
         """Take the pointer's place; return whether another node lies under it now."""
@@ -93,7 +96,7 @@ class TreeView:
         best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
 
         def text_of(node: TreeNode) -> NodeText:
-            return self._text(look, node, classes, best)
+            return self._text(node, classes, best)
 
         def level(depth: int) -> str:
             if len(state.returns) == 1:
@@ -101,7 +104,7 @@ class TreeView:
             return sides[(depth - 1) % 2]
 
         hovered = self.hovered
-        draw_tree(surface, look, layout, self._area, text_of, level, hovered)
+        draw_tree(surface, look, self._kit, layout, self._area, text_of, level, hovered)
         if hovered is not None:
             self._draw_popup(surface, look, hovered, layout)
 
@@ -126,9 +129,7 @@ class TreeView:
             self._states[path] = self._state(path[:-1]).play(path[-1])
         return self._states[path]
 
-    def _text(
-        self, look: Look, node: TreeNode, classes: dict[int, LossClass], best: float
-    ) -> NodeText:
+    def _text(self, node: TreeNode, classes: dict[int, LossClass], best: float) -> NodeText:
         before, move = self._state(node.path[:-1]), node.path[-1]
         name = move_name(before, move)
         loss_class = classes.get(move) if node.depth == 1 else None
@@ -142,20 +143,28 @@ class TreeView:
                 max(0.0, node.value / best),
                 caption_of(node) if is_first else f"{len(group)} tiles",
                 loss_class,
-                look.theme.tiles[colour].fill,
+                colour,
             )
         return NodeText(name, percent(node.value), node.value, caption_of(node), loss_class)
 
     def _draw_popup(
         self, surface: pygame.Surface, look: Look, node: TreeNode, layout: TreeLayout
     ) -> None:
-        """Show the position that a node stands for, beside the tree's other half."""
+        """Show the position that a node stands for, in the corner where it hides least."""
         side = min(look.px(POPUP_DP), self._area.height // 2)
-        box = layout.boxes[layout.nodes.index(node)]
-        is_left = box.centre[0] < self._area.centre[0]
-        x = self._area.right - side if is_left else self._area.x
-        y = self._area.y if box.centre[1] > self._area.centre[1] else self._area.bottom - side
-        popup = Box(x, y, side, side)
+        own = layout.boxes[layout.nodes.index(node)]
+        corners = [
+            Box(x, y, side, side)
+            for x in (self._area.right - side, self._area.x)
+            for y in (self._area.bottom - side, self._area.y)
+        ]
+        popup = min(
+            corners,
+            key=lambda corner: (
+                corner.overlaps(own),
+                sum(corner.overlaps(box) for box in layout.boxes),
+            ),
+        )
         radius = look.px(RADIUS.card)
         draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, look.theme, look.unit)
         draw.fill_round(surface, popup, radius, look.theme.panel)

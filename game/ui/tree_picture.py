@@ -9,6 +9,8 @@ import pygame
 
 from ai.messages import Proof
 from game.ui import draw
+from game.ui.boards import tiles
+from game.ui.boards.kit import Kit
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -45,7 +47,7 @@ class NodeText:
     share: float
     caption: str = ""
     loss_class: LossClass | None = None
-    tile: Colour | None = None
+    tile: int | None = None
 
 
 def room_for(look: Look, area: Box) -> tuple[int, int]:
@@ -68,6 +70,7 @@ def place_tree(look: Look, nodes: tuple[TreeNode, ...], area: Box) -> TreeLayout
 def draw_tree(
     surface: pygame.Surface,
     look: Look,
+    kit: Kit,
     layout: TreeLayout,
     area: Box,
     text_of: Callable[[TreeNode], NodeText],
@@ -79,6 +82,7 @@ def draw_tree(
     Args:
         surface: The window.
         look: What to draw with.
+        kit: Keeps the pictures of tiles.
         layout: Where the nodes stand.
         area: The whole place of the tree.
         text_of: Writes a node.
@@ -98,7 +102,7 @@ def draw_tree(
     _draw_root(surface, look, layout.root)
     for i in order:
         node = layout.nodes[i]
-        _draw_node(surface, look, node, layout.boxes[i], text_of(node), node.path in lit)
+        _draw_node(surface, look, kit, node, layout.boxes[i], text_of(node), node.path in lit)
 
 
 def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, int]:
@@ -143,7 +147,13 @@ def _draw_root(surface: pygame.Surface, look: Look, box: Box) -> None:
 
 
 def _draw_node(
-    surface: pygame.Surface, look: Look, node: TreeNode, box: Box, text: NodeText, lit: bool
+    surface: pygame.Surface,
+    look: Look,
+    kit: Kit,
+    node: TreeNode,
+    box: Box,
+    text: NodeText,
+    lit: bool,
 ) -> None:
     theme, fonts = look.theme, look.fonts
     radius = look.px(RADIUS.button)
@@ -153,7 +163,11 @@ def _draw_node(
         draw.stroke_round(surface, box, radius, edge, look.px(1.5))
     side = box.height - look.px(14)
     centre = (box.x + look.px(7) + side // 2, box.centre[1])
-    _draw_slice(surface, look, centre, side / 2, text)
+    if text.tile is not None and text.loss_class is None:
+        picture = tiles.tile(kit, text.tile, round(0.8 * side), tiles.ALONE, symbol=True)
+        surface.blit(picture, picture.get_rect(center=centre))
+    else:
+        _draw_slice(surface, look, centre, side / 2, text)
     x = centre[0] + side // 2 + look.px(8)
     room = box.right - look.px(8) - x
     top, bottom = box.centre[1] - look.px(8), box.centre[1] + look.px(9)
@@ -187,11 +201,6 @@ def _draw_slice(
 ) -> None:
     theme = look.theme
     plate = theme.disc
-    if text.tile is not None and text.loss_class is None:
-        side = round(1.5 * radius)
-        box = Box(centre[0] - side // 2, centre[1] - side // 2, side, side)
-        draw.fill_round(surface, box, look.px(5), text.tile)
-        return
     fill: Colour = LOSS[text.loss_class].fill if text.loss_class else theme.cell
     draw.disc(surface, centre, radius, plate)
     if text.share > 0:
