@@ -274,7 +274,7 @@ class ArenaScene(Page):
         self._area.follow(self.look, at_once=True)
 
     def _close_replay(self) -> None:
-        self.replay = None
+        self.replay = self._area.ply = None
         self._show()
 
     def _walk_to(self, where: str) -> None:
@@ -320,8 +320,13 @@ class ArenaScene(Page):
             self._panel.show(progress, names, self.run.seconds_left, self.replay, self.run.word)
 
     def _last_game(self, progress: MatchProgress) -> ShownGame | None:
+        """Return the last game, for a match that was stopped before the window opened."""
+        record = progress.records[-1]
+        now = self._area.game
+        if now is not None and now.number == record.game and now.result is not None:
+            return now
         try:
-            return progress.played_back(progress.records[-1])
+            return progress.played_back(record)
         except RulesError:
             return None
 
@@ -349,7 +354,7 @@ class ArenaScene(Page):
             limit = f"{seconds_text(setup.seconds)} a {setup.per}"
             return SideWords(self._name(side), known[0] if known else limit, "")
         about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"
-        shown = self.replay or progress.live
+        shown = self._area.game
         if shown is not None and shown.is_solved:
             ply = self._area.ply if shown is self.replay else None
             result = thousands(round(shown.state(side, ply).returns[0]))
