@@ -6,7 +6,7 @@ Under the left-over rule of Schadd and js-games, each colour left at the end cos
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ CLEAR_BONUS = 1000
 LEFTOVER_RULES = ("js-games", "none")
 
 _KEYWORDS = ("points", "moves", "last")
+_COLOUR_DIGITS = tuple(str(colour) for colour in range(MOST_COLOURS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +267,26 @@ def state_from_text(text: str, parameters: SameGameParameters) -> SameGameState:
         last_move=_last_move(grid, parameters),
         move_count=grid.number("moves"),
     )
+
+
+def fitted_parameters(text: str, parameters: SameGameParameters) -> SameGameParameters:
+    """Return parameters with the size of the board in a text, and colours enough for it.
+
+    Raises:
+        PositionError: The board is too small or too large; the sentence says where.
+    """
+    rows = gather(split_rows(text), _KEYWORDS).rows
+    if not rows:
+        return parameters
+    width, height = len(rows[0]), len(rows)
+    if not SMALLEST <= width <= LARGEST:
+        raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
+    if not SMALLEST <= height <= LARGEST:
+        place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
+        raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
+    digits = (token.text for row in rows for token in row if token.text in _COLOUR_DIGITS)
+    colours = max(parameters.colours, 1 + max(map(int, digits), default=0))
+    return replace(parameters, columns=width, rows=height, colours=colours)
 
 
 def _last_move(grid: GridText, parameters: SameGameParameters) -> int | None:

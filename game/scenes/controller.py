@@ -115,6 +115,7 @@ class Profile:
         seed: The seed of new games, None for a random one.
         target_seconds: How long the AI looks for the score that a one-player game is measured
             by; 0 for none.
+        pasted: Parameters to read a pasted text with, from the text and the present ones.
     """
 
     game: str
@@ -125,6 +126,7 @@ class Profile:
     settles: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
+    pasted: Callable[[str, Parameters], Parameters] = lambda _, known: known
 
 
 class GameController:
@@ -338,7 +340,7 @@ class GameController:
 
     def paste(self, text: str) -> None:
         """Start from a position; raise `RulesError` if the text is none."""
-        self.session.set_position(text)
+        self.session.set_position(text, self.profile.pasted(text, self.session.parameters))
         self._line.clear()
         self._moved()
 

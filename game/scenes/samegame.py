@@ -3,7 +3,13 @@
 from typing import Final
 
 from game.rules.boards import standard_boards, standard_number
-from game.rules.samegame import SameGameParameters, SameGameState, removal_points
+from game.rules.protocol import Parameters
+from game.rules.samegame import (
+    SameGameParameters,
+    SameGameState,
+    fitted_parameters,
+    removal_points,
+)
 from game.scenes.base import Command, OpenScene
 from game.scenes.commentary import board_name, explain_samegame, move_name, tiles
 from game.scenes.context import Context
@@ -38,6 +44,11 @@ def seed_of(settings: Settings) -> int | None:
     return settings.samegame_seed or None
 
 
+def _pasted(text: str, known: Parameters) -> Parameters:
+    assert isinstance(known, SameGameParameters)
+    return fitted_parameters(text, known)
+
+
 PROFILE: Final = Profile(
     "samegame",
     "best",
@@ -45,6 +56,7 @@ PROFILE: Final = Profile(
     demo_seconds=0.6,
     seed=seed_of,
     target_seconds=TARGET_SECONDS,
+    pasted=_pasted,
 )
 
 

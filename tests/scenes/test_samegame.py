@@ -5,6 +5,7 @@ import pytest
 
 from ai.messages import Candidate, SearchInfo, StopReason
 from game.rules.boards import standard_boards, standard_scores
+from game.rules.protocol import RulesError
 from game.rules.samegame import SameGameParameters, new_game
 from game.scenes.base import OpenGame, OpenScene
 from game.scenes.catalogue import make_scene
@@ -435,3 +436,32 @@ def test_a_line_ends_with_its_board(make_rig):
     scene.on_enter()
     rig.settle()
     assert scene.session.length == 0
+
+
+# Pasting.
+
+
+def test_a_pasted_board_brings_its_own_size_and_colours(rig, scene):
+    board = Session("samegame", SameGameParameters(7, 5, 8), seed=2).state
+    scene.controller.paste(board.play(board.legal_moves[0]).to_text())
+    rig.settle()
+    assert (scene.session.parameters.columns, scene.session.parameters.rows) == (7, 5)
+    assert scene.caption() == "Pasted board · move 0"
+    assert rig.context.storage.records.scores == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0 1 0\n" * 4, "line 1, column 1: a board has 4 to 30 columns, not 3"),
+        ("0 1 0 1\n" * 31, "line 31, column 1: a board has 4 to 30 rows, not 31"),
+        ("0 0 0 0\n0 0 0\n0 0 0 0\n0 0 0 0\n", "line 2, column 1: this row has 3 cells"),
+        ("0 0 0 0\n0 x 0 0\n0 0 0 0\n0 0 0 0\n", "line 2, column 3"),
+    ],
+)
+def test_a_bad_board_is_refused_with_its_place(scene, text, sentence):
+    before = scene.state
+    with pytest.raises(RulesError) as error:
+        scene.controller.paste(text)
+    assert str(error.value).startswith(sentence)
+    assert scene.state is before
