@@ -3,17 +3,33 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai import minimax_kernel, nmcs_two_player_kernel
+from ai import minimax_kernel, nmcs_two_player_kernel, rave_kernel
 from ai.minimax_kernel import MinimaxGuide
 from ai.nmcs_two_player import DEEPEST_LEVEL, new_workspace
-from ai.nmcs_two_player_kernel import NestedGuide, Rule, Workspace
+from ai.nmcs_two_player_kernel import NestedGuide, Rule
+from ai.rave_kernel import MOVES, RaveGuide
+
+RAVE_NODES = 1 << 20
 
 Prepared = Callable[[NDArray[np.uint8]], Any]
+"""Returns what the kernel gets, for the search's cancel flag: a careful playout may take long."""
+
+
+class Room(NamedTuple):
+    """How long a game's states, lists of moves and games are."""
+
+    state_length: int
+    moves: int
+    plies: int
+
+
+def _nothing(_: Room) -> Prepared:
+    return lambda _: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +37,12 @@ class Guide:
     """A way of playing on.
 
     Attributes:
-        playing_on: The generic module whose `finish` does it; None for the rollout policy.
-        levels: The levels its workspace needs.
-        bind: Makes what `finish` is given out of a workspace.
+        playing_on: The generic module that does it; None for the rollout policy.
+        prepared: Makes room for one tree.
     """
 
     playing_on: ModuleType | None = None
-    levels: int = 0
-    bind: Callable[[Workspace], Any] = lambda _: None
-
-    def prepared(self, state_length: int, moves: int) -> Prepared:
-        """Return what gives `finish` its guide, for states and lists of moves of these lengths.
-
-        What it returns takes the search's cancel flag, as a careful playout may take long.
-        """
-        if self.playing_on is None:
-            return lambda _: None
-        work = new_workspace(self.levels, state_length, moves)
-        return lambda flag: self.bind(work._replace(flag=flag))
+    prepared: Callable[[Room], Prepared] = _nothing
 
 
 PLAIN = Guide()
@@ -52,13 +56,46 @@ def nested_guide(*, level: int = 1, discounting: bool = True, cow: int = 0, pod:
     if not 1 <= level <= DEEPEST_LEVEL:
         raise ValueError(f"level is {level}: use 1 to {DEEPEST_LEVEL}")
     rule = Rule(bool(discounting), int(cow), int(pod))
-    return Guide(
-        nmcs_two_player_kernel, level, lambda work: NestedGuide(work, np.int64(level), rule)
-    )
+
+    def prepared(room: Room) -> Prepared:
+        work = new_workspace(level, room.state_length, room.moves)
+        return lambda flag: NestedGuide(work._replace(flag=flag), np.int64(level), rule)
+
+    return Guide(nmcs_two_player_kernel, prepared)
 
 
 def minimax_guide(depth: int) -> Guide:
     """Return playouts that look 1 or 2 plies ahead."""
     if depth not in (1, 2):
         raise ValueError(f"depth is {depth}: use 1 or 2")
-    return Guide(minimax_kernel, 1, lambda work: MinimaxGuide(work, np.int64(depth)))
+
+    def prepared(room: Room) -> Prepared:
+        work = new_workspace(1, room.state_length, room.moves)
+        return lambda flag: MinimaxGuide(work._replace(flag=flag), np.int64(depth))
+
+    return Guide(minimax_kernel, prepared)
+
+
+def rave_guide(equivalence: int) -> Guide:
+    """Return rapid action value estimation.
+
+    Args:
+        equivalence: A move's visits at which its own mean and that of all moves as first weigh
+            the same.
+    """
+    if equivalence < 1:
+        raise ValueError(f"equivalence is {equivalence}: use 1 or more")
+
+    def prepared(room: Room) -> Prepared:
+        guide = RaveGuide(
+            visits=np.zeros(RAVE_NODES, np.int32),
+            wins=np.zeros(RAVE_NODES, np.float32),
+            moves=np.zeros(room.plies, np.int64),
+            players=np.zeros(room.plies, np.int64),
+            stamps=np.zeros((2, MOVES), np.int64),
+            clock=np.zeros(1, np.int64),
+            equivalence=float(equivalence),
+        )
+        return lambda _: guide
+
+    return Guide(rave_kernel, prepared)

@@ -130,6 +130,14 @@ def _make_minimax_uct(game: str, *, depth: int = 1, **options: Any) -> Searcher:
     return MctsSearcher(game, guide=minimax_guide(depth), **options)
 
 
+def _make_rave(game: str, *, equivalence: int = 300, **options: Any) -> Searcher:
+    from ai.guides import rave_guide
+    from ai.mcts import MctsSearcher
+
+    guide = rave_guide(equivalence)
+    return MctsSearcher(game, guide=guide, solver=False, reuse=False, **options)
+
+
 def _make_nested(game: str, **options: Any) -> Searcher:
     from ai.nmcs_two_player import NestedSearcher
 
@@ -232,6 +240,15 @@ KINDS = (
     SearcherKind("uct-nmcs", TWO_PLAYER_GAMES, _make_nested_uct, {**_UCT, **_NESTING}),
     SearcherKind(
         "mcts-mr", TWO_PLAYER_GAMES, _make_minimax_uct, {**_UCT, "depth": _number(int, 1, 2)}
+    ),
+    SearcherKind(
+        "rave",
+        TWO_PLAYER_GAMES,
+        _make_rave,
+        {
+            **{key: _UCT[key] for key in ("candidates", "exploration", "expand_at", "final")},
+            "equivalence": _number(int, 1, 1_000_000),
+        },
     ),
     SearcherKind(
         "nmcs2",

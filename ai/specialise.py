@@ -32,9 +32,10 @@ def specialise(
         algorithm: A module whose `GENERIC` lists plain Python functions, callees before
             callers. What they use of a kernel they name as globals.
         kernel: The module whose names take the place of those globals.
-        playing_on: Another such module, whose `finish` takes the place of the algorithm's: how
-            the tree search plays on from a leaf. As that may take long, the algorithm then
-            looks at the cancel flag every time.
+        playing_on: Another such module, whose functions take the place of those that the
+            algorithm has under the same names: `finish`, how the tree search plays on from a
+            leaf, or all of `simulate`. As that may take long, the algorithm then looks at the
+            cancel flag every time.
 
     Returns:
         The compiled functions under their own names; they are cached and release the GIL.
@@ -43,7 +44,10 @@ def specialise(
     tag = _tag(kernel)
     compiled: dict[str, Any] = {}
     if playing_on is not None:
-        compiled["finish"] = bindings["finish"] = specialise(playing_on, kernel).finish
+        others = vars(specialise(playing_on, kernel))
+        names = {function.__name__ for function in algorithm.GENERIC}
+        compiled = {name: others[name] for name in names & others.keys()}
+        bindings |= compiled
         bindings["POLL_EVERY"] = 1
         tag = f"{tag}_{_tag(playing_on)}"
     for function in algorithm.GENERIC:

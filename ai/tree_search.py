@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai import mcts_kernel
-from ai.guides import PLAIN, Guide
+from ai.guides import PLAIN, Guide, Room
 from ai.kernels.random import new_rng
 from ai.mcts_kernel import POLL_EVERY
 from ai.specialise import kernel_of, specialise
@@ -159,7 +159,7 @@ class TreeSearch:
         # Where every move fills a cell, the empty board has as many moves as the game can take.
         plies = getattr(module, "max_plies", module.max_moves)(self._tables)
         self._path = np.zeros(plies + 1, np.int64)
-        self._guide = options.guide.prepared(self._root.size, self._room)
+        self._guide = options.guide.prepared(Room(self._root.size, self._room, plies))
         self._rng = new_rng(seed, stream)
         self._tree: Tree | None = None
         self._full_bytes = 0

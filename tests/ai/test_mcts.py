@@ -322,7 +322,7 @@ def test_it_never_loses_tictactoe_to_random_play():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": "chess"}, "known games are hex, tictactoe"),
+        ({"game": "chess"}, "known games are tictactoe, hex"),
         ({"game": "hex", "candidates": "far"}, "use snow, adjacent, all"),
         ({"game": "hex", "expand_at": 0}, "expand_at is 0"),
         ({"game": "hex", "threads": 0}, "threads is 0"),

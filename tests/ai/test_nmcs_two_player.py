@@ -128,7 +128,15 @@ def test_a_search_is_repeated_by_its_seed_and_kept_to_its_limit() -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["nmcs2", "nmcs2:level=3,pod=3", "flat:depth=2", "random", "uct-nmcs:cow=1", "mcts-mr:depth=2"],
+    [
+        "nmcs2",
+        "nmcs2:level=3,pod=3",
+        "flat:depth=2",
+        "random",
+        "uct-nmcs:cow=1",
+        "mcts-mr:depth=2",
+        "rave",
+    ],
 )
 def test_every_player_answers_even_when_stopped_at_once(spec: str) -> None:
     for game in ("tictactoe", "hex") if spec in ("nmcs2", "random") else ("tictactoe",):
@@ -140,7 +148,7 @@ def test_every_player_answers_even_when_stopped_at_once(spec: str) -> None:
         assert think(make_searcher(spec, "tictactoe"), over).move is None
 
 
-@pytest.mark.parametrize("spec", ["nmcs2:level=3", "flat", "uct-nmcs:pod=1", "mcts-mr"])
+@pytest.mark.parametrize("spec", ["nmcs2:level=3", "flat", "uct-nmcs:pod=1", "mcts-mr", "rave"])
 def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
     position = read("tictactoe", TWO_WINS)
     result = think(make_searcher(spec, "tictactoe"), position, Limit(simulations=4000))
@@ -189,7 +197,9 @@ def test_bad_options_are_told(options: dict[str, object], wrong: str) -> None:
         NestedSearcher("tictactoe", **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("spec", ["mcts:expand_at=1", "uct-nmcs:level=1,cow=1,discounting=false"])
+@pytest.mark.parametrize(
+    "spec", ["mcts:expand_at=1", "uct-nmcs:level=1,cow=1,discounting=false", "rave"]
+)
 def test_trees_play_games_with_more_plies_than_the_first_position_has_moves(spec: str) -> None:
     position = read("misere-breakthrough")
     searcher = make_searcher(spec, "misere-breakthrough", seed=2)
