@@ -264,6 +264,10 @@ class ArenaScene(Page):
             self._close_replay()
             return
         record = self.progress.records[number]
+        if record.error:
+            self.run.notices.append(f"Game {number + 1} failed: {record.error}.")
+        if not record.start:
+            return  # its process ended before it could tell anything
         try:
             self.replay = self.progress.played_back(record)
         except RulesError as error:

@@ -12,6 +12,7 @@ import pytest
 from ai.arena.events import (
     Event,
     GameBegun,
+    GameRecord,
     MatchEnded,
     MatchPlan,
     MovePlayed,
@@ -316,6 +317,17 @@ def test_the_table_is_used_with_the_keyboard(rig: Rig) -> None:
     rig.key(pygame.K_DOWN)
     rig.key(pygame.K_RETURN)
     assert rig.scene.replay.number == 2
+
+
+def test_a_game_that_failed_says_why(rig: Rig) -> None:
+    events = told(plan(), 2)
+    failed = GameRecord(game=2, opening=1, error="the process ended")
+    rig.press("start")
+    rig.say([*events, failed])
+    rig.scene.act(Action("table", 2))
+    rig.scene.toasts.dismiss()
+    assert rig.scene.run.notices == ["Game 3 failed: the process ended."]
+    assert rig.scene.replay is None
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
