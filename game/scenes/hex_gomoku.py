@@ -170,7 +170,7 @@ class HexScene(TwoPlayerScene):
         words = super().explanation()
         if len(self.certificates) < 2:
             return words
-        return f"**Drawn**: whoever answers in the pairs cannot lose, and both can. {words}"
+        return f"**Drawn**: neither side can lose. {words}"
 
     def _result_words(self, state: State) -> str:
         if self.state.is_agreed_draw:
