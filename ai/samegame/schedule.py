@@ -33,6 +33,9 @@ RACED = 8
 
 FINALISTS = 2
 
+REHEATS = 3
+"""How many solutions of the pool each round anneals again, once the finalists are known."""
+
 
 def tabu_colours(position: SameGameState) -> list[int]:
     """Return the colours worth being tabu, from 1, the most frequent one first."""
@@ -45,7 +48,7 @@ def tabu_colours(position: SameGameState) -> list[int]:
 def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Schedule:
     """Race the colours in rounds of ever longer runs, and reheat the best solutions.
 
-    A round runs the colours that did best so far afresh, and once more anneals a solution of
+    A round runs the colours that did best so far afresh, and once more anneals solutions of
     the pool at a low temperature. Short runs tell colours apart badly, so it takes a while
     until only the finalists go on.
     """
@@ -65,8 +68,8 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
             spent += steps
             if found is not None:
                 scores[colour] = max(scores[colour], found.score)
-        solutions = pool.solutions
-        if solutions:
+        for _ in range(REHEATS if final else 1):
+            solutions = pool.solutions
             pick = solutions[int(len(solutions) * rng.random() ** 3)]
             yield Job(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
             spent += steps
