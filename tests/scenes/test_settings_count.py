@@ -27,7 +27,7 @@ def test_simulations_of_the_players_own_take_the_place_of_the_levels(make_rig):
     assert (limit.simulations, limit.seconds) == (1_000, None)
 
 
-@pytest.mark.parametrize("level", ["expert", "max"])
+@pytest.mark.parametrize("level", ["max"])
 def test_an_opponent_with_a_time_limit_ponders_on_the_players_time(make_rig, level):
     rig = opponent(make_rig, ponder=True, tictactoe_level=level)
     rig.worker.finish()
@@ -45,7 +45,7 @@ def test_an_opponent_with_a_time_limit_ponders_on_the_players_time(make_rig, lev
 
 
 def test_pondering_stops_with_escape_and_without_the_window(make_rig):
-    rig = opponent(make_rig, ponder=True, tictactoe_level="expert")
+    rig = opponent(make_rig, ponder=True, tictactoe_level="max")
     rig.worker.finish()
     rig.settle()
     count = len(rig.worker.searches)
