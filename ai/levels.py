@@ -89,9 +89,9 @@ _HEX_LEVELS = (
     Level(
         "strong",
         "Strong",
-        "140 simulations, sees threats, hardly slips",
-        "mcts:blunder=0.03,variety=true",
-        Limit(simulations=140),
+        "110 simulations, sees threats, rarely slips",
+        "mcts:blunder=0.042,variety=true",
+        Limit(simulations=110),
         ("hex",),
     ),
     Level(
