@@ -672,6 +672,7 @@ class GameController:
             wish.limit,
             threads=wish.threads,
             min_seconds=wish.min_seconds,
+            seed=self.session.seed if self.is_two_player else 0,
             from_start=from_start,
         )
 
