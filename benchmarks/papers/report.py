@@ -33,9 +33,9 @@ TABLE_3 = """\
 ## Table 3: discounting against none, 5 x 5, win %
 
 The paper's level n values every move by a search of level n, which is `nmcs2:level=n+1` here. The
-direction reproduces where the result is clear; for Domineering, NoGo and the misere forms our lead
-is smaller. Tried: the moves in a fixed order, which agrees better at level 0 and no better at level
-1. The paper does not say how it breaks ties.
+races and AtariGo reproduce: discounting wins nearly all games from level 1 on. For Domineering,
+NoGo and the misere forms most figures do not: we gain less, or nothing. Tried: the moves in a fixed
+order, which comes nearer at level 0 and not at level 1. The paper does not say how it breaks ties.
 """
 TABLE_4 = """\
 ## Table 4: UCT with nested playouts against plain UCT, equal time a move, win %
