@@ -298,6 +298,12 @@ class GameScreen(ABC):
             return "The AI is getting ready."
         return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
 
+    def hint_waiting_words(self) -> str:
+        """Return what to say to a hint that the AI has no move for yet."""
+        if self.context.thinker.state is ThinkerState.WARMING:
+            return "The AI is getting ready; the hint comes then."
+        return "Thinking of a hint."
+
     # Layout and pictures.
 
     def _place_panel(self, look: Look) -> None:

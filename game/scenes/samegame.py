@@ -206,13 +206,14 @@ class SameGameScene(SameGamePanel, GameScene):
         if state.is_terminal:
             return explain_samegame(state, None)
         best = controller.best
+        if controller.hint is not HintStep.NONE and best is None:
+            return self.hint_waiting_words()
         if controller.hint is HintStep.REGION:
             return "Look around the **marked area**. H again shows the move."
-        if controller.hint is HintStep.MOVE and best is not None:
+        if controller.hint is HintStep.MOVE:
+            assert best is not None
             name = move_name(state, best.move)
             return f"The AI would remove **{name}**. H again shows its line."
-        if controller.hint is not HintStep.NONE and best is None:
-            return "Thinking of a hint."
         if self.session.mode is Mode.DEMO and self.session.cursor:
             return self._last_words()
         if controller.is_overlay_open:

@@ -420,6 +420,15 @@ def test_h_walks_the_hint_ladder_on_the_board(rig, game):
     assert scene.controller.hint is HintStep.NONE
 
 
+@pytest.mark.parametrize(("game", "words"), [("samegame", "sentence"), ("hex", "_sentence")])
+def test_a_hint_names_its_marked_area_only_once_there_is_one(rig, game, words):
+    scene = rig.open(game)
+    rig.key(pygame.K_h)
+    assert "hint" in getattr(scene, words)()
+    show_analysis(rig)
+    assert "marked area" in getattr(scene, words)()
+
+
 def test_z_peeks_while_it_is_held(rig):
     scene = rig.open("hex")
     rig.key(pygame.K_z)
