@@ -217,11 +217,11 @@ class GameController:
 
     @property
     def best(self) -> Mark | None:
-        """The first candidate; while the hint ladder names a move, that one."""
+        """The first candidate; while the hint ladder shows a line, the move it is of."""
         overlay = self.full_overlay
         marks = overlay.marks if overlay else ()
-        named = self.hint >= HintStep.MOVE
-        hinted = (mark for mark in marks if named and mark.move == self._hinted)
+        lined = self.hint is HintStep.LINE
+        hinted = (mark for mark in marks if lined and mark.move == self._hinted)
         return next(hinted, marks[0] if marks else None)
 
     @property
@@ -434,8 +434,8 @@ class GameController:
     def _give_hint(self) -> HintStep:
         self._hint_due = None
         self.hint = HintStep((self.hint + 1) % len(HintStep))
-        if self.hint is HintStep.MOVE:
-            # The line that the next step shows must be that of the move shown now.
+        if self.hint is HintStep.LINE:
+            # The line is that of the move shown so far, even if the search prefers another later.
             leader = self.full_overlay.marks[:1] if self.full_overlay else ()
             self._hinted = leader[0].move if leader else None
         if self.hint is HintStep.REGION:

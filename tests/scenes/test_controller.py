@@ -205,7 +205,9 @@ def test_the_hint_ladder_gives_away_one_step_at_a_time(rig, scene, controller):
     assert scene.board_look().overlay is None
 
 
-def test_the_hinted_line_is_that_of_the_hinted_move(rig, scene, controller):
+def test_the_hint_follows_the_search_to_a_better_move_until_its_line_is_shown(
+    rig, scene, controller
+):
     controller.next_hint()
     rig.frame()
     analyse(rig, moves=(4, 0))
@@ -213,8 +215,12 @@ def test_the_hinted_line_is_that_of_the_hinted_move(rig, scene, controller):
     for _ in range(3):
         analyse(rig, moves=(0, 4))
         rig.frame(1.0)
+    assert [mark.move for mark in scene.board_look().overlay.marks] == [0]
     controller.next_hint()
-    assert scene.board_look().line == (4,)
+    for _ in range(3):
+        analyse(rig, moves=(4, 0))
+        rig.frame(1.0)
+    assert scene.board_look().line == (0,)
 
 
 def test_a_move_ends_the_hint(rig, scene, controller):
