@@ -133,7 +133,8 @@ def test_progress_is_reported_from_the_calling_thread():
         reports.append((threading.get_ident(), info))
 
     MctsSearcher("hex").search(CENTRE, Limit(seconds=0.35), NEVER, listen)
-    assert 1 <= len(reports) <= 3
+    # However late a loaded machine ends it: ten a second at most.
+    assert 1 <= len(reports) <= 10 * reports[-1][1].elapsed + 1
     assert {ident for ident, _ in reports} == {threading.get_ident()}
     counts = [info.simulations for _, info in reports]
     assert counts == sorted(counts)
