@@ -1,8 +1,9 @@
 """The named levels of the two-player games: what they do, not how long they take.
 
-Beginner to Expert are fixed by simulations and by how often a random move is played, so that they
-do not depend on the machine. In hex Gomoku, Max stands apart: it is another kind of player, the
-strongest one there is here.
+Novice to Expert are fixed by simulations and by how often a random move is played, so that they
+do not depend on the machine. In hex Gomoku, Beginner to Expert are a measured ladder; Novice below
+it is for a player's first games, and Max stands apart: it is another kind of player, the strongest
+one there is here.
 """
 
 from dataclasses import dataclass
@@ -38,6 +39,14 @@ def _tree_levels() -> tuple[Level, ...]:
     games = tuple(game for game in game_names(players=2) if game != "hex")
     return (
         Level(
+            "novice",
+            "Novice",
+            "10 simulations, every other move at random",
+            "mcts:blunder=0.5",
+            Limit(simulations=10),
+            games,
+        ),
+        Level(
             "beginner",
             "Beginner",
             "30 simulations, 1 random move in 3",
@@ -62,6 +71,14 @@ def _tree_levels() -> tuple[Level, ...]:
 
 # Measured against each other by `python -m benchmarks.hex levels`; the table is in docs/hex.md.
 _HEX_LEVELS = (
+    Level(
+        "novice",
+        "Novice",
+        "30 simulations, 1 random move in 4, misses blocks",
+        "mcts:threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
+        Limit(simulations=30),
+        ("hex",),
+    ),
     Level(
         "beginner",
         "Beginner",

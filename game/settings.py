@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 MOST_SIMULATIONS: Final = 100_000_000
 RANDOM_SEED: Final = 0
 MOST_SEED: Final = 10**12 - 1
-TWO_PLAYER_LEVELS: Final = ("beginner", "casual", "club", "strong", "expert", "max")
+TWO_PLAYER_LEVELS: Final = ("novice", "beginner", "casual", "club", "strong", "expert", "max")
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MAX_CELLS_IN_A_ROW: Final = 15
 
@@ -84,7 +84,7 @@ class Settings:
     ui_scale: float = _number(1.0, 0.75, 2.0)
     motion: str = _choice("full", "full", "reduced", "off")
     motion_speed: float = _number(1.0, 0.5, 3.0)
-    hex_level: str = _choice("casual", *TWO_PLAYER_LEVELS)
+    hex_level: str = _choice("novice", *TWO_PLAYER_LEVELS)
     tictactoe_level: str = _choice("casual", *TWO_PLAYER_LEVELS, "perfect")
     think_seconds: float = _number(0.0, 0.0, 600.0)
     think_simulations: int = _number(0, 0, MOST_SIMULATIONS)

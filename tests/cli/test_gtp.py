@@ -11,6 +11,7 @@ import pytest
 
 from ai import gtp
 from ai.gtp.clock import GameClock, new_clock
+from ai.levels import level
 from ai.messages import Limit
 from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
 
@@ -214,9 +215,9 @@ def limits_of(text: str, *argv: str) -> list[Limit]:
 def test_limits_of_the_command_line_come_first() -> None:
     clock = "time_settings 60 0 0\ngenmove b\n"
     assert limits_of(clock, "hex", "--seconds", "2.5") == [Limit(seconds=2.5)]
-    assert limits_of(clock, "hex", "--level", "club") == [Limit(simulations=1000)]
+    assert limits_of(clock, "hex", "--level", "club") == [level("club", "hex").limit]
     assert limits_of(clock, "hex", "--level", "club", "--seconds", "1") == [Limit(seconds=1.0)]
-    assert limits_of("genmove b\n") == [Limit(seconds=3.0)]
+    assert limits_of("genmove b\n") == [level("expert", "hex").limit]
 
 
 @pytest.mark.parametrize(
@@ -229,15 +230,24 @@ def test_limits_of_the_command_line_come_first() -> None:
         ("time_settings 60 10 5\ntime_left b 4 2", 1, 2),
         ("time_left b 20 0", 0.5, 1),
         ("time_settings 60 0 0\ntime_left b 0 0", 0.001, 0.02),
-        ("time_settings 60 0 0\ntime_settings 0 0 0", 3, 3),  # no limit
-        ("time_settings 60 0 0\ntime_settings 0 1 0", 3, 3),  # no limit
-        ("time_left w 1 0", 3, 3),  # the other side's clock
     ],
 )
 def test_the_clock_is_honoured(text: str, low: float, high: float) -> None:
     (limit,) = limits_of(f"{text}\ngenmove b\n")
     assert limit.seconds is not None
     assert low <= limit.seconds <= high
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "time_settings 60 0 0\ntime_settings 0 0 0",
+        "time_settings 60 0 0\ntime_settings 0 1 0",
+        "time_left w 1 0",  # the other side's clock
+    ],
+)
+def test_without_a_clock_the_default_level_s_limit_counts(text: str) -> None:
+    assert limits_of(f"{text}\ngenmove b\n") == [level("expert", "hex").limit]
 
 
 def test_a_whole_game_stays_within_the_time() -> None:
@@ -385,7 +395,7 @@ def test_noise_never_ends_the_engine() -> None:
         (["hex", "--searcher", "magic"], "unknown searcher 'magic' for hex"),
         (["hex", "--searcher", "mcts:depth=3"], "unknown key 'depth'"),
         (["hex", "--level", "god"], "unknown level 'god'"),
-        (["hex", "--level", "perfect"], "unknown level 'perfect' for hex; known levels: beginner"),
+        (["hex", "--level", "perfect"], "unknown level 'perfect' for hex; known levels: novice"),
         (["hex", "--seconds", "0"], "'0' is not a number of seconds above 0"),
         (["hex", "--seconds", "nan"], "'nan' is not a number of seconds above 0"),
         (["hex", "--simulations", "1.5"], "'1.5' is not a whole number from 1 to"),
