@@ -255,10 +255,15 @@ class GameController:
         return max(self._pace_target, pace.total) if pace else 0
 
     @property
+    def is_playing_line(self) -> bool:
+        """Whether the moves of a line are being played, one after the other."""
+        return bool(self._line)
+
+    @property
     def is_ai_turn(self) -> bool:
         """Whether the player has to wait for a move of the AI."""
         demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
-        return bool(self._line) or (self.session.is_ai_to_move and not demo_paused)
+        return self.is_playing_line or (self.session.is_ai_to_move and not demo_paused)
 
     @property
     def may_play(self) -> bool:
@@ -387,8 +392,10 @@ class GameController:
             self._note_assistance()
 
     def toggle_pondering(self) -> None:
-        """Stop the analysis, or go on with it for another budget."""
-        if self.is_thinking:
+        """Stop the analysis or the line being played, or go on for another budget."""
+        if self.is_playing_line:
+            self._line.clear()
+        elif self.is_thinking:
             self.pondering = False
             self._context.thinker.stop()
         else:

@@ -48,7 +48,8 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.pace is not None:
         return _paced(controller, controller.pace)
     info = thinker.live
-    word = "Playing" if controller.session.mode is Mode.DEMO else "Thinking"
+    plays = controller.session.mode is Mode.DEMO or controller.is_playing_line
+    word = "Playing" if plays else "Thinking"
     if info is None:
         return EngineStrip("thinking", word)
     return EngineStrip(

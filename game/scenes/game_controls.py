@@ -84,7 +84,7 @@ class GameControls:
         failed = thinker.state is ThinkerState.FAILED
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
-        elif controller.is_thinking:
+        elif controller.is_thinking or controller.is_playing_line:
             button.label, button.icon, button.key = "Stop", "square", "Esc"
         else:
             button.label, button.icon, button.key = "Go on", "play", "Space"

@@ -292,6 +292,8 @@ class GameScreen(ABC):
         state = self.context.thinker.state
         if state is ThinkerState.FAILED:
             return "The AI has stopped; a restart brings it back."
+        if self.controller.is_playing_line:
+            return "The AI plays its line to the end. Esc stops it."
         if not self.controller.is_overlay_open:
             return "The overlay is off. A shows it."
         if state is ThinkerState.WARMING:

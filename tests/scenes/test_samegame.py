@@ -10,6 +10,7 @@ from game.rules.samegame import SameGameParameters, new_game
 from game.scenes.base import OpenGame, OpenScene
 from game.scenes.catalogue import make_scene
 from game.scenes.commentary import explain_samegame
+from game.scenes.controller import LINE_STEP_SECONDS
 from game.scenes.samegame import TARGET_SECONDS
 from game.session import Mode, Session
 from game.ui.format import signed, thousands
@@ -425,6 +426,21 @@ def test_the_graph_shows_a_score_below_nothing():
     assert 0.0 in graph._levels
     assert graph._levels[-1] >= 40
     assert len(graph._levels) <= 5
+
+
+def test_playing_out_says_so_and_can_be_stopped(make_rig):
+    rig = make_rig(**SMALL)
+    scene = rig.open("samegame")
+    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.play_line(line_of(scene.state)[0])
+    rig.frame(LINE_STEP_SECONDS)
+    played = scene.session.length
+    assert "plays its line" in scene.sentence()
+    assert scene.controls.engine.label == "Stop"
+    rig.key(pygame.K_SPACE)
+    rig.frame(LINE_STEP_SECONDS)
+    assert scene.session.length == played
+    assert "plays its line" not in scene.sentence()
 
 
 def test_a_line_ends_with_its_board(make_rig):
