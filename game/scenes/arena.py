@@ -186,7 +186,10 @@ class ArenaScene(Page):
                 if not self.form.take(action):
                     return super().act(action)
                 self.run.problem = ""
-                self._show()
+                if self.is_setup:
+                    self._show()
+                else:
+                    self._set_up()  # the other kind of match was chosen beside an old one
         self.lay_out()
         return None
 

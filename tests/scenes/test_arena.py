@@ -292,6 +292,16 @@ def test_a_finished_match_offers_a_new_one(rig: Rig) -> None:
     assert "start" in [widget.name for widget in rig.scene.group.widgets]
 
 
+def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: Rig) -> None:
+    rig.play(plan())
+    rig.match.is_running = False
+    rig.frame()
+    rig.scene.act(Action("kind", "solvers"))
+    rig.frame()
+    assert rig.scene.is_setup
+    assert rig.scene.form.setup.game == "samegame"
+
+
 def test_any_game_can_be_played_again(rig: Rig) -> None:
     rig.play(plan())
     table = rig.scene._panel.table
