@@ -112,7 +112,7 @@ def default_sides(game: str) -> tuple[str, str]:
     offered = presets(game)
     if game_spec(game).players == 1:
         return offered[0].spec, offered[3].spec
-    return offered[min(2, len(offered) - 1)].spec, offered[min(1, len(offered) - 1)].spec
+    return offered[min(3, len(offered) - 1)].spec, offered[min(2, len(offered) - 1)].spec
 
 
 def title_of(spec: str, game: str) -> str:
