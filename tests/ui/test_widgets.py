@@ -17,6 +17,7 @@ from game.ui.widgets import (
     Switch,
     Tabs,
     Toasts,
+    draw_tooltip,
 )
 from tests.ui.tools import click, down, look, move, press, typed, up, wheel
 
@@ -283,6 +284,18 @@ def test_a_dialog_can_be_left_in_three_ways_and_keeps_the_focus():
     assert dialog.handle_event(press(pygame.K_RETURN)) == Action("sure", False), "on Cancel"
     dialog.handle_event(press(pygame.K_TAB))
     assert dialog.handle_event(press(pygame.K_RETURN)) == Action("sure", True)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_tooltip_is_told_from_a_board_of_its_own_colour(theme):
+    window = look(theme=THEMES[theme])
+    surface = pygame.Surface((640, 480))
+    surface.fill(window.theme.well)
+    box = draw_tooltip(surface, window, "9 tiles", BOX)
+    assert surface.get_at((box.centre[0], box.y))[:3] not in (
+        window.theme.tooltip,
+        window.theme.well,
+    )
 
 
 def test_a_toast_shows_its_action_and_goes_by_itself():

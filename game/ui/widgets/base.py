@@ -20,6 +20,8 @@ NOWHERE: Final = Box(0, 0, 0, 0)
 DISABLED_ALPHA: Final = 0.38
 FOCUS_REACH: Final = STROKE.focus + STROKE.focus_gap
 """How far a focus ring reaches out of its control, in dp."""
+_NOTICE_RIM: Final = 0.3
+"""The share of its text's colour in the border of a tooltip or toast."""
 ACTIVATE_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 ActionValue = bool | int | float | str | None
@@ -162,6 +164,15 @@ def draw_border(surface: pygame.Surface, look: Look, box: Box, radius: float) ->
     """Draw the border that every control has in the high-contrast theme, and in no other."""
     if look.theme.bordered:
         draw.stroke_round(surface, box, radius, look.theme.ctrl, look.unit.exact(STROKE.control))
+
+
+def draw_notice(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+    """Draw the plate of a tooltip or toast, with a border that parts it from a board as dark."""
+    theme = look.theme
+    draw.fill_round(surface, box, radius, theme.tooltip)
+    rim = theme.ctrl if theme.bordered else mix(theme.tooltip, theme.on_tooltip, _NOTICE_RIM)
+    width = STROKE.control if theme.bordered else STROKE.hairline
+    draw.stroke_round(surface, box, radius, rim, look.unit.exact(width))
 
 
 def key_cap_width(look: Look, key: str) -> int:

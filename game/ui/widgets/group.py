@@ -12,8 +12,8 @@ from game.ui.widgets.base import (
     FOCUS_REACH,
     Action,
     Widget,
-    draw_border,
     draw_key_cap,
+    draw_notice,
     key_cap_width,
 )
 
@@ -199,8 +199,7 @@ def draw_tooltip(
     box = Box(x, y, width, height)
     radius = look.px(RADIUS.tooltip)
     draw.shadow(surface, box, radius, TOOLTIP_SHADOW, theme, look.unit)
-    draw.fill_round(surface, box, radius, theme.tooltip)
-    draw_border(surface, look, box, radius)
+    draw_notice(surface, look, box, radius)
     left, middle = box.x + padding, box.centre[1]
     for part, bold in ((text, False), (value, True)):
         if part:

@@ -21,7 +21,14 @@ from game.ui.theme import (
     TYPE,
     mix,
 )
-from game.ui.widgets.base import Action, Widget, draw_border, draw_key_cap, key_cap_width
+from game.ui.widgets.base import (
+    Action,
+    Widget,
+    draw_border,
+    draw_key_cap,
+    draw_notice,
+    key_cap_width,
+)
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.group import FocusGroup
 from game.ui.widgets.scroll import ScrollArea
@@ -402,8 +409,7 @@ class Toasts:
         )
         radius = look.px(12)
         draw.shadow(surface, self._box, radius, TOAST_SHADOW, theme, look.unit)
-        draw.fill_round(surface, self._box, radius, theme.tooltip)
-        draw_border(surface, look, self._box, radius)
+        draw_notice(surface, look, self._box, radius)
         x, y = self._box.x + padding, self._box.centre[1]
         for i, line in enumerate(lines):
             place = (x, y + round((i - (len(lines) - 1) / 2) * step))
