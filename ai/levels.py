@@ -69,7 +69,21 @@ def _tree_levels() -> tuple[Level, ...]:
     )
 
 
-# Measured against each other by `python -m benchmarks.hex levels`; the table is in docs/hex.md.
+def _rung(name: str, title: str, simulations: int) -> Level:
+    """Return a level of hex Gomoku's ladder; they differ in nothing but simulations."""
+    count = f"{simulations / 1000:g}k" if simulations >= 1000 else f"{simulations}"
+    return Level(
+        name,
+        title,
+        f"{count} simulations, sees threats and forced wins",
+        "mcts:variety=true",
+        Limit(simulations=simulations),
+        ("hex",),
+    )
+
+
+# The rungs are measured against each other by `python -m benchmarks.hex levels`; the table is in
+# docs/hex.md.
 _HEX_LEVELS = (
     Level(
         "novice",
@@ -79,46 +93,11 @@ _HEX_LEVELS = (
         Limit(simulations=30),
         ("hex",),
     ),
-    Level(
-        "beginner",
-        "Beginner",
-        "130 simulations, 1 random move in 9",
-        "mcts:threats=false,blunder=0.11,variety=true",
-        Limit(simulations=130),
-        ("hex",),
-    ),
-    Level(
-        "casual",
-        "Casual",
-        "250 simulations, 1 random move in 16",
-        "mcts:threats=false,blunder=0.06,variety=true",
-        Limit(simulations=250),
-        ("hex",),
-    ),
-    Level(
-        "club",
-        "Club",
-        "80 simulations, sees threats, slips at times",
-        "mcts:blunder=0.075,variety=true",
-        Limit(simulations=80),
-        ("hex",),
-    ),
-    Level(
-        "strong",
-        "Strong",
-        "110 simulations, sees threats, rarely slips",
-        "mcts:blunder=0.042,variety=true",
-        Limit(simulations=110),
-        ("hex",),
-    ),
-    Level(
-        "expert",
-        "Expert",
-        "10k simulations, sees threats, keeps its tree",
-        "mcts:variety=true",
-        Limit(simulations=10_000),
-        ("hex",),
-    ),
+    _rung("beginner", "Beginner", 450),
+    _rung("casual", "Casual", 650),
+    _rung("club", "Club", 1_100),
+    _rung("strong", "Strong", 2_000),
+    _rung("expert", "Expert", 5_000),
     Level(
         "max",
         "Max",

@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
     levels = commands.add_parser("levels", help="each level against the one below")
     levels.set_defaults(run=_levels)
-    levels.add_argument("level", nargs="*", metavar="NAME", help="upper levels; all but Max")
+    levels.add_argument("level", nargs="*", metavar="NAME", help="upper levels; Casual to Expert")
     _add_number(levels, "--games", 300)
 
     speed = commands.add_parser("speed", help="simulations a CPU-second, one and two threads")

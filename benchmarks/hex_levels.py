@@ -8,6 +8,7 @@ from ai.levels import Level, levels_of
 from benchmarks.hex_match import Side, games
 from game.rules.hex_gomoku import HexParameters
 
+LADDER = ("casual", "club", "strong", "expert")  # the steps that are to be alike
 SIGMAS = 1.96  # of an interval that holds the truth 19 times in 20
 
 Row = dict[str, object]
@@ -17,13 +18,13 @@ def rows(names: list[str], number: int, seed: int) -> Iterator[Row]:
     """Yield a row for each level and the one below, told from the upper one's side.
 
     Args:
-        names: The upper levels to measure; none for all but the lowest and the strongest.
+        names: The upper levels to measure; none for Casual to Expert, the measured ladder.
         number: Games for each.
         seed: Seeds openings and searches.
     """
     levels = levels_of("hex")
     for lower, upper in itertools.pairwise(levels):
-        if upper.name in names or (not names and upper is not levels[-1]):
+        if upper.name in (names or LADDER):
             yield _match(upper, lower, number, seed)
 
 
