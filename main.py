@@ -1,4 +1,4 @@
-"""Playout: SameGame, Tic-Tac-Toe and hex Gomoku with an AI that shows its work.
+"""Playout: SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows its work.
 
 Without a command the window opens. ``solve``, ``gtp`` and ``match`` work without one.
 """
@@ -64,9 +64,12 @@ def _self_test() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from game.rules.registry import GAMES
+
     parser = argparse.ArgumentParser(
         prog="playout",
-        description="Play SameGame, Tic-Tac-Toe and hex Gomoku against an AI that shows its work.",
+        description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
+        "its work.",
         epilog="Commands without a window: 'solve FILE' solves SameGame boards, "
         "'gtp hex|tictactoe' speaks the Go Text Protocol, 'match GAME A B' lets two searchers "
         "play each other; each tells more with --help.",
@@ -78,8 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--scene",
         choices=(
-            *("home", "samegame", "tictactoe", "hex", "arena", "records", "boards"),
-            *("settings", "help", "about"),
+            "home",
+            *(spec.name for spec in GAMES),
+            *("arena", "records", "boards", "settings", "help", "about"),
         ),
         default="home",
         help="what to show first",

@@ -32,6 +32,7 @@ def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
     return (
         ("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
         ("Hex Gomoku", lambda: mcts.warm("hex")),
+        ("Breakthrough", lambda: mcts.warm("breakthrough")),
         ("SameGame", nmcs.warm),
         ("forced wins in hex Gomoku", alphabeta.warm),
         ("whole solutions of SameGame", anneal.warm),

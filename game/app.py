@@ -41,6 +41,7 @@ from game.scenes.base import (
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
 from game.scenes.game_scene import GameScene
+from game.scenes.games import ENTRIES
 from game.scenes.page import Page
 from game.scenes.settings_pages import label_of
 from game.settings import Settings
@@ -64,7 +65,7 @@ LONGEST_STEP: Final = 0.05
 LOOK_SECONDS: Final = 0.01
 HOME: Final = OpenScene("home")
 WAKE_UP: Final = pygame.event.custom_type()
-GAMES: Final = ("samegame", "tictactoe", "hex")
+GAMES: Final = tuple(entry.name for entry in ENTRIES)
 
 ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 

@@ -42,6 +42,7 @@ class Settings:
         motion_speed: 2 is twice as fast.
         hex_level: Name of the AI's level in hex Gomoku.
         tictactoe_level: The same in Tic-Tac-Toe, with "perfect".
+        breakthrough_level: The same in Breakthrough.
         think_seconds: Time the AI takes for a move at most; 0 leaves that to its level.
         think_simulations: The same in simulations; 0 leaves that to its level.
         ponder: Whether an opponent that keeps its tree thinks on while the player does.
@@ -74,6 +75,9 @@ class Settings:
         tictactoe_columns: Width of a new board.
         tictactoe_rows: Height of a new board.
         tictactoe_in_a_row: Marks in a row that win.
+        breakthrough_columns: Width of a new board.
+        breakthrough_rows: Height of a new board.
+        breakthrough_misere: Whether getting a piece across loses.
         who_starts: Who makes the first move against the AI.
         demo_speed: AI against AI, 2 is twice as fast.
     """
@@ -86,6 +90,7 @@ class Settings:
     motion_speed: float = _number(1.0, 0.5, 3.0)
     hex_level: str = _choice("novice", *TWO_PLAYER_LEVELS)
     tictactoe_level: str = _choice("casual", *TWO_PLAYER_LEVELS, "perfect")
+    breakthrough_level: str = _choice("casual", *TWO_PLAYER_LEVELS)
     think_seconds: float = _number(0.0, 0.0, 600.0)
     think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
     ponder: bool = False
@@ -118,6 +123,9 @@ class Settings:
     tictactoe_columns: int = _number(3, 3, MAX_CELLS_IN_A_ROW)
     tictactoe_rows: int = _number(3, 3, MAX_CELLS_IN_A_ROW)
     tictactoe_in_a_row: int = _number(3, 3, 6)
+    breakthrough_columns: int = _number(5, 4, 8)
+    breakthrough_rows: int = _number(5, 4, 8)
+    breakthrough_misere: bool = False
     who_starts: str = _choice("me", "me", "ai", "alternate", "random")
     demo_speed: float = _number(1.0, 0.25, 8.0)
 

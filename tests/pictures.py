@@ -50,6 +50,7 @@ PATIENCE = 180.0
 STANDARD_BOARD = 5
 HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".split()  # noqa: SIM905
 HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
+BREAKTHROUGH_MOVES = "b2-b3 d4-d3 d2-c3 a4-a3 b3-c4 d5-c4".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
 PEOPLE = (Seat.HUMAN, Seat.HUMAN)
 
@@ -188,6 +189,24 @@ SCREENS = (
         OpenScene("review"),
         lambda: two_player("hex", HEX_MOVES + HEX_ENDING, Mode.PLAY),
         seconds=30.0,
+    ),
+    Screen(
+        "breakthrough-play",
+        OpenGame("breakthrough"),
+        lambda: two_player("breakthrough", BREAKTHROUGH_MOVES, Mode.PLAY),
+        cell=2,
+    ),
+    Screen(
+        "breakthrough-analyse",
+        OpenGame("breakthrough"),
+        lambda: two_player("breakthrough", BREAKTHROUGH_MOVES[:4], Mode.ANALYSE),
+        seconds=5.0,
+    ),
+    Screen(
+        "breakthrough-demo",
+        OpenGame("breakthrough"),
+        lambda: two_player("breakthrough", BREAKTHROUGH_MOVES[:2], Mode.DEMO),
+        seconds=4.0,
     ),
     Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),
     Screen("arena", OpenScene("arena")),

@@ -103,6 +103,7 @@ class GameSpec:
         new_game: First state from parameters and a seed (equal seeds give equal states).
         state_from_text: Position from text, for the given parameters; raises `PositionError`.
         kernel: The module in `ai.kernels` that plays it.
+        sides: What the two players' pieces are called; the first one begins.
     """
 
     name: str
@@ -112,3 +113,4 @@ class GameSpec:
     new_game: Callable[[Any, int], State]
     state_from_text: Callable[[str, Any], State]
     kernel: str
+    sides: tuple[str, str] = ("Black", "White")

@@ -18,9 +18,13 @@ from game.rules import (
 )
 from game.rules.protocol import GameSpec, RulesError
 
-GAMES: tuple[GameSpec, ...] = (samegame.SPEC, tictactoe.SPEC, hex_gomoku.SPEC)
-HEADLESS: tuple[GameSpec, ...] = (
+GAMES: tuple[GameSpec, ...] = (
+    samegame.SPEC,
+    tictactoe.SPEC,
+    hex_gomoku.SPEC,
     breakthrough.SPEC,
+)
+HEADLESS: tuple[GameSpec, ...] = (
     breakthrough.MISERE,
     knightthrough.SPEC,
     knightthrough.MISERE,

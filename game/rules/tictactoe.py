@@ -211,4 +211,5 @@ SPEC = GameSpec(
     new_game=new_game,
     state_from_text=state_from_text,
     kernel="tictactoe",
+    sides=("X", "O"),
 )

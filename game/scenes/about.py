@@ -19,9 +19,9 @@ _WIDEST_DP: Final = 760
 _LINE_DP: Final = 27
 _HEAD_DP: Final = 42
 _INTRO: Final = (
-    "SameGame, Tic-Tac-Toe and hex Gomoku in one window, with a Monte Carlo AI that lays its "
-    "thinking open on the board: what it would play, how much it expects of it, and how sure "
-    "it is."
+    "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "
+    "AI that lays its thinking open on the board: what it would play, how much it expects of it, "
+    "and how sure it is."
 )
 
 

@@ -7,14 +7,12 @@ from game.scenes.about import AboutScene
 from game.scenes.arena import ArenaScene
 from game.scenes.base import OpenReview, OpenScene, Scene, Screen
 from game.scenes.context import Context
+from game.scenes.games import entry_of
 from game.scenes.help import HelpScene
-from game.scenes.hex_gomoku import HexScene
 from game.scenes.home import HomeScene
 from game.scenes.records import RecordsScene, StandardBoardsScene
 from game.scenes.review import ReviewScene
-from game.scenes.samegame import SameGameScene
 from game.scenes.settings import SettingsScene
-from game.scenes.tictactoe import TicTacToeScene
 
 PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "home": HomeScene,
@@ -33,11 +31,4 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):
         return ReviewScene(context, command.session)
-    match command.game:
-        case "samegame":
-            return SameGameScene(context, fresh=command.fresh, standard=command.standard)
-        case "tictactoe":
-            return TicTacToeScene(context, fresh=command.fresh)
-        case "hex":
-            return HexScene(context, fresh=command.fresh)
-    raise KeyError(command.game)
+    return entry_of(command.game).scene(context, command)

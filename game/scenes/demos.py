@@ -1,4 +1,4 @@
-"""The AI playing against itself on the cards of the home screen: all three games, one AI.
+"""The AI playing against itself on the cards of the home screen: all games, one AI.
 
 The games take turns, one move each; between them the AI rests. Nothing here draws.
 """
@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from ai.messages import Limit
 from game.rules.protocol import RulesError, State
+from game.scenes.entry import GameEntry
+from game.scenes.games import ENTRIES
 from game.session import Mode, Seat, Session
 from game.thinker import Thinker, ThinkerState
 from game.ui.animation import MotionGate, Timeline
@@ -19,47 +20,20 @@ SHOW_SECONDS: Final = 0.9
 PAUSE_SECONDS: Final = 0.4
 END_SECONDS: Final = 3.0
 
-# The opening of a real game, so that the first picture is no empty board.
-_HEX_OPENING: Final = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7"
-
-
-@dataclass(frozen=True, slots=True)
-class DemoGame:
-    """How one game is demonstrated.
-
-    Attributes:
-        game: Its name in the registry.
-        searcher: Who plays.
-        limit: How long for a move: little, as nobody waits for a strong one.
-        opening: Moves that are there from the start.
-    """
-
-    game: str
-    searcher: str
-    limit: Limit
-    opening: str = ""
-
-
-DEMO_GAMES: Final = (
-    DemoGame("samegame", "best", Limit(seconds=0.4)),
-    DemoGame("tictactoe", "mcts", Limit(simulations=400)),
-    DemoGame("hex", "mcts", Limit(seconds=0.5, simulations=20_000), _HEX_OPENING),
-)
-
 
 @dataclass(slots=True)
 class Demo:
     """One running demonstration.
 
     Attributes:
-        plan: What it plays and how.
+        plan: The game.
         session: The game.
         before: The position the running animation comes from.
         overlay: What the AI thinks of the shown position.
         timeline: How far the animation is.
     """
 
-    plan: DemoGame
+    plan: GameEntry
     session: Session
     before: State | None = None
     overlay: Overlay | None = None
@@ -91,12 +65,12 @@ class Demos:
         self._clock = clock
         self._turn = 0
         self._due = 0.0
-        self.demos = tuple(self._begin(plan) for plan in DEMO_GAMES)
+        self.demos = tuple(self._begin(plan) for plan in ENTRIES)
 
     def demo(self, game: str) -> Demo:
         """Return the demonstration of a game; raises KeyError."""
         for demo in self.demos:
-            if demo.plan.game == game:
+            if demo.plan.name == game:
                 return demo
         raise KeyError(game)
 
@@ -146,8 +120,8 @@ class Demos:
             return None  # the AI wakes the window when it has something to say
         return max(0.0, self._due - self._clock())
 
-    def _begin(self, plan: DemoGame) -> Demo:
-        session = Session(plan.game)
+    def _begin(self, plan: GameEntry) -> Demo:
+        session = Session(plan.name)
         session.set_mode(Mode.DEMO)
         session.set_seats([Seat.AI] * session.spec.players)
         for text in plan.opening.split():
@@ -165,7 +139,7 @@ class Demos:
             demo.session, demo.before, demo.overlay = fresh.session, None, None
             demo.timeline.finish()
         self._thinker.think(
-            demo.session, demo.plan.searcher, demo.plan.limit, min_seconds=SHOW_SECONDS
+            demo.session, demo.plan.profile.searcher, demo.plan.demo, min_seconds=SHOW_SECONDS
         )
 
     def _watch(self, demo: Demo) -> bool:
@@ -183,7 +157,7 @@ class Demos:
         before = demo.session.state
         after = demo.session.play(move)
         demo.before, demo.overlay = before, None
-        seconds = self._seconds(demo.plan.game, before, after)
+        seconds = self._seconds(demo.plan.name, before, after)
         demo.timeline.start(gate.duration(seconds))
         self._turn = (self._turn + 1) % len(self.demos)
         pause = END_SECONDS if self.demos[self._turn].session.state.is_terminal else PAUSE_SECONDS

@@ -50,6 +50,10 @@ class GameScene(GameScreen):
         else:
             self.context.cue(Cue.ILLEGAL)
 
+    def is_on(self, mark: Mark, cell: int) -> bool:
+        """Tell whether the board shows a candidate on a cell."""
+        return mark.move == self.stage.move_at(cell)
+
     def act(self, action: Action) -> Command | None:
         """Do what a control of the game's own panel asks for."""
         del action
@@ -443,10 +447,11 @@ class GameScene(GameScreen):
 
     def _rank_at(self, cell: int | None) -> int | None:
         """Return the rank from 0 of the candidate that the board shows on a cell."""
-        overlay, move = self.controller.board_overlay, self.stage.move_at(cell)
-        marks = overlay.marks if overlay is not None and move is not None else ()
-        ranks = (rank for rank, mark in enumerate(marks) if mark.move == move and mark.labelled)
-        return next(ranks, None)
+        overlay = self.controller.board_overlay
+        if overlay is None or cell is None:
+            return None
+        shown = ((rank, mark) for rank, mark in enumerate(overlay.marks) if mark.labelled)
+        return next((rank for rank, mark in shown if self.is_on(mark, cell)), None)
 
     def _play_out(self, rank: int | None) -> None:
         """Let ghosts play the line of a candidate to its end."""

@@ -47,7 +47,7 @@ KEYS: Final = (
         "Playing",
         (
             Shortcut(("Arrows",), "move the cursor on the board (or W A S D)"),
-            Shortcut(("Enter", "Space"), "play there"),
+            Shortcut(("Enter", "Space"), "play there; choose the piece that goes, then where"),
             Shortcut(("H",), "hint: where to look, which move, what follows"),
             Shortcut(("Z",), "hold to peek at everything the AI knows"),
             Shortcut(("[", "]"), "less or more time for the AI"),

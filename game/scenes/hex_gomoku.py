@@ -6,13 +6,15 @@ from typing import Final
 
 import pygame
 
-from ai.messages import Certificate, SearchInfo
+from ai.messages import Certificate, Limit, SearchInfo
 from game.rules.hex_gomoku import HexParameters, HexState, geometry
 from game.rules.lines import runs_through
 from game.rules.protocol import State
 from game.scenes.base import Command
 from game.scenes.context import Context
 from game.scenes.controller import Profile
+from game.scenes.entry import GameEntry
+from game.scenes.settings_rows import Choice, Steps, whole_numbers
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode
 from game.settings import Settings
@@ -208,6 +210,29 @@ class HexScene(TwoPlayerScene):
                 chip += "  ·  bold hexagon = **must block**"
         return chip, _LEGEND
 
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: HexScene(context, fresh=command.fresh),
+    "Five in a row on 91 hexagons, in three directions.",
+    Limit(seconds=0.5, simulations=20_000),
+    # The opening of a real game, so that the first picture is no empty board.
+    "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7",
+    (
+        Steps(
+            "hex_side",
+            "Side",
+            lambda settings: f"{3 * settings.hex_side * (settings.hex_side - 1) + 1} cells",
+            whole_numbers("hex_side"),
+        ),
+        Choice(
+            "hex_opening",
+            "Opening",
+            "Swap: the second player may take the first stone over",
+            labels=("Free", "Swap"),
+        ),
+    ),
+)
 
 _MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
 _LEGEND: Final = (

@@ -1,4 +1,4 @@
-"""The first screen: go on with the last game, or pick one of three that play themselves."""
+"""The first screen: go on with the last game, or pick one of those that play themselves."""
 
 import threading
 import time
@@ -13,10 +13,11 @@ from game.records import Records
 from game.rules.protocol import State
 from game.scenes.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.scenes.coach import COACH_DP, draw_coach_marks
-from game.scenes.commentary import board_name
+from game.scenes.commentary import NUMBER_WORDS, board_name
 from game.scenes.context import Context
 from game.scenes.demos import Demo, Demos
-from game.scenes.home_card import BOARD_SHAPE, CARD_PADDING, Card, CardParts
+from game.scenes.games import ENTRIES
+from game.scenes.home_card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, Card, CardParts
 from game.scenes.page import Page
 from game.session import Session
 from game.thinker import ThinkerState
@@ -38,22 +39,18 @@ from game.ui.widgets import (
 )
 
 REST_SECONDS: Final = 20.0
-TAGLINE: Final = "three games, and an AI that shows its work"
+TAGLINE: Final = f"{NUMBER_WORDS[len(ENTRIES)]} games, and an AI that shows its work"
 CONTINUE: Final = "continue"
 LYING_FROM: Final = 1.15
 """Cards lie one below the other where there is so much more height than width for them."""
+LEAST_CARD_DP: Final = 190
+"""Cards stand side by side from this width on."""
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
     "dark": ("light", "sun"),
     "light": ("contrast", "contrast"),
     "contrast": ("dark", "moon"),
 }
-
-_CARDS: Final = (
-    ("samegame", "SameGame", "Clear the board in big groups. See what the solver would do."),
-    ("tictactoe", "Tic-Tac-Toe", "Watch the estimate walk towards the exact truth."),
-    ("hex", "Hex Gomoku", "Five in a row on 91 hexagons, in three directions."),
-)
 
 
 class _LastGame:
@@ -104,7 +101,7 @@ class _LastGame:
 
 
 class HomeScene(Page):
-    """Three cards, and the last game on top when there is one."""
+    """A card for each game, and the last game on top when there is one."""
 
     title = "Playout"
 
@@ -112,8 +109,13 @@ class HomeScene(Page):
         super().__init__(context)
         self._clock = clock
         self._cards = tuple(
-            Card(game, title, text, make_board_view(game, context.fonts))
-            for game, title, text in _CARDS
+            Card(
+                entry.name,
+                entry.spec.title,
+                entry.about,
+                make_board_view(entry.name, context.fonts),
+            )
+            for entry in ENTRIES
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
         self._last = _LastGame(context)
@@ -279,9 +281,13 @@ class HomeScene(Page):
         for card in self._cards:
             card.best = reached(self.context.storage.records, card.game)
         if bottom - top > LYING_FROM * (width - 2 * side):
-            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap)
+            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap, 1)
             return
-        each = (width - 2 * side - 2 * gap) // 3
+        count = len(self._cards)
+        each = (width - 2 * side - (count - 1) * gap) // count
+        if each < look.px(LEAST_CARD_DP):
+            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap, 2)
+            return
         texts = [card.text for card in self._cards]
         parts = CardParts.that_fit(look, (each, bottom - top), texts)
         padding = 2 * look.px(CARD_PADDING)
@@ -292,13 +298,17 @@ class HomeScene(Page):
             card.place(Box(side + i * (each + gap), y, each, height))
             card.lay_out(look, parts)
 
-    def _place_lying(self, area: Box, gap: int) -> None:
-        """Place the cards one below the other, board beside words, in a tall window."""
+    def _place_lying(self, area: Box, gap: int, columns: int) -> None:
+        """Place the cards with board beside words: in a tall window, or in a small one."""
         look = self.look
-        height = (area.height - 2 * gap) // 3
+        rows = -(-len(self._cards) // columns)
+        width = (area.width - (columns - 1) * gap) // columns
+        height = (area.height - (rows - 1) * gap) // rows
         for i, card in enumerate(self._cards):
-            card.place(Box(area.x, area.y + i * (height + gap), area.width, height))
-            card.lay_out(look, CardParts(), lying=True)
+            row, column = divmod(i, columns)
+            x, y = area.x + column * (width + gap), area.y + row * (height + gap)
+            card.place(Box(x, y, width, height))
+            card.lay_out(look, card.parts_beside(look), lying=True)
 
     # Pictures.
 
@@ -434,7 +444,7 @@ class HomeScene(Page):
         theme, thinker = self.look.theme, self.context.thinker
         playing = self._may_demo and thinker.state in (ThinkerState.IDLE, ThinkerState.THINKING)
         for card in self._cards:
-            card.chip = "demo - click to play" if playing else "click to play"
+            card.chip = PLAYING if playing else RESTING
             card.light = theme.ai if playing else theme.ctrl
         caption, light = "", theme.ctrl
         if thinker.state is ThinkerState.WARMING:

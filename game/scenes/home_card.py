@@ -16,6 +16,8 @@ from game.ui.widgets import Widget, draw_border
 CARD_PADDING: Final = 15
 TEXT_PADDING: Final = 22
 BOARD_SHAPE: Final = 0.87
+PLAYING: Final = "demo - click to play"
+RESTING: Final = "click to play"
 _SIDE_TEXT: Final = 0.46
 """The share of a lying card's width that its words take."""
 
@@ -82,6 +84,21 @@ class Card(Widget):
         """What draws its board."""
         return self._view
 
+    def parts_beside(self, look: Look) -> CardParts:
+        """Return what there is room for beside the board of the card, once it has its place."""
+        inner = self.box.inset(look.px(CARD_PADDING))
+        words = inner.right - self._board_beside(inner).right - look.px(TEXT_PADDING)
+        lines = len(look.fonts.wrap(self.text, look.text(TYPE.table), words))
+        chip = look.fonts.width(PLAYING, look.text(TYPE.caption)) + look.px(37) <= words
+        wanted = (CardParts(chip, lines), CardParts(False, lines), CardParts(chip, 0))
+        fitting = (parts for parts in wanted if parts.height(look) <= inner.height)
+        return next(fitting, CardParts(False, 0))
+
+    @staticmethod
+    def _board_beside(inner: Box) -> Box:
+        room = inner.width - round(_SIDE_TEXT * inner.width)
+        return inner._replace(width=min(room, round(1.25 * inner.height)))
+
     def lay_out(self, look: Look, parts: "CardParts", *, lying: bool = False) -> None:
         """Divide the card among its board and the parts that all cards show.
 
@@ -95,8 +112,7 @@ class Card(Widget):
         self._parts = parts
         height = parts.height(look)
         if lying:
-            room = inner.width - round(_SIDE_TEXT * inner.width)
-            self._board = inner._replace(width=min(room, round(1.25 * inner.height)))
+            self._board = self._board_beside(inner)
             left = self._board.right + side
             top = inner.y + max(0, (inner.height - height) // 2)
             self._words = Box(left, top, inner.right - left, height)

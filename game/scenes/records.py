@@ -10,7 +10,7 @@ from ai.levels import levels_of
 from game.medals import Standing
 from game.records import Records, ScoreRecord, Tally
 from game.rules.boards import standard_boards, standard_scores
-from game.rules.registry import game_spec
+from game.rules.registry import GAMES, game_spec
 from game.scenes.base import Command, OpenGame
 from game.scenes.context import Context
 from game.scenes.page import Page
@@ -33,7 +33,7 @@ TABS: Final = (
     ("samegame", "SameGame"),
     ("two_player", "Against the AI"),
 )
-TWO_PLAYER_GAMES: Final = ("tictactoe", "hex")
+TWO_PLAYER_GAMES: Final = tuple(spec.name for spec in GAMES if spec.players == 2)
 _TABS_BESIDE_DP: Final = 760
 _WIDEST_DP: Final = 760
 _GAP: Final = 12

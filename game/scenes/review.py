@@ -8,6 +8,7 @@ from game.grading import Grade, grades_of_interest, known_values, player_of_inte
 from game.rules.samegame import SameGameState
 from game.scenes.base import Back, Command, OpenGame, OpenScene
 from game.scenes.context import Context
+from game.scenes.games import entry_of
 from game.scenes.page import Page
 from game.scenes.review_card import LINE, RETRY, ReviewCard, card_height
 from game.scenes.review_words import (
@@ -41,7 +42,6 @@ from game.ui.widgets import (
 )
 
 CARDS: Final = 3
-SEARCHERS: Final = {"samegame": "best", "tictactoe": "mcts", "hex": "mcts"}
 ANALYSE: Final = "open in analyse"
 NEW: Final = "new game"
 _WIDE_DP: Final = 860
@@ -68,7 +68,7 @@ class ReviewScene(Page):
         """
         super().__init__(context)
         self._session = session
-        self._searcher = SEARCHERS[session.spec.name]
+        self._searcher = entry_of(session.spec.name).profile.searcher
         self.caption = caption_of(session)
         self.reviewer = Reviewer(session, context, self._searcher)
         self.cursor = session.length

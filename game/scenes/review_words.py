@@ -13,13 +13,8 @@ from game.rules.samegame import SameGameState
 from game.scenes.commentary import NUMBER_WORDS, move_name
 from game.session import Seat, Session
 from game.ui.format import MINUS, percent, thousands
-from game.ui.panel.basics import MarkKind
+from game.ui.panel.basics import MarkKind, side_mark
 
-_SIDES: Final = {"hex": ("Black", "White"), "tictactoe": ("X", "O")}
-_MARKS: Final[dict[str, tuple[MarkKind, MarkKind]]] = {
-    "hex": ("black", "white"),
-    "tictactoe": ("cross", "nought"),
-}
 _TIMES: Final = ("", "once", "twice")
 EVEN: Final = 0.5
 
@@ -40,7 +35,7 @@ def side_of(session: Session, player: int) -> int:
 
 def side_name(session: Session, player: int) -> str:
     """Return the name of a player's side."""
-    return _SIDES[session.spec.name][side_of(session, player)]
+    return session.spec.sides[side_of(session, player)]
 
 
 def result_mark(session: Session) -> MarkKind:
@@ -49,7 +44,7 @@ def result_mark(session: Session) -> MarkKind:
     if len(returns) != 2 or returns[0] == 0:
         return "none"
     winner = 0 if returns[0] > 0 else 1
-    return _MARKS[session.spec.name][side_of(session, winner)]
+    return side_mark(side_name(session, winner))
 
 
 def caption_of(session: Session) -> str:

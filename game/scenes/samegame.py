@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ai.messages import Limit
 from game.rules.boards import standard_boards, standard_number
 from game.rules.protocol import Parameters
 from game.rules.samegame import (
@@ -14,8 +15,10 @@ from game.scenes.base import Command, OpenScene
 from game.scenes.commentary import board_name, explain_samegame, move_name, tiles
 from game.scenes.context import Context
 from game.scenes.controller import HintStep, Profile
+from game.scenes.entry import GameEntry
 from game.scenes.game_scene import GameScene, seed_problem
 from game.scenes.samegame_panel import SameGamePanel
+from game.scenes.settings_rows import Choice, Number, Steps, whole_numbers
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.samegame import SameGameBoard
@@ -243,6 +246,38 @@ class SameGameScene(SameGamePanel, GameScene):
         expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
         return f"The AI removed **{name}**: {tiles(size)} for **{points}**.{expects}"
 
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: SameGameScene(context, fresh=command.fresh, standard=command.standard),
+    "Clear the board in big groups. See what the solver would do.",
+    Limit(seconds=0.4),
+    rules=(
+        Steps("samegame_columns", "Columns", "", whole_numbers("samegame_columns")),
+        Steps("samegame_rows", "Rows", "", whole_numbers("samegame_rows")),
+        Steps("samegame_colours", "Colours", "", whole_numbers("samegame_colours")),
+        Number(
+            "samegame_seed",
+            "Seed",
+            "The same seed gives the same board",
+            asks="The same seed gives the same board. "
+            "Nothing, or 0, gives another board each time.",
+            zero="Random",
+        ),
+        Choice(
+            "samegame_leftover",
+            "Tiles left over",
+            "Deduct points for them at the end",
+            labels=("Deduct", "Ignore"),
+        ),
+        Choice(
+            "samegame_click",
+            "Click",
+            "Select asks for a second click",
+            labels=("Remove", "Select"),
+        ),
+    ),
+)
 
 _LEGEND: Final = (
     "**Hover**: the group's outline, what it earns, and as small tiles what falls into place.\n"

@@ -1,40 +1,39 @@
 """What can be set on the settings screen: its pages, as tables of rows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from ai.levels import level, levels_of
 from game.scenes.base import ChangeSettings, ExportData, OpenFolder
+from game.scenes.entry import GameEntry
+from game.scenes.games import ENTRIES
 from game.scenes.settings_rows import (
     Category,
     Choice,
     Deed,
-    Number,
     Palette,
     Range,
     Section,
     Steps,
     Toggle,
+    whole_numbers,
 )
-from game.settings import AI_TIMES, DEFAULTS, Settings, bounds_of
+from game.settings import AI_TIMES, DEFAULTS, Settings
 from game.ui import format as written
 
 
-def _about_level(game: str, name: str) -> Callable[[Settings], str]:
+def _level_row(entry: GameEntry) -> Steps:
+    game, name = entry.name, f"{entry.name}_level"
+    names = tuple(each.name for each in levels_of(game))
+
     def about(settings: Settings) -> str:
         words = level(getattr(settings, name), game).description
         return words[:1].upper() + words[1:]
 
-    return about
-
-
-def _level_row(game: str, name: str, title: str) -> Steps:
-    names = tuple(each.name for each in levels_of(game))
-
-    def level_title(chosen: str) -> str:
+    def title(chosen: str) -> str:
         return level(chosen, game).title
 
-    return Steps(name, title, _about_level(game, name), names, level_title, room=104, names=True)
+    return Steps(name, entry.spec.title, about, names, title, room=104, names=True)
 
 
 def _time(seconds: float) -> str:
@@ -57,11 +56,6 @@ def _times(factor: float) -> str:
     return f"{factor:g}×"
 
 
-def _whole(name: str) -> tuple[int, ...]:
-    low, high = bounds_of(name)
-    return tuple(range(int(low), int(high) + 1))
-
-
 _PALETTE_WORDS: Final = {
     "okabe-ito": "Okabe and Ito: five hues apart for every colour vision",
     "tol": "Paul Tol: softer, apart for every colour vision",
@@ -76,8 +70,7 @@ _AI: Final = Category(
         Section(
             "Opponents",
             (
-                _level_row("hex", "hex_level", "Hex Gomoku"),
-                _level_row("tictactoe", "tictactoe_level", "Tic-Tac-Toe"),
+                *(_level_row(entry) for entry in ENTRIES if entry.spec.players == 2),
                 Steps(
                     "think_seconds",
                     "Time for a move",
@@ -173,7 +166,9 @@ _ASSIST: Final = Category(
                     (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
                     written.seconds,
                 ),
-                Steps("top_n", "Candidates shown", "Others become small dots", _whole("top_n")),
+                Steps(
+                    "top_n", "Candidates shown", "Others become small dots", whole_numbers("top_n")
+                ),
                 Choice(
                     "metric",
                     "Number on a candidate",
@@ -322,66 +317,9 @@ _RULES: Final = Category(
                 ),
             ),
         ),
-        Section(
-            "SameGame, from the next new game",
-            (
-                Steps("samegame_columns", "Columns", "", _whole("samegame_columns")),
-                Steps("samegame_rows", "Rows", "", _whole("samegame_rows")),
-                Steps("samegame_colours", "Colours", "", _whole("samegame_colours")),
-                Number(
-                    "samegame_seed",
-                    "Seed",
-                    "The same seed gives the same board",
-                    asks="The same seed gives the same board. "
-                    "Nothing, or 0, gives another board each time.",
-                    zero="Random",
-                ),
-                Choice(
-                    "samegame_leftover",
-                    "Tiles left over",
-                    "Deduct points for them at the end",
-                    labels=("Deduct", "Ignore"),
-                ),
-                Choice(
-                    "samegame_click",
-                    "Click",
-                    "Select asks for a second click",
-                    labels=("Remove", "Select"),
-                ),
-            ),
-        ),
-        Section(
-            "Tic-Tac-Toe, from the next new game",
-            (
-                Steps("tictactoe_columns", "Columns", "", _whole("tictactoe_columns")),
-                Steps("tictactoe_rows", "Rows", "", _whole("tictactoe_rows")),
-                Steps(
-                    "tictactoe_in_a_row",
-                    "In a row",
-                    "So many or more win",
-                    _whole("tictactoe_in_a_row"),
-                ),
-            ),
-        ),
-        Section(
-            "Hex Gomoku, from the next new game",
-            (
-                Steps(
-                    "hex_side",
-                    "Side",
-                    lambda settings: f"{3 * settings.hex_side * (settings.hex_side - 1) + 1} cells",
-                    _whole("hex_side"),
-                ),
-                Choice(
-                    "hex_opening",
-                    "Opening",
-                    "Swap: the second player may take the first stone over",
-                    labels=("Free", "Swap"),
-                ),
-            ),
-        ),
+        *(Section(f"{entry.spec.title}, from the next new game", entry.rules) for entry in ENTRIES),
     ),
-    preview=("samegame", "tictactoe", "hex"),
+    preview=tuple(entry.name for entry in ENTRIES),
 )
 
 _DATA: Final = Category(

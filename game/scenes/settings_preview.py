@@ -5,11 +5,11 @@ from typing import Final
 import pygame
 
 from game.rules.hex_gomoku import HexParameters
-from game.rules.protocol import Parameters, State
+from game.rules.protocol import State
 from game.rules.registry import game_spec
 from game.rules.samegame import SameGameParameters
-from game.rules.tictactoe import TicTacToeParameters
 from game.scenes.context import Context
+from game.scenes.games import entry_of
 from game.settings import Settings
 from game.ui import draw
 from game.ui.boards import make_board_view
@@ -127,7 +127,7 @@ def _picture(game: str, settings: Settings, *, new: bool) -> BoardLook:
     """Return a board: the one of the next new game, or a sample position."""
     if new:
         seed = settings.samegame_seed or _SEED
-        state = game_spec(game).new_game(_parameters(game, settings), seed)
+        state = game_spec(game).new_game(entry_of(game).profile.parameters(settings), seed)
         return _board_look(state, settings)
     if game == "samegame":
         return _board_look(game_spec(game).new_game(_TILES, _SEED), settings)
@@ -163,15 +163,3 @@ def _sample_overlay(state: State) -> Overlay:
         for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
     )
     return Overlay(tuple(marks))
-
-
-def _parameters(game: str, settings: Settings) -> Parameters:
-    if game == "samegame":
-        return SameGameParameters(
-            settings.samegame_columns, settings.samegame_rows, settings.samegame_colours
-        )
-    if game == "tictactoe":
-        return TicTacToeParameters(
-            settings.tictactoe_columns, settings.tictactoe_rows, settings.tictactoe_in_a_row
-        )
-    return HexParameters(side=settings.hex_side, opening=settings.hex_opening)

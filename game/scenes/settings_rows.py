@@ -283,6 +283,12 @@ class Category:
         return replace(settings, **{name: getattr(DEFAULTS, name) for name in names})
 
 
+def whole_numbers(name: str) -> tuple[int, ...]:
+    """Return every value that a whole-number setting accepts."""
+    low, high = bounds_of(name)
+    return tuple(range(int(low), int(high) + 1))
+
+
 def changed(row: Row, settings: Settings, action: Action) -> Settings:
     """Return the settings after an action on a row."""
     return _fitting(row.apply(settings, action))

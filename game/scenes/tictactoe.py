@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from ai.messages import Proof
+from ai.messages import Limit, Proof
 from game.rules.protocol import Parameters
 from game.rules.tictactoe import TicTacToeParameters, TicTacToeState
 from game.scenes.base import Command
 from game.scenes.commentary import line_text, move_name
 from game.scenes.context import Context
 from game.scenes.controller import Pace, Profile
+from game.scenes.entry import GameEntry
+from game.scenes.settings_rows import Steps, whole_numbers
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode
 from game.settings import Settings
@@ -17,7 +19,7 @@ from game.ui.format import percent, short_count, signed
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TICTACTOE_COLUMNS, Candidate, CandidateTable
-from game.ui.panel.basics import Hairline, MarkKind, Sentence
+from game.ui.panel.basics import Hairline, Sentence
 from game.ui.panel.convergence import ConvergenceGraph, Estimate
 from game.ui.panel.items import Item, full_row, navigation_row
 from game.ui.widgets import Action, Tabs
@@ -51,9 +53,6 @@ PROFILE: Final = Profile("tictactoe", "mcts", parameters_of, pace=pace_of)
 
 class TicTacToeScene(TwoPlayerScene):
     """Tic-Tac-Toe: play, analyse, watch."""
-
-    colours = ("X", "O")
-    marks: tuple[MarkKind, MarkKind] = ("cross", "nought")
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
         """Go on with the saved game, or start one."""
@@ -165,6 +164,23 @@ class TicTacToeScene(TwoPlayerScene):
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
         )
 
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: TicTacToeScene(context, fresh=command.fresh),
+    "Watch the estimate walk towards the exact truth.",
+    Limit(simulations=400),
+    rules=(
+        Steps("tictactoe_columns", "Columns", "", whole_numbers("tictactoe_columns")),
+        Steps("tictactoe_rows", "Rows", "", whole_numbers("tictactoe_rows")),
+        Steps(
+            "tictactoe_in_a_row",
+            "In a row",
+            "So many or more win",
+            whole_numbers("tictactoe_in_a_row"),
+        ),
+    ),
+)
 
 _LEGEND: Final = (
     "**Badge**: the exact value by a solver: star and W a win, bars and D a draw, cross and L a "

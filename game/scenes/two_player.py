@@ -100,7 +100,7 @@ class TwoPlayerScene(GameScene):
         """Take another side."""
         if action.name != "side":
             return None
-        self.controller.set_seats(_SEATS[str(action.value)])
+        self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))
         return None
 
     def caption(self) -> str:
@@ -395,6 +395,10 @@ class TwoPlayerScene(GameScene):
     def _mover(self) -> str:
         return self.colours[self.colour_of(self.session.state.current_player)]
 
+    def _by_colour(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Turn seats by player into seats by colour, or back: a swap makes them differ."""
+        return seats if self.colour_of(0) == 0 else seats[::-1]
+
     def _perspective(self) -> int:
         seats = self.session.seats
         return seats.index(Seat.HUMAN) if set(seats) == {Seat.HUMAN, Seat.AI} else 0
@@ -403,7 +407,8 @@ class TwoPlayerScene(GameScene):
 
     def _dress_controls(self) -> None:
         session, settings = self.session, self.context.settings
-        chosen = next((name for name, seats in _SEATS.items() if seats == session.seats), "first")
+        now = self._by_colour(session.seats)
+        chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
         names = [each.name for each in levels_of(self.profile.game)]
         index = names.index(session.level)

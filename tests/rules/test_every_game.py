@@ -150,7 +150,7 @@ def test_text_without_a_board_is_refused(name: str, parameters: Parameters, text
 
 
 def test_registry() -> None:
-    assert [spec.name for spec in GAMES] == ["samegame", "tictactoe", "hex"]
+    assert [spec.name for spec in GAMES] == ["samegame", "tictactoe", "hex", "breakthrough"]
     assert len({spec.name for spec in ALL_GAMES}) == len(ALL_GAMES)
     assert set(game_names(1)) | set(game_names(2)) == {spec.name for spec in ALL_GAMES}
     for spec in ALL_GAMES:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.paths import default_paths
+from game.rules.race import MOST_CELLS
 from game.scenes.base import ChangeSettings, Command, OpenGame
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
@@ -87,6 +88,12 @@ class Rig:
         self.move(position)
         down = self.send(pygame.MOUSEBUTTONDOWN, pos=position, button=1)
         return self.send(pygame.MOUSEBUTTONUP, pos=position, button=1) or down
+
+    def click_move(self, move: int) -> None:
+        """Play a move with the mouse: on one cell, or from one to another."""
+        two_cells = self.scene.profile.game == "breakthrough"
+        for cell in divmod(move, MOST_CELLS) if two_cells else (move,):
+            self.click(self.cell(cell))
 
     def press(self, name: str) -> Command | None:
         """Click a control."""

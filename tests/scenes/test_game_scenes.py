@@ -10,6 +10,7 @@ from game.scenes.base import Back, OpenScene
 from game.scenes.controller import HintStep
 from game.session import Mode, Seat
 from game.ui.theme import THEMES
+from game.ui.widgets import Action
 from tests.game.fakes import FakeWorker, info_for
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -538,6 +539,19 @@ def test_the_swap_opening_exchanges_the_colours(make_rig):
     rig.click(rig.cell(45))
     assert scene.session.state.swapped
     assert scene.colour_of(1) == 0
+    rig.settle()
+
+
+def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
+    rig = make_rig(hex_opening="swap")
+    scene = rig.open("hex")
+    two_humans(scene)
+    rig.click(rig.cell(45))
+    rig.click(rig.cell(45))
+    scene.act(Action("side", "first"))
+    rig.frame()
+    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
+    assert scene.side_tabs.value == "first"
     rig.settle()
 
 

@@ -113,7 +113,7 @@ def test_own_bests_by_board(open_page):
 def test_results_by_level(open_page):
     rig = open_page("records")
     fill(rig)
-    tictactoe, hexes = result_tables(rig.context.storage.records)
+    tictactoe, hexes, *_ = result_tables(rig.context.storage.records)
     assert [cell.text for cell in tictactoe.rows[0]] == ["Club", "1", "0", "1", "0"]
     assert hexes.rows == ()
     assert hexes.empty

@@ -43,12 +43,12 @@ def wait_for(rig, condition) -> None:
         time.sleep(0.002)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "hex"])
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
 def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
     scene = ai_rig.open(game)
     while not scene.session.state.is_terminal:
         if scene.controller.may_play:
-            ai_rig.click(ai_rig.cell(scene.session.state.legal_moves[0]))
+            ai_rig.click_move(scene.session.state.legal_moves[0])
         wait_for(ai_rig, lambda: not scene.session.is_ai_to_move)
     assert scene.session.state.is_terminal
     players = [ply % 2 for ply in range(scene.session.length)]

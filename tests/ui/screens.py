@@ -24,12 +24,20 @@ from game.ui.text import Fonts
 from game.ui.theme import DARK
 from game.ui.widgets import Action
 from tests.game.fakes import FakeWorker, info_for
-from tests.pictures import HEX_MOVES, TICTACTOE_MOVES, finished_games, samegame, two_player
+from tests.pictures import (
+    BREAKTHROUGH_MOVES,
+    HEX_MOVES,
+    TICTACTOE_MOVES,
+    finished_games,
+    samegame,
+    two_player,
+)
 
 SESSIONS: dict[str, Callable[[Mode], Session]] = {
     "samegame": lambda mode: samegame(mode, 22),
     "tictactoe": lambda mode: two_player("tictactoe", TICTACTOE_MOVES, mode),
     "hex": lambda mode: two_player("hex", HEX_MOVES, mode),
+    "breakthrough": lambda mode: two_player("breakthrough", BREAKTHROUGH_MOVES, mode),
 }
 NAMES = (
     *(name for name in PAGES if name != "settings"),

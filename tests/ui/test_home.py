@@ -6,6 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.app import GAMES
 from game.paths import default_paths
 from game.records import Records, ScoreRecord, Tally, standard_board
 from game.scenes.base import ChangeSettings, OpenGame
@@ -110,7 +111,7 @@ def test_the_cards_fill_every_window(context, size, scale):
         assert first.box.bottom <= window.bottom
         for second in placed[i + 1 :]:
             assert not first.box.overlaps(second.box), (first.name, second.name)
-    cards = [scene.group.widget(game).box for game in ("samegame", "tictactoe", "hex")]
+    cards = [scene.group.widget(game).box for game in GAMES]
     if size[1] > 1.5 * size[0]:
         covered = sum(card.height for card in cards)
         assert covered > 0.5 * size[1], "no blank space"

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from ai.messages import SearchFailed, WarmupProgress
+from game.app import GAMES
 from game.paths import default_paths
 from game.scenes.about import AboutScene
 from game.scenes.base import (
@@ -126,7 +127,7 @@ def test_escape_on_home_never_quits(context):
     assert scene.handle_event(press(pygame.K_F1)) == OpenScene("help")
 
 
-@pytest.mark.parametrize("name", ["samegame", "tictactoe", "hex"])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
     scene = shown(HomeScene(context))
     assert click(scene, scene.group.widget(name).box.centre) == OpenGame(name)
@@ -199,7 +200,7 @@ def test_a_long_notice_stays_in_the_window_and_off_the_links(context, size, scal
 def test_the_demos_take_turns_and_move(context, worker, clock):
     scene = shown(HomeScene(context, clock))
     games = []
-    for _ in range(6):
+    for _ in range(2 * len(GAMES)):
         scene.handle_event(move((5, 5)))
         scene.update(0.02)
         assert len(worker.searches) == len(games) + 1
@@ -211,7 +212,7 @@ def test_the_demos_take_turns_and_move(context, worker, clock):
         for _ in range(30):
             scene.update(0.05)
         clock.now += 2.0
-    assert games == ["samegame", "tictactoe", "hex"] * 2
+    assert games == [*GAMES] * 2
     demo = scene._demos.demo("tictactoe")
     assert demo.session.cursor == 2
 

@@ -1,8 +1,9 @@
-"""The boards of the three games."""
+"""The boards of the games with a scene."""
 
 from collections.abc import Callable
 
 from game.ui.boards.base import BoardView
+from game.ui.boards.breakthrough import BreakthroughBoard
 from game.ui.boards.hex_gomoku import HexBoard
 from game.ui.boards.samegame import SameGameBoard
 from game.ui.boards.tictactoe import TicTacToeBoard
@@ -12,6 +13,7 @@ _BOARDS: dict[str, Callable[[Fonts], BoardView]] = {
     "samegame": SameGameBoard,
     "tictactoe": TicTacToeBoard,
     "hex": HexBoard,
+    "breakthrough": BreakthroughBoard,
 }
 
 
@@ -19,7 +21,7 @@ def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
     """Return the board of the game with this name in the registry.
 
     Args:
-        game: "samegame", "tictactoe" or "hex"; anything else is a KeyError.
+        game: Its name; a game without a board is a KeyError.
         fonts: The window's, to share what they keep; made anew if there are none.
     """
     return _BOARDS[game](fonts or Fonts())

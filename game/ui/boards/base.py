@@ -36,6 +36,7 @@ class BoardLook:
         grades: Moves with the class of what they lost: a ring and a letter on the rim of a
             played stone, an outline around a group that is still there.
         best: The move that would have been better, shown as a disc with an A.
+        chosen: Breakthrough: the piece that is to go.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
             has to place a stone first.
     """
@@ -58,6 +59,7 @@ class BoardLook:
     grades: tuple[tuple[int, LossClass], ...] = ()
     best: int | None = None
     pairs: tuple[tuple[int, ...], ...] = ()
+    chosen: int | None = None
 
 
 class BoardView(Protocol):

@@ -106,4 +106,5 @@ def _without_extras(look: BoardLook) -> BoardLook:
         cursor=None,
         grades=(),
         best=None,
+        chosen=None,
     )

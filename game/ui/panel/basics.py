@@ -17,6 +17,13 @@ from game.ui.widgets.base import draw_key_cap, key_cap_width
 Ink = Literal["main", "second", "caption", "ai", "warn"]
 MarkKind = Literal["black", "white", "cross", "nought", "none"]
 
+_MARKS: Final[dict[str, MarkKind]] = {
+    "Black": "black",
+    "White": "white",
+    "X": "cross",
+    "O": "nought",
+}
+
 PLAYER_ROW: Final = 60
 MARK_DP: Final = 30
 
@@ -158,6 +165,11 @@ class PlayerRow(Section):
         brush.write(
             surface, caption, (left, box.centre[1] + look.px(11)), TYPE.caption, theme.text3
         )
+
+
+def side_mark(side: str) -> MarkKind:
+    """Return the stone or sign of a side by its name in `GameSpec.sides`."""
+    return _MARKS[side]
 
 
 def draw_mark(

@@ -1,0 +1,21 @@
+"""The games with a scene, in the order in which Home shows them. Adding one is a line here."""
+
+from typing import Final
+
+from game.scenes import breakthrough, hex_gomoku, samegame, tictactoe
+from game.scenes.entry import GameEntry
+
+ENTRIES: Final[tuple[GameEntry, ...]] = (
+    samegame.ENTRY,
+    tictactoe.ENTRY,
+    hex_gomoku.ENTRY,
+    breakthrough.ENTRY,
+)
+
+
+def entry_of(game: str) -> GameEntry:
+    """Return a game's entry; raises KeyError for a game without a scene."""
+    for entry in ENTRIES:
+        if entry.name == game:
+            return entry
+    raise KeyError(game)

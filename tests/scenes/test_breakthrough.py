@@ -1,0 +1,147 @@
+"""Breakthrough on its screen: a piece, then where it goes, by mouse, keyboard and hint."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.rules.breakthrough import SPEC
+from game.rules.race import MOST_CELLS
+from game.scenes.breakthrough import threats
+from game.session import Mode, Seat
+from game.ui.boards.breakthrough import targets_of
+from tests.game.fakes import info_for
+
+B2, C2, B3, C3 = 6, 7, 11, 12
+PARAMETERS = SPEC.parameters()
+
+
+@pytest.fixture
+def scene(rig):
+    scene = rig.open("breakthrough")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    return scene
+
+
+def position(*rows):
+    return SPEC.state_from_text("\n".join(rows), PARAMETERS)
+
+
+def test_a_piece_then_where_it_goes(rig, scene):
+    rig.click(rig.cell(B2))
+    assert scene.chosen == B2
+    assert scene.board_look().chosen == B2
+    assert scene.session.length == 0
+    rig.click(rig.cell(C3))
+    assert scene.session.played == (MOST_CELLS * B2 + C3,)
+    assert scene.chosen is None
+
+
+def test_another_piece_takes_the_place_of_the_chosen_one(rig, scene):
+    rig.click(rig.cell(B2))
+    rig.click(rig.cell(C2))
+    assert scene.chosen == C2
+    rig.click(rig.cell(C2))
+    assert scene.chosen is None
+    rig.click(rig.cell(C2))
+    rig.click(rig.cell(24))  # a piece of the other side
+    assert scene.chosen is None
+    assert scene.session.length == 0
+
+
+def test_a_piece_is_dragged_to_where_it_goes(rig, scene):
+    for _ in range(2):  # a piece that is chosen already may be dragged, too
+        rig.move(rig.cell(B2))
+        rig.send(pygame.MOUSEBUTTONDOWN, pos=rig.cell(B2), button=1)
+        rig.move(rig.cell(B3))
+        assert scene.chosen == B2
+        rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(20), button=1)
+        assert scene.chosen == B2, "let go where it may not go, it stays chosen"
+        assert scene.session.length == 0
+    rig.send(pygame.MOUSEBUTTONDOWN, pos=rig.cell(B2), button=1)
+    rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(B3), button=1)
+    assert scene.session.played == (MOST_CELLS * B2 + B3,)
+
+
+def test_the_keyboard_chooses_and_plays(rig, scene):
+    rig.key(pygame.K_RIGHT)
+    piece = scene.stage.cursor
+    assert targets_of(scene.state, piece)
+    rig.key(pygame.K_RETURN)
+    assert scene.chosen == piece
+    rig.key(pygame.K_ESCAPE)
+    assert scene.chosen is None
+    assert not rig.commands, "Escape puts the piece back before it leaves"
+    rig.key(pygame.K_RETURN)
+    rig.key(pygame.K_UP)
+    rig.key(pygame.K_RETURN)
+    assert scene.session.length == 1
+    assert scene.session.played[-1] // MOST_CELLS == piece
+
+
+def test_a_chosen_piece_is_forgotten_with_its_position(rig, scene):
+    rig.click_move(scene.state.legal_moves[0])
+    rig.settle()
+    rig.click(rig.cell(17))
+    assert scene.chosen == 17
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert scene.chosen is None
+
+
+def test_nobody_chooses_while_the_ai_is_to_move(rig):
+    scene = rig.open("breakthrough")
+    rig.click_move(MOST_CELLS * B2 + B3)
+    rig.settle()
+    assert scene.session.is_ai_to_move
+    rig.click(rig.cell(C2))
+    rig.click(rig.cell(16))
+    assert scene.chosen is None
+
+
+def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
+    scene.controller.set_mode(Mode.ANALYSE)
+    moves = (MOST_CELLS * B2 + B3, MOST_CELLS * C2 + B3)
+    rig.frame()
+    rig.worker.say(info_for(moves, 5000, 0.6))
+    rig.frame(0.3)
+    rig.move(rig.cell(B3))
+    assert scene.preview.mark.move == moves[0], "the better one of two that meet"
+    rig.click(rig.cell(C2))
+    rig.move(rig.cell(B3))
+    assert scene.preview.mark.move == moves[1], "the chosen piece's"
+
+
+def test_a_saved_game_goes_on(rig, scene):
+    rig.click_move(MOST_CELLS * B2 + C3)
+    rig.settle()
+    scene.on_exit()
+    rig.context.storage.flush()
+    again = rig.open("breakthrough")
+    assert again.session.played == (MOST_CELLS * B2 + C3,)
+
+
+def test_a_new_game_has_the_size_and_the_rule_that_are_set(make_rig):
+    rig = make_rig(breakthrough_columns=4, breakthrough_rows=8, breakthrough_misere=True)
+    scene = rig.open("breakthrough")
+    board = scene.state.parameters
+    assert (board.columns, board.rows, board.misere) == (4, 8, True)
+    assert "loses" in scene.rule_words()
+
+
+def test_a_piece_about_to_get_across_must_be_taken():
+    near = position("O . . . O", ". . . . .", ". . X . .", ". O . . .", "X . X . .")
+    assert threats(near) == (B2,)
+    own_win = position("O . . . O", ". . X . .", ". . . . .", ". O . . .", "X . X . .")
+    assert threats(own_win) == ()
+    misere = replace(near, parameters=replace(near.parameters, misere=True))
+    assert threats(misere) == ()
+
+
+@pytest.mark.parametrize("state", [SPEC.new_game(SPEC.parameters(columns=4, rows=8), 0)])
+def test_the_region_of_a_hint_holds_the_move_and_more(make_rig, state):
+    rig = make_rig(breakthrough_columns=4, breakthrough_rows=8)
+    scene = rig.open("breakthrough")
+    for move in state.legal_moves:
+        region = scene.hint_region(move)
+        assert {*divmod(move, MOST_CELLS)} < set(region)
+        assert len(region) == 6
