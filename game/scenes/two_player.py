@@ -1,4 +1,4 @@
-"""What hex Gomoku and Tic-Tac-Toe share: players, evaluation, graph, moves, opponent's settings."""
+"""What the games for two share: players, evaluation, graph, moves, opponent's settings."""
 
 from abc import abstractmethod
 from typing import Final
@@ -17,7 +17,7 @@ from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, percent, seconds, short_count
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
-from game.ui.panel.basics import Hairline, Heading, MarkKind, PlayerRow, Sentence
+from game.ui.panel.basics import Hairline, Heading, MarkKind, PlayerRow, Sentence, side_mark
 from game.ui.panel.graphs import GRAPH_DP, Curve, Mistake, WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import Item, navigation_row, setting_row
@@ -48,15 +48,13 @@ class TwoPlayerScene(GameScene):
         marks: Their stones or signs.
     """
 
-    colours: tuple[str, str] = ("Black", "White")
-    marks: tuple[MarkKind, MarkKind] = ("black", "white")
-
     def __init__(
         self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
     ) -> None:
         """Make the controls of the opponent's settings too; see `GameScene`."""
         super().__init__(context, profile, view, fresh=fresh)
-        first, second = self.colours
+        self.colours = first, second = self.session.spec.sides
+        self.marks: tuple[MarkKind, MarkKind] = (side_mark(first), side_mark(second))
         options = [("first", first), ("second", second), ("both", "Both")]
         self.side_tabs = Tabs("side", options, "first")
         self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")

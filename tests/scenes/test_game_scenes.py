@@ -49,7 +49,7 @@ def test_a_whole_game_with_the_mouse(make_rig, game):
     plies = 0
     while not scene.session.state.is_terminal:
         move = choose.choice(scene.session.state.legal_moves)
-        rig.click(rig.cell(move))
+        rig.click_move(move)
         plies += 1
         assert scene.session.length == plies
         assert scene.session.played[-1] == move
@@ -237,7 +237,7 @@ def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
     rig.frames_between_events = False
     rig.key(pygame.K_1, SHIFT)
     rig.key(pygame.K_2, SHIFT)
-    rig.click(rig.cell(scene.session.state.legal_moves[-1]))
+    rig.click_move(scene.session.state.legal_moves[-1])
     rig.key(pygame.K_z, CTRL)
     rig.key(pygame.K_z, CTRL)
     rig.frame()
@@ -251,7 +251,7 @@ def test_a_whole_game_of_clicks_in_one_batch(rig, game):
     rig.frames_between_events = False
     choose = random.Random(4)
     for plies in range(1, 9):
-        rig.click(rig.cell(choose.choice(scene.session.state.legal_moves)))
+        rig.click_move(choose.choice(scene.session.state.legal_moves))
         rig.key(pygame.K_RIGHT)
         assert scene.session.length == plies
         if scene.session.state.is_terminal:

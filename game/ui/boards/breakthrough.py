@@ -7,7 +7,7 @@ from typing import Final, cast
 import pygame
 
 from game.rules.breakthrough import BreakthroughState
-from game.rules.protocol import State
+from game.rules.protocol import FIRST_PLAYER, State
 from game.rules.race import MOST_CELLS
 from game.rules.square_board import EMPTY, Cells
 from game.ui.animation import ease_out
@@ -31,6 +31,9 @@ _HEX_SIZE: Final = 0.54
 """The stones' pictures are made for hexagons of this corner radius, in cells."""
 _CORNER: Final = 0.34
 """How far from its middle a cell is entered by a diagonal move, in cells, along each axis."""
+_LONE_DISC: Final = 0.43
+_MEETING_DISC: Final = 0.30
+"""Radius of the room for a candidate's disc, in cells, where it is alone and where not."""
 _LABELS_FROM: Final = 40
 """Smallest cell in pixels of a board with labels and the way of the last move."""
 _LIFT: Final = 1.07
@@ -300,7 +303,7 @@ class BreakthroughBoard(Board):
             target = mark.move % MOST_CELLS
             alone = meeting[target] == 1 and state.cells[target] == EMPTY
             centre = geometry.cell_box(target).centre if alone else _entrance(geometry, mark.move)
-            places.append(Place(mark, centre, (0.43 if alone else 0.30) * size))
+            places.append(Place(mark, centre, (_LONE_DISC if alone else _MEETING_DISC) * size))
         return tuple(places)
 
     def _paint_overlay(
@@ -333,6 +336,7 @@ class BreakthroughBoard(Board):
                 badge_height=0.6 * place.inradius,
                 metric=overlay.metric,
             )
+        self._paint_steps(surface, look, geometry, places)
 
     def _draw_candidate_arrow(
         self, surface: pygame.Surface, geometry: GridGeometry, place: Place
@@ -361,18 +365,40 @@ class BreakthroughBoard(Board):
             if move not in shown:
                 tail, tip = between((x0, y0), (x, y), 0.3 * size, 0.36 * size)
                 draw_arrow(self.kit, surface, tail, tip, 0.035 * size, STONES[player].plain)
-            if seen[cell]:
-                # On the far side of the cell, where no disc of a move to it stands.
-                far = -_CORNER if y0 > y else _CORNER
-                step = step_disc(self.kit, max(7.0, 0.10 * size), number)
-                blit_centred(surface, step, (x - _CORNER * size, y + far * size))
-            else:
+            if not seen[cell]:
                 ghost = stones.ghost(self.kit, player + 1, _HEX_SIZE * size, number)
                 # Twice over a piece that is taken, which would show through.
                 for _ in range(1 if state.cells[cell] == EMPTY else 2):
                     blit_centred(surface, ghost, (x, y))
             seen[cell] += 1
             player = 1 - player
+
+    def _paint_steps(
+        self,
+        surface: pygame.Surface,
+        look: BoardLook,
+        geometry: GridGeometry,
+        places: tuple[Place, ...],
+    ) -> None:
+        """Number the moves of the line whose target shows something else, in its corners."""
+        state, size = cast(BreakthroughState, look.state), geometry.size
+        shown = Counter(place.mark.move % MOST_CELLS for place in places)
+        small = {
+            place.mark.move % MOST_CELLS for place in places if place.inradius < _LONE_DISC * size
+        }
+        seen = Counter(shown.keys())
+        # Candidates come in from the mover's side, so the corners beyond are free.
+        far = -_CORNER if state.current_player == FIRST_PLAYER else _CORNER
+        for number, move in enumerate(look.line[:GHOSTS], start=1):
+            cell = move % MOST_CELLS
+            near = far if cell in small else -far
+            corners = ((-_CORNER, far), (_CORNER if cell in small else -_CORNER, near))
+            used = seen[cell] - 1
+            seen[cell] += 1
+            if 0 <= used < len(corners):
+                x, y = geometry.cell_box(cell).centre
+                at = (x + corners[used][0] * size, y + corners[used][1] * size)
+                blit_centred(surface, step_disc(self.kit, max(7.0, 0.10 * size), number), at)
 
     # A move.
 
