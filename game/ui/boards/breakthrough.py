@@ -31,6 +31,8 @@ _HEX_SIZE: Final = 0.54
 """The stones' pictures are made for hexagons of this corner radius, in cells."""
 _CORNER: Final = 0.34
 """How far from its middle a cell is entered by a diagonal move, in cells, along each axis."""
+_BEYOND: Final = 0.2
+"""How far past the middle a straight move's disc gives way to those of diagonal ones, in cells."""
 _LONE_DISC: Final = 0.43
 _MEETING_DISC: Final = 0.30
 """Radius of the room for a candidate's disc, in cells, where it is alone and where not."""
@@ -302,7 +304,8 @@ class BreakthroughBoard(Board):
         for mark in shown:
             target = mark.move % MOST_CELLS
             alone = meeting[target] == 1 and state.cells[target] == EMPTY
-            centre = geometry.cell_box(target).centre if alone else _entrance(geometry, mark.move)
+            entrance = _entrance(geometry, mark.move, _BEYOND)
+            centre = geometry.cell_box(target).centre if alone else entrance
             places.append(Place(mark, centre, (_LONE_DISC if alone else _MEETING_DISC) * size))
         return tuple(places)
 
@@ -431,11 +434,14 @@ def _ends(geometry: GridGeometry, move: int) -> tuple[Point, Point]:
     return geometry.cell_box(start).centre, geometry.cell_box(target).centre
 
 
-def _entrance(geometry: GridGeometry, move: int) -> Point:
-    """Return the corner of the target by which a diagonal move comes, else its middle."""
+def _entrance(geometry: GridGeometry, move: int, beyond: float = 0.0) -> Point:
+    """Return the corner of the target by which a diagonal move comes.
+
+    For a straight move it is the middle, or a point so many cells beyond it.
+    """
     (x0, y0), (x1, y1) = _ends(geometry, move)
     if x0 == x1:
-        return x1, y1
+        return x1, y1 + (beyond if y1 > y0 else -beyond) * geometry.size
     reach = _CORNER * geometry.size
     return x1 + (reach if x0 > x1 else -reach), y1 + (reach if y0 > y1 else -reach)
 
