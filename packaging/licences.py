@@ -52,16 +52,20 @@ def write_system_licences(libraries: list[Path], folder: Path) -> None:
     """
     if not shutil.which("dpkg-query"):
         return
-    for library in libraries:
-        # /lib is a link into /usr: the package may know the file by either name.
-        for name in {str(library), str(library).removeprefix("/usr"), f"/usr{library}"}:
-            owner = subprocess.run(
-                ["dpkg-query", "-S", name], capture_output=True, text=True, check=False
-            ).stdout
-            text = Path("/usr/share/doc") / owner.partition(":")[0] / "copyright"
-            if owner and text.exists():
-                _copy(text, folder / "system" / f"{text.parent.name}.txt")
-                break
+    # /lib is a link into /usr: a package may know a file by either name.
+    names = {
+        name
+        for library in map(str, libraries)
+        for name in (library, library.removeprefix("/usr"), f"/usr{library}")
+    }
+    # All at once: each call reads the lists of every package.
+    owners = subprocess.run(
+        ["dpkg-query", "-S", *sorted(names)], capture_output=True, text=True, check=False
+    ).stdout
+    for package in {line.partition(":")[0] for line in owners.splitlines()}:
+        text = Path("/usr/share/doc") / package / "copyright"
+        if text.exists():
+            _copy(text, folder / "system" / f"{package}.txt")
 
 
 def _python_licence() -> Path:
