@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from ai.limits import CancelFlag
 from ai.messages import WarmupProgress
@@ -23,23 +24,35 @@ WARM_ONLY = "--warm-only"
 POLL_SECONDS = 0.05
 
 
-def _steps() -> tuple[tuple[str, Callable[[], None]], ...]:
-    """Return the title of each part and what compiles or loads it."""
+class _Step(NamedTuple):
+    """A part of the AI: its title, what compiles or loads it, and when that is needed.
+
+    `at_start` is for what the window's levels, hints and demos play with. The rest is compiled
+    along with it, but loaded by whoever asks for that searcher first, which takes a moment.
+    """
+
+    title: str
+    make_ready: Callable[[], None]
+    at_start: bool = True
+
+
+def _steps() -> tuple[_Step, ...]:
+    """Return the parts in the order in which they get ready."""
     from ai import mcts, monte_carlo, nmcs, nmcs_two_player
     from ai.hex import alphabeta
     from ai.samegame import anneal, best, nrpa
 
     return (
-        ("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
-        ("Hex Gomoku", lambda: mcts.warm("hex")),
-        ("Breakthrough", lambda: mcts.warm("breakthrough")),
-        ("SameGame", nmcs.warm),
-        ("forced wins in hex Gomoku", alphabeta.warm),
-        ("whole solutions of SameGame", anneal.warm),
-        ("policies of SameGame", nrpa.warm),
-        ("endings of SameGame", best.warm),
-        ("nested search for two", nmcs_two_player.warm),
-        ("flat Monte Carlo search", monte_carlo.warm),
+        _Step("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
+        _Step("Hex Gomoku", lambda: mcts.warm("hex")),
+        _Step("Breakthrough", lambda: mcts.warm("breakthrough")),
+        _Step("SameGame", nmcs.warm),
+        _Step("forced wins in hex Gomoku", alphabeta.warm),
+        _Step("whole solutions of SameGame", anneal.warm),
+        _Step("endings of SameGame", best.warm),
+        _Step("policies of SameGame", nrpa.warm, at_start=False),
+        _Step("nested search for two", nmcs_two_player.warm, at_start=False),
+        _Step("flat Monte Carlo search", monte_carlo.warm, at_start=False),
     )
 
 
@@ -57,7 +70,7 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
     if not ended():
-        load(report, ended)
+        load(report, ended, tuple(step for step in _steps() if step.at_start))
         log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         cache.prune()
 
@@ -69,16 +82,20 @@ def is_warm() -> bool:
     return cache.is_warm()
 
 
-def load(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
-    """Load, or compile, every kernel here, and note that the cache is full."""
+def load(
+    report: Callable[[WarmupProgress], None],
+    ended: CancelFlag,
+    steps: tuple[_Step, ...] | None = None,
+) -> None:
+    """Load, or compile, `steps` here, by default all, and note that the cache is full."""
     from ai.cache import marker
 
-    steps = _steps()
-    for done, (title, step) in enumerate(steps):
+    steps = steps or _steps()
+    for done, step in enumerate(steps):
         if ended():
             return
-        report(WarmupProgress(done, len(steps), title))
-        step()
+        report(WarmupProgress(done, len(steps), step.title))
+        step.make_ready()
     report(WarmupProgress(len(steps), len(steps)))
     marker().touch()
 
