@@ -20,6 +20,7 @@ import shutil
 import sys
 import tempfile
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,7 @@ def is_warm() -> bool:
 
 
 def seed() -> bool:
-    """Copy the kernels that came with the bundle to the cache; return whether they fit.
+    """Unpack the kernels that came with the bundle into the cache; return whether they fit.
 
     A folder appears under its name when it is complete, so a start that is killed, or
     another one at the same time, leaves nothing half done.
@@ -160,24 +161,25 @@ def seed() -> bool:
     if not (shipped / wanted.name).exists():
         return False
     try:
-        for folder in shipped.iterdir():
-            if folder.is_dir() and not (wanted.parent / folder.name).exists():
-                _copy_whole(folder, wanted.parent)
+        for packed in shipped.glob("*.zip"):
+            if not (wanted.parent / packed.stem).exists():
+                _unpack_whole(packed, wanted.parent)
         wanted.touch()
-    except OSError as error:
-        log.warning("The kernels could not be copied to %s: %s", wanted.parent, error)
+    except (OSError, zipfile.BadZipFile) as error:
+        log.warning("The kernels could not be unpacked to %s: %s", wanted.parent, error)
         return False
     return True
 
 
-def _copy_whole(folder: Path, root: Path) -> None:
+def _unpack_whole(packed: Path, root: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".seed-", dir=root) as temporary:
-        copy = Path(temporary) / folder.name
-        shutil.copytree(folder, copy, copy_function=shutil.copyfile)
+        folder = Path(temporary) / packed.stem
+        with zipfile.ZipFile(packed) as archive:
+            archive.extractall(folder)
         try:
-            copy.replace(root / folder.name)
+            folder.replace(root / packed.stem)
         except OSError:
-            if not (root / folder.name).exists():
+            if not (root / packed.stem).exists():
                 raise
 
 

@@ -20,7 +20,7 @@ EXCLUDED_MODULES = [
     # Nothing is compiled with parallel=True: threads are the app's own.
     *("numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool", "numba.np.ufunc.workqueue"),
     *("pygame.docs", "pygame.examples", "pygame.tests"),
-    *("pygame.sndarray", "pygame._sdl2.audio", "pygame._sdl2.mixer"),
+    *("pygame.sndarray", "pygame._sdl2.mixer"),
     *("pygame.midi", "pygame.pypm", "pygame.camera", "pygame._camera"),
 ]
 

@@ -1,14 +1,17 @@
 """The compiled search, made when the app is built, so that nobody waits for it.
 
-``python packaging/kernels.py FOLDER`` writes ``FOLDER/LEVEL/MODULE-STAMP/*`` for each level of
-processor that this machine can run, and ``FOLDER/stamps.json``, the digests of the sources.
+``python packaging/kernels.py FOLDER`` writes ``FOLDER/shipped/LEVEL/MODULE-STAMP.zip`` for each
+level of processor that this machine can run, and ``FOLDER/shipped/stamps.json``, the digests of
+the sources. Packed, they take two fifths, and a tenth of a second more at the first start.
 A machine without such levels (ARM) gets the table only: it compiles at the first start.
 """
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -39,28 +42,31 @@ def compile_for(level: str, folder: Path) -> None:
 
 
 def write_kernels(folder: Path) -> None:
-    """Fill `folder`; what is there from an earlier build is used again if it still fits."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Fill `folder`; what is compiled there from an earlier build is used if it still fits."""
+    compiled, shipped = folder / "compiled", folder / "shipped"
+    compiled.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(shipped, ignore_errors=True)
+    shipped.mkdir()
     for level in levels():
-        compile_for(level, folder)
-    from ai.cache import all_stamps
+        compile_for(level, compiled)
+    from ai.cache import all_stamps, marker
 
     stamps = all_stamps()
-    _drop_others(folder, {f"{module}-{stamp}" for module, stamp in stamps.items()})
-    (folder / "stamps.json").write_text(json.dumps(stamps, indent=1), "utf-8")
+    for level in levels():
+        (shipped / level).mkdir()
+        (shipped / level / marker().name).touch()
+        for module, stamp in stamps.items():
+            pack(compiled / level / f"{module}-{stamp}", shipped / level)
+    (shipped / "stamps.json").write_text(json.dumps(stamps, indent=1), "utf-8")
 
 
-def _drop_others(folder: Path, wanted: set[str]) -> None:
-    """Remove the kernels of sources that have changed since an earlier build."""
-    from ai.cache import marker
-
-    for entry in folder.glob("*/*"):
-        if entry.is_dir() and entry.name not in wanted:
-            for file in entry.iterdir():
-                file.unlink()
-            entry.rmdir()
-        elif entry.is_file() and entry.name != marker().name:
-            entry.unlink()
+def pack(folder: Path, target: Path) -> None:
+    """Write the files of `folder`, if there are any, to ``target/FOLDER.zip``."""
+    files = sorted(folder.glob("*"))
+    if files:
+        with zipfile.ZipFile(target / f"{folder.name}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in files:
+                archive.write(file, file.name)
 
 
 if __name__ == "__main__":

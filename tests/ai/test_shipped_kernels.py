@@ -3,6 +3,7 @@ import os
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,9 +24,9 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     forget()
     level = tmp_path / "kernels" / processor.chosen_level()
     for name, stamp in STAMPS.items():
-        folder = level / f"{name}-{stamp}"
-        folder.mkdir(parents=True)
-        (folder / "f.nbi").write_text(name)
+        level.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(level / f"{name}-{stamp}.zip", "w") as archive:
+            archive.writestr("f.nbi", name)
     cache.STAMPS.write_text(json.dumps(STAMPS))
     (level / cache.marker().name).touch()
     yield level
@@ -43,11 +44,24 @@ def files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_first_start_copies_what_was_shipped(bundle: Path) -> None:
+def kernels(level: Path) -> set[str]:
+    """The file of each module, and the one that says that they are all there."""
+    marker = {path.name for path in level.glob("warm-*")}
+    return marker | {f"{path.stem}/f.nbi" for path in level.glob("*.zip")}
+
+
+def test_a_first_start_unpacks_what_was_shipped(bundle: Path) -> None:
     assert not cache.is_warm()
     assert cache.seed()
     assert cache.is_warm()
-    assert files(cache.cache_root()) == files(bundle)
+    assert files(cache.cache_root()) == kernels(bundle)
+    assert len(kernels(bundle)) == 3
+
+
+def test_a_damaged_archive_means_compiling(bundle: Path) -> None:
+    next(bundle.glob("*.zip")).write_bytes(b"PK, but no archive")
+    assert not cache.seed()
+    assert not cache.is_warm()
 
 
 def test_what_is_in_the_cache_already_stays(bundle: Path) -> None:
@@ -78,7 +92,7 @@ def test_only_what_nothing_used_for_a_month_is_removed(bundle: Path) -> None:
     assert not old.exists()
     assert not older_layout.exists()
     assert foreign.exists()
-    assert files(cache.cache_root()) == files(bundle)
+    assert files(cache.cache_root()) == kernels(bundle)
 
 
 @pytest.mark.parametrize("environment", [{}, {"NUMBA_CPU_NAME": processor.V2}])
