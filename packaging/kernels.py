@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -47,8 +48,8 @@ def write_kernels(folder: Path) -> None:
     compiled.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(shipped, ignore_errors=True)
     shipped.mkdir()
-    for level in levels():
-        compile_for(level, compiled)
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda level: compile_for(level, compiled), levels()))
     from ai.cache import all_stamps, marker
 
     stamps = all_stamps()
