@@ -99,7 +99,7 @@ def test_of_true_values_the_fastest_win_is_best():
         ExactValue(3, Proof.LOSS, 8),
     )
     assert best_truth(exact).move == 2
-    assert best_truth(exact[2:] + (ExactValue(4, Proof.LOSS, 2),)).move == 3
+    assert best_truth((*exact[2:], ExactValue(4, Proof.LOSS, 2))).move == 3
 
 
 def test_what_is_known_of_a_position_survives_a_save():
