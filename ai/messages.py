@@ -185,6 +185,26 @@ class SearchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """How a position was reached, by which a searcher knows what it may keep.
+
+    Attributes:
+        start: The position the game began with.
+        moves: The moves from there.
+    """
+
+    start: State
+    moves: tuple[int, ...]
+
+    def since(self, earlier: "Way | None") -> tuple[int, ...] | None:
+        """Return the moves from an earlier position of the same game; None if it is no such."""
+        if earlier is None or earlier.start != self.start:
+            return None
+        count = len(earlier.moves)
+        return self.moves[count:] if self.moves[:count] == earlier.moves else None
+
+
+@dataclass(frozen=True, slots=True)
 class StartSearch:
     """Window to thread: search this position.
 
@@ -192,8 +212,7 @@ class StartSearch:
         generation: Grows with every change of the position or settings; answers carry it.
         game: The game's name in the registry.
         position: The position to search.
-        moves_since_last: The moves played since the last searched position of this
-            game, or None when the position was reached any other way.
+        way: How the position was reached, or None if nothing is to be kept for it.
         searcher: A searcher's specification, such as ``mcts:candidates=adjacent``.
         limit: When to stop.
         seed: Seeds every random choice of the search.
@@ -203,7 +222,7 @@ class StartSearch:
     generation: int
     game: str
     position: State
-    moves_since_last: tuple[int, ...] | None
+    way: Way | None
     searcher: str
     limit: Limit
     seed: int = 0

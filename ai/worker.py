@@ -6,7 +6,6 @@ the window: it becomes a `SearchFailed` message and a traceback in the log, and 
 afresh.
 """
 
-import dataclasses
 import logging
 import os
 import queue
@@ -33,6 +32,7 @@ from ai.messages import (
     StartSearch,
     StopSearch,
     WarmupProgress,
+    Way,
     WorkerReady,
 )
 from ai.search import Searcher
@@ -64,11 +64,14 @@ WarmUp = Callable[[Callable[[WarmupProgress], None], CancelFlag], None]
 
 @dataclass(slots=True)
 class _Kept:
-    """A searcher that may go on from its last tree, and the moves played since then."""
+    """A searcher that may go on from its last tree, and where that tree stands.
 
-    game: str
+    Each searcher has its own: another one that searches elsewhere meanwhile, as a teacher
+    looks back at the last move, leaves the opponent's tree what it was.
+    """
+
     searcher: Searcher
-    pending: tuple[int, ...] | None = None
+    last: Way | None = None
 
 
 @dataclass(slots=True)
@@ -200,8 +203,8 @@ class AiWorker:
         flag: CancelFlag,
     ) -> None:
         entry = self._searcher(kept, request)
-        entry.searcher.advance(entry.pending)
-        entry.pending = ()
+        entry.searcher.advance(request.way.since(entry.last) if request.way else None)
+        entry.last = request.way
 
         def on_progress(info: SearchInfo) -> None:
             self._post(lane, SearchProgress(request.generation, info))
@@ -212,18 +215,14 @@ class AiWorker:
     def _searcher(
         self, kept: OrderedDict[tuple[object, ...], _Kept], request: StartSearch
     ) -> _Kept:
-        """Return the searcher to use, with the moves since its own last search noted."""
-        moves = request.moves_since_last
-        for entry in kept.values():
-            if entry.game == request.game:
-                entry.pending = _together(entry.pending, moves)
+        """Return the searcher to use: the one that did the last such search, or a new one."""
         key = (request.game, request.searcher, request.threads, request.seed)
         if key not in kept:
             make = self._make_searcher or _default_factory()
             searcher = make(
                 request.searcher, request.game, threads=request.threads, seed=request.seed
             )
-            kept[key] = _Kept(request.game, searcher)
+            kept[key] = _Kept(searcher)
         kept.move_to_end(key)
         while len(kept) > KEPT_SEARCHERS:
             kept.popitem(last=False)
@@ -238,34 +237,13 @@ class AiWorker:
 def _newest(
     inbox: "queue.SimpleQueue[tuple[Request, CancelFlag]]",
 ) -> tuple[Request, CancelFlag]:
-    """Wait for a request; of several only the newest counts, the others are outdated.
-
-    The moves of the skipped ones must not be lost, or the tree could not be re-rooted.
-    """
+    """Wait for a request; of several only the newest counts, the others are outdated."""
     request, flag = inbox.get()
     while True:
         try:
-            newer, flag = inbox.get_nowait()
+            request, flag = inbox.get_nowait()
         except queue.Empty:
             return request, flag
-        request = _joined(request, newer)
-
-
-def _joined(older: Request, newer: Request) -> Request:
-    """Return `newer` with the moves of `older`, which nobody searched, before its own."""
-    if not (isinstance(older, StartSearch) and isinstance(newer, StartSearch)):
-        return newer
-    moves = None
-    if older.game == newer.game:
-        moves = _together(older.moves_since_last, newer.moves_since_last)
-    return dataclasses.replace(newer, moves_since_last=moves)
-
-
-def _together(
-    first: tuple[int, ...] | None, second: tuple[int, ...] | None
-) -> tuple[int, ...] | None:
-    """Join two stretches of a game; None, an unknown one, makes the whole unknown."""
-    return None if first is None or second is None else first + second
 
 
 def _default_factory() -> SearcherFactory:

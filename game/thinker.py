@@ -24,6 +24,7 @@ from ai.messages import (
     StopReason,
     StopSearch,
     WarmupProgress,
+    Way,
     WorkerReady,
 )
 from game.rules.protocol import State
@@ -94,14 +95,6 @@ class _Asked:
     finished: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Searched:
-    """The last position that was sent, to tell the moves played since."""
-
-    start: State
-    played: tuple[int, ...]
-
-
 _Key = tuple[str, bytes]
 
 
@@ -114,7 +107,6 @@ class Thinker:
         self._clock = clock
         self._number = 0
         self._asked: _Asked | None = None
-        self._last: _Searched | None = None
         self._cache: OrderedDict[_Key, Analysis] = OrderedDict()
         self._keyed: tuple[State, _Key] | None = None
         self._live: SearchInfo | None = None
@@ -213,14 +205,13 @@ class Thinker:
                 generation=self._number,
                 game=session.spec.name,
                 position=state,
-                moves_since_last=self._moves_since_last(session, played),
+                way=Way(session.start, played),
                 searcher=searcher,
                 limit=limit,
                 seed=seed,
                 threads=threads,
             )
         )
-        self._last = _Searched(session.start, played)
 
     def stop(self) -> None:
         """End the running search; what it found still comes back and stays."""
@@ -247,7 +238,7 @@ class Thinker:
     def restart(self) -> None:
         """Start a new AI thread after a failure."""
         self._settle()
-        self._asked = self._last = self._live = self._error = self._warmup = None
+        self._asked = self._live = self._error = self._warmup = None
         self._ready = False
         self._worker.restart()
 
@@ -329,16 +320,6 @@ class Thinker:
         known = self._cache.get(key)
         if known is not None and known.request == self._asked.number:
             self._cache[key] = replace(known, running=False, reason=StopReason.STOPPED)
-
-    def _moves_since_last(
-        self, session: Session, played: tuple[int, ...]
-    ) -> tuple[int, ...] | None:
-        last = self._last
-        if last is None or last.start is not session.start:
-            return None
-        if played[: len(last.played)] != last.played:
-            return None
-        return played[len(last.played) :]
 
     def _key(self, game: str, state: State) -> _Key:
         """Return what a position is remembered by; asked for every frame, so kept."""

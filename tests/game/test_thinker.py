@@ -9,8 +9,10 @@ from ai.messages import (
     StopReason,
     StopSearch,
     WarmupProgress,
+    Way,
     WorkerReady,
 )
+from game.rules.tictactoe import TicTacToeParameters
 from game.session import Mode, Seat, Session
 from game.thinker import CACHED_POSITIONS, Thinker, ThinkerState
 from tests.game.fakes import Clock, FakeWorker, info_for
@@ -136,23 +138,32 @@ def test_cancelling_drops_the_answer(thinker, worker, session):
     assert thinker.take_move(session) is None
 
 
-def test_the_tree_is_told_the_moves_played_since(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last is None
+def test_the_searcher_is_told_how_the_position_was_reached(thinker, worker, session):
+    def way():
+        thinker.think(session, "mcts", LIMIT)
+        return worker.searches[-1].way
+
+    first = way()
+    assert first == Way(session.start, ())
     session.play(0)
     session.play(4)
-    thinker.think(session, "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last == (0, 4)
-    thinker.think(session, "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last == ()
+    assert way().since(first) == (0, 4)
     session.undo()
-    thinker.think(session, "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last is None
-    session.new_game()
-    thinker.think(session, "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last is None
-    thinker.think(Session("hex"), "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last is None
+    assert way() == Way(session.start, (0,))
+    thinker.think(session, "mcts", LIMIT, from_start=True)
+    assert worker.searches[-1].way == first
+
+
+def test_a_way_leads_on_only_within_one_game():
+    three = Session("tictactoe")
+    four = Session("tictactoe", TicTacToeParameters(4, 4, 4))
+    way = Way(three.start, (0, 4))
+    assert way.since(Way(Session("tictactoe").start, (0,))) == (4,), "an equal start will do"
+    assert way.since(way) == ()
+    assert way.since(Way(three.start, (1,))) is None
+    assert way.since(Way(three.start, (0, 4, 8))) is None
+    assert way.since(Way(four.start, (0,))) is None
+    assert way.since(None) is None
 
 
 def test_a_move_waits_for_the_minimum_delay_and_comes_once(thinker, worker, clock, session):
@@ -202,7 +213,7 @@ def test_an_error_shows_and_a_restart_clears_it(thinker, worker, session):
     thinker.poll()
     assert thinker.state is ThinkerState.IDLE
     thinker.think(session, "mcts", LIMIT)
-    assert worker.searches[-1].moves_since_last is None
+    assert len(worker.searches) == 2
 
 
 def test_a_finished_game_has_no_move(thinker, worker, session):

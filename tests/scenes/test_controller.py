@@ -61,7 +61,7 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     rig.key(ord("]"))
     assert rig.context.settings.think_seconds > 0
     assert rig.worker.searches[-1].limit.seconds == rig.context.settings.think_seconds
-    assert rig.worker.searches[-1].moves_since_last == ()
+    assert rig.worker.searches[-1].way == rig.worker.searches[-2].way
 
 
 def test_escape_makes_the_ai_move_at_once(rig, scene, controller):

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import Limit, Proof, StopReason, StopSearch
+from ai.messages import Limit, Proof, StopReason, StopSearch, Way
 from game.grading import grades
 from game.scenes.base import Back, OpenGame, OpenReview, OpenScene
 from game.scenes.catalogue import make_scene
@@ -61,7 +61,7 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     session = review._session
     answer(rig, session)
     assert [sum(map(bool, s.position.cells)) for s in rig.worker.searches] == list(range(6))
-    assert rig.worker.searches[1].moves_since_last == (session.moves[0],)
+    assert rig.worker.searches[1].way == Way(session.start, session.moves[:1])
     assert review.reviewer.is_done
     assert all(session.evaluations[ply].reviewed for ply in range(6))
     assert [round(grade.loss) for grade in grades(session)][4] == 75

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.messages import Candidate, SearchInfo, StopReason
+from ai.messages import Candidate, SearchInfo, StopReason, Way
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import RulesError
 from game.rules.samegame import SameGameParameters, new_game
@@ -126,7 +126,9 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     rig.key(pygame.K_h)
     hint = rig.worker.searches[-1]
     assert hint.position is scene.session.state
-    assert hint.moves_since_last == scene.session.played, "it may keep what the target has found"
+    assert hint.way == Way(scene.session.start, scene.session.played), (
+        "it may keep what the target has found"
+    )
     rig.worker.finish(found(scene.state), StopReason.TIME)
     rig.settle()
     assert rig.worker.searches[-1].position is scene.session.start
