@@ -4,16 +4,19 @@ numba compares only the file a function stands in; an edit in a module that it i
 would go unnoticed. Here the folder's name holds a digest of the file and of every module of
 this package that it imports, directly or not, so stale machine code is never found.
 
-A bundle has no sources: a table of the digests comes with it, and so do the kernels, for
-each level of processor. The first start copies them to where this user's cache is.
+A bundle has no sources: a table of the digests comes with it, and so do the kernels, in an
+archive for each level of processor. They are read from there, wherever the bundle stands, and
+nothing is written; what the archive does not hold is compiled into this user's cache.
 """
 
 import atexit
 import functools
 import hashlib
+import io
 import json
 import logging
 import os
+import pickle
 import platform
 import re
 import shutil
@@ -21,12 +24,14 @@ import sys
 import tempfile
 import time
 import zipfile
+import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numba
 import platformdirs
-from numba.core.caching import _CacheLocator
+from numba.core import caching
 
 from ai.processor import NATIVE, chosen_level
 
@@ -135,7 +140,7 @@ def _wanted_base() -> Path:
 
 
 def marker() -> Path:
-    """Return the file that says: every kernel of this source, for this numba, is in the cache."""
+    """Return the file that says: the kernels of this source, for this numba, are in the cache."""
     digest = hashlib.sha256(json.dumps(all_stamps(), sort_keys=True).encode())
     digest.update(f"{numba.__version__} {platform.python_version()}".encode())
     if chosen_level() == NATIVE:
@@ -146,41 +151,26 @@ def marker() -> Path:
 
 
 def is_warm() -> bool:
-    """Return whether every kernel of this source is in the cache of this machine."""
-    return marker().exists()
+    """Return whether the kernels of this source came along, or are in this user's cache."""
+    if shipped_kernels() is not None:
+        return True
+    with suppress(FileNotFoundError):
+        os.utime(marker())
+        return True
+    return False
 
 
-def seed() -> bool:
-    """Unpack the kernels that came with the bundle into the cache; return whether they fit.
-
-    A folder appears under its name when it is complete, so a start that is killed, or
-    another one at the same time, leaves nothing half done.
-    """
-    shipped = SHIPPED / chosen_level()
-    wanted = marker()
-    if not (shipped / wanted.name).exists():
-        return False
+@functools.cache
+def shipped_kernels() -> zipfile.ZipFile | None:
+    """Return the bundle's kernels for this level of processor; None where there are none."""
+    path = SHIPPED / f"{chosen_level()}.zip"
     try:
-        for packed in shipped.glob("*.zip"):
-            if not (wanted.parent / packed.stem).exists():
-                _unpack_whole(packed, wanted.parent)
-        wanted.touch()
+        return zipfile.ZipFile(path)
+    except FileNotFoundError:
+        return None
     except (OSError, zipfile.BadZipFile) as error:
-        log.warning("The kernels could not be unpacked to %s: %s", wanted.parent, error)
-        return False
-    return True
-
-
-def _unpack_whole(packed: Path, root: Path) -> None:
-    with tempfile.TemporaryDirectory(prefix=".seed-", dir=root) as temporary:
-        folder = Path(temporary) / packed.stem
-        with zipfile.ZipFile(packed) as archive:
-            archive.extractall(folder)
-        try:
-            folder.replace(root / packed.stem)
-        except OSError:
-            if not (root / packed.stem).exists():
-                raise
+        log.warning("The kernels in %s cannot be read: %s", path, error)
+        return None
 
 
 def prune() -> None:
@@ -198,14 +188,47 @@ def prune() -> None:
 
 @functools.cache
 def _folder_in_use(name: str) -> Path:
-    """Return the folder of one module's kernels, made if need be, and note its use."""
+    """Return the folder for one module's kernels, and note its use if it is there."""
     folder = cache_root() / name
-    folder.mkdir(exist_ok=True)
-    os.utime(folder)
+    with suppress(FileNotFoundError):
+        os.utime(folder)
     return folder
 
 
-class KernelCacheLocator(_CacheLocator):  # type: ignore[misc]
+# What numba is given.
+
+
+class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """The index and the machine code of one function: as shipped, else in this user's cache."""
+
+    def load(self, key: Any) -> Any:
+        """Return what is stored for a signature, on a processor, of bytecode; None for nothing."""
+        shipped = self._load_shipped(key)
+        return super().load(key) if shipped is None else shipped
+
+    def _load_shipped(self, key: Any) -> Any:
+        archive = shipped_kernels()
+        if archive is None:
+            return None
+        folder = Path(self._cache_path).name
+        try:
+            index = io.BytesIO(archive.read(f"{folder}/{self._index_name}"))
+            if pickle.load(index) != self._version:
+                return None
+            _, names = pickle.load(index)
+            return pickle.loads(archive.read(f"{folder}/{names[key]}"))
+        except KeyError:
+            return None
+        except (OSError, zipfile.BadZipFile, zlib.error) as error:
+            log.warning("The kernel %s that came along is damaged: %s", self._index_name, error)
+            return None
+
+
+# numba lets a locator say where the files are, but not what to read them with.
+caching.IndexDataCacheFile = KernelFile
+
+
+class KernelCacheLocator(caching._CacheLocator):  # type: ignore[misc]
     """Keeps the machine code of one module of the project in a folder of its own."""
 
     def __init__(self, path: Path, line: int) -> None:
@@ -227,7 +250,7 @@ class KernelCacheLocator(_CacheLocator):  # type: ignore[misc]
         return cls(path, py_func.__code__.co_firstlineno)
 
     def ensure_cache_path(self) -> None:
-        """Make the folder, should somebody have removed it."""
+        """Make the folder: something is about to be written."""
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def get_cache_path(self) -> str:

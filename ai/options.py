@@ -88,13 +88,8 @@ def add_search_options(
 def make_ready_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
     """Return a searcher as `make_searcher` does, with its kernels compiled and loaded.
 
-    A first search of one simulation does that, so that no later search's clock counts it. What
-    a bundle brings along is not compiled again.
+    A first search of one simulation does that, so that no later search's clock counts it.
     """
-    from ai import cache  # late, like the searchers: it brings numba along
-
-    if cache.SHIPPED.exists() and not cache.is_warm():
-        cache.seed()
     rules = game_spec(game)
     start = rules.new_game(rules.parameters(), 0)
     first = make_searcher(spec, game, threads=threads, seed=seed)

@@ -1,48 +1,69 @@
 """Getting the kernels ready: out of the cache in a second, else by compiling them first.
 
-A bundle brings its kernels along and copies them to the cache at its first start. Compiling in
-a thread makes the window judder, so it happens in a process of its own, which fills the cache
-that the AI thread then loads from.
+A bundle brings its kernels along and loads them from where they are. Compiling in a thread makes
+the window judder, so it happens in a process of its own, which fills the cache that the AI
+thread then loads from.
 """
 
+import functools
+import gc
 import logging
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
 from ai.limits import CancelFlag
-from ai.messages import WarmupProgress
+from ai.messages import Limit, WarmupProgress
 from ai.processor import chosen_level
+from ai.searchers import KINDS, make_searcher
+from game.rules.registry import GAMES, game_spec
 
 log = logging.getLogger(__name__)
 
 WARM_ONLY = "--warm-only"
 POLL_SECONDS = 0.05
+SWITCH_SECONDS = 0.001
+GUIDED = ("uct-nmcs", "mcts-mr", "rave")
+
+
+class Need(Enum):
+    """When a part of the AI has to be ready."""
+
+    START = auto()
+    """Loaded before the AI is: what the window's levels, hints and demos play with."""
+    AHEAD = auto()
+    """Compiled along with that, but loaded by whoever asks for it first, which takes a moment."""
+    SHIPPED = auto()
+    """Compiled when a bundle is made; elsewhere by who asks first, which takes half a minute."""
 
 
 class _Step(NamedTuple):
-    """A part of the AI: its title, what compiles or loads it, and when that is needed.
-
-    `at_start` is for what the window's levels, hints and demos play with. The rest is compiled
-    along with it, but loaded by whoever asks for that searcher first, which takes a moment.
-    """
+    """A part of the AI: its title, what compiles or loads it, and when that is needed."""
 
     title: str
     make_ready: Callable[[], None]
-    at_start: bool = True
+    need: Need = Need.START
 
 
-def _steps() -> tuple[_Step, ...]:
+def _steps(*needs: Need) -> tuple[_Step, ...]:
     """Return the parts in the order in which they get ready."""
     from ai import mcts, monte_carlo, nmcs, nmcs_two_player
     from ai.hex import alphabeta
     from ai.samegame import anneal, best, nrpa
 
-    return (
+    guided = [
+        (kind.name, game.name)
+        for game in GAMES
+        for kind in KINDS
+        if kind.name in GUIDED and game.name in kind.games
+    ]
+    steps = (
         _Step("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
         _Step("Hex Gomoku", lambda: mcts.warm("hex")),
         _Step("Breakthrough", lambda: mcts.warm("breakthrough")),
@@ -50,10 +71,27 @@ def _steps() -> tuple[_Step, ...]:
         _Step("forced wins in hex Gomoku", alphabeta.warm),
         _Step("whole solutions of SameGame", anneal.warm),
         _Step("endings of SameGame", best.warm),
-        _Step("policies of SameGame", nrpa.warm, at_start=False),
-        _Step("nested search for two", nmcs_two_player.warm, at_start=False),
-        _Step("flat Monte Carlo search", monte_carlo.warm, at_start=False),
+        _Step("policies of SameGame", nrpa.warm, Need.AHEAD),
+        _Step("nested search for two", nmcs_two_player.warm, Need.AHEAD),
+        _Step("flat Monte Carlo search", monte_carlo.warm, Need.AHEAD),
+        *(
+            _Step(f"{kind} in {game}", functools.partial(_search_twice, kind, game), Need.SHIPPED)
+            for kind, game in guided
+        ),
     )
+    return tuple(step for step in steps if step.need in needs)
+
+
+def _search_twice(kind: str, game: str) -> None:
+    """Compile, or load from the cache, what a searcher of a game for two uses."""
+    spec = game_spec(game)
+    searcher = make_searcher(kind, game)
+    position = spec.new_game(spec.parameters(), 0)
+    for _ in range(2):
+        result = searcher.search(position, Limit(simulations=64), lambda: False, lambda _: None)
+        assert result.move is not None
+        searcher.advance((result.move,))
+        position = position.play(result.move)
 
 
 def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
@@ -64,15 +102,35 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         ended: Set when the program is about to end; a running compilation is then given up.
     """
     started = time.perf_counter()
-    from ai import cache
-
-    if not cache.is_warm() and not cache.seed():
+    with _light_on_others():
+        from ai import cache  # with numba
+    if not cache.is_warm():
         log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
+    with _light_on_others():
+        load(report, ended, _steps(Need.START))
     if not ended():
-        load(report, ended, tuple(step for step in _steps() if step.at_start))
         log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         cache.prune()
+
+
+@contextmanager
+def _light_on_others() -> Iterator[None]:
+    """Let the window's thread have its turn while modules and kernels are loaded.
+
+    A thread that wants to go on waits for a switch interval; the default is a third of a frame,
+    and a frame has several such waits. A collection stops all threads for dozens of
+    milliseconds, to look at objects that will stay: so there is none, now or later, of those.
+    """
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+        sys.setswitchinterval(interval)
 
 
 def is_warm() -> bool:
@@ -83,31 +141,40 @@ def is_warm() -> bool:
 
 
 def load(
-    report: Callable[[WarmupProgress], None],
-    ended: CancelFlag,
-    steps: tuple[_Step, ...] | None = None,
+    report: Callable[[WarmupProgress], None], ended: CancelFlag, steps: tuple[_Step, ...]
 ) -> None:
-    """Load, or compile, `steps` here, by default all, and note that the cache is full."""
-    from ai.cache import marker
-
-    steps = steps or _steps()
+    """Load, or compile, `steps` here and log how long each took."""
+    took = []
     for done, step in enumerate(steps):
         if ended():
             return
         report(WarmupProgress(done, len(steps), step.title))
+        started = time.perf_counter()
         step.make_ready()
+        took.append(f"{step.title} {1000 * (time.perf_counter() - started):.0f}")
     report(WarmupProgress(len(steps), len(steps)))
-    marker().touch()
+    log.info("Milliseconds: %s", ", ".join(took))
 
 
 def warm_only() -> int:
-    """Compile everything and tell the progress on standard output; the subprocess's main."""
+    """Compile what a start needs and tell the progress on standard output; the subprocess's main.
 
-    def tell(progress: WarmupProgress) -> None:
-        print(progress.done, progress.total, progress.what, flush=True)
+    When all of it is in the cache, a mark there says so.
+    """
+    from ai.cache import marker
 
-    load(tell, CancelFlag())
+    load(_tell, CancelFlag(), _steps(Need.START, Need.AHEAD))
+    marker().touch()
     return 0
+
+
+def compile_everything() -> None:
+    """Compile, or load, what a bundle ships, and tell the progress on standard output."""
+    load(_tell, CancelFlag(), _steps(*Need))
+
+
+def _tell(progress: WarmupProgress) -> None:
+    print(progress.done, progress.total, progress.what, flush=True)
 
 
 def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:

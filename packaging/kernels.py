@@ -1,9 +1,10 @@
 """The compiled search, made when the app is built, so that nobody waits for it.
 
-``python packaging/kernels.py FOLDER`` writes ``FOLDER/shipped/LEVEL/MODULE-STAMP.zip`` for each
-level of processor that this machine can run, and ``FOLDER/shipped/stamps.json``, the digests of
-the sources. Packed, they take two fifths, and a tenth of a second more at the first start.
-A machine without such levels (ARM) gets the table only: it compiles at the first start.
+``python packaging/kernels.py FOLDER`` writes ``FOLDER/shipped/LEVEL.zip`` for each level of
+processor that this machine can run, and ``FOLDER/shipped/stamps.json``, the digests of the
+sources. An archive holds what is called from Python, a seventh of what is compiled: the machine
+code of a caller has its callees within. A machine without such levels (ARM) gets the table only:
+it compiles at the first start.
 """
 
 import json
@@ -14,12 +15,14 @@ import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ai.processor import LEVELS, NATIVE, processor_level
 
-ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve()
+RECORD = "--record"
 
 
 def levels() -> tuple[str, ...]:
@@ -28,18 +31,38 @@ def levels() -> tuple[str, ...]:
     return () if own == NATIVE else LEVELS[: LEVELS.index(own) + 1]
 
 
-def compile_for(level: str, folder: Path) -> None:
-    """Compile all kernels for one level, then load them again from where they are."""
+def compiled_files(level: str, folder: Path) -> list[Path]:
+    """Compile all kernels for one level into `folder`; return the files that a start reads."""
     environment = {
         **os.environ,
         "PLAYOUT_KERNEL_CACHE": str(folder),
         "NUMBA_CPU_NAME": level,
         "NUMBA_CPU_FEATURES": "",
     }
-    command = [sys.executable, str(ROOT / "main.py"), "--warm-only"]
+    command = [sys.executable, str(HERE), RECORD, str(folder / f"{level}.json")]
     for _ in range(2):
-        # Compiled code may load and still crash when it is called, so it runs twice.
-        subprocess.run(command, env=environment, cwd=ROOT, check=True)
+        # Compiled code may load and still crash when it is called; and only what is there
+        # already is read.
+        subprocess.run(command, env=environment, check=True)
+    return [Path(name) for name in json.loads((folder / f"{level}.json").read_text("utf-8"))]
+
+
+def record(listed: Path) -> None:
+    """Compile or load all kernels, then write a list of the files that were read for it."""
+    from ai import warmup
+    from ai.cache import KernelFile
+
+    read: set[str] = set()
+    load_data = KernelFile._load_data
+
+    def noted(self: Any, name: str) -> Any:
+        data = load_data(self, name)
+        read.update((self._index_path, self._data_path(name)))
+        return data
+
+    KernelFile._load_data = noted  # type: ignore[method-assign]
+    warmup.compile_everything()
+    listed.write_text(json.dumps(sorted(read)), "utf-8")
 
 
 def write_kernels(folder: Path) -> None:
@@ -49,26 +72,23 @@ def write_kernels(folder: Path) -> None:
     shutil.rmtree(shipped, ignore_errors=True)
     shipped.mkdir()
     with ThreadPoolExecutor() as pool:
-        list(pool.map(lambda level: compile_for(level, compiled), levels()))
-    from ai.cache import all_stamps, marker
+        files = pool.map(lambda level: compiled_files(level, compiled), levels())
+        for level, read in zip(levels(), files, strict=True):
+            pack(read, shipped / f"{level}.zip")
+    from ai.cache import all_stamps
 
-    stamps = all_stamps()
-    for level in levels():
-        (shipped / level).mkdir()
-        (shipped / level / marker().name).touch()
-        for module, stamp in stamps.items():
-            pack(compiled / level / f"{module}-{stamp}", shipped / level)
-    (shipped / "stamps.json").write_text(json.dumps(stamps, indent=1), "utf-8")
+    (shipped / "stamps.json").write_text(json.dumps(all_stamps(), indent=1), "utf-8")
 
 
-def pack(folder: Path, target: Path) -> None:
-    """Write the files of `folder`, if there are any, to ``target/FOLDER.zip``."""
-    files = sorted(folder.glob("*"))
-    if files:
-        with zipfile.ZipFile(target / f"{folder.name}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-            for file in files:
-                archive.write(file, file.name)
+def pack(files: list[Path], target: Path) -> None:
+    """Write files into an archive, each under its folder's name and its own."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for file in files:
+            archive.write(file, f"{file.parent.name}/{file.name}")
 
 
 if __name__ == "__main__":
-    write_kernels(Path(sys.argv[1]))
+    if sys.argv[1] == RECORD:
+        record(Path(sys.argv[2]))
+    else:
+        write_kernels(Path(sys.argv[1]))

@@ -12,75 +12,105 @@ import pytest
 from ai import cache, processor
 
 STAMPS = {"ai.one": "0123456789abcdef", "ai.two": "fedcba9876543210"}
+FOLDER = f"ai.one-{STAMPS['ai.one']}"
 
 
 @pytest.fixture
 def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A program without sources, whose shipped kernels are two files."""
+    """A program without sources, which ships what function f of module ai.one gives for 1."""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "kernels")
     monkeypatch.setattr(cache, "STAMPS", tmp_path / "kernels" / "stamps.json")
     monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "user"))
     forget()
-    level = tmp_path / "kernels" / processor.chosen_level()
-    for name, stamp in STAMPS.items():
-        level.mkdir(parents=True, exist_ok=True)
-        with zipfile.ZipFile(level / f"{name}-{stamp}.zip", "w") as archive:
-            archive.writestr("f.nbi", name)
+    built = kernel_file(tmp_path / "built" / FOLDER)
+    built.save(1, "shipped one")
+    cache.SHIPPED.mkdir()
     cache.STAMPS.write_text(json.dumps(STAMPS))
-    (level / cache.marker().name).touch()
-    yield level
+    archive = cache.SHIPPED / f"{processor.chosen_level()}.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in (tmp_path / "built" / FOLDER).iterdir():
+            packed.write(path, f"{FOLDER}/{path.name}")
+    yield archive
     monkeypatch.undo()
     forget()
 
 
 def forget() -> None:
-    for function in (cache.source_stamp, cache._shipped_stamps, cache.cache_root):
+    for function in (cache.source_stamp, cache._shipped_stamps, cache.shipped_kernels):
         function.cache_clear()
+    cache.cache_root.cache_clear()
     cache._folder_in_use.cache_clear()
+
+
+def kernel_file(folder: Path, name: str = "f") -> cache.KernelFile:
+    folder.mkdir(parents=True, exist_ok=True)
+    return cache.KernelFile(str(folder), name, STAMPS["ai.one"])
 
 
 def files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def kernels(level: Path) -> set[str]:
-    """The file of each module, and the one that says that they are all there."""
-    marker = {path.name for path in level.glob("warm-*")}
-    return marker | {f"{path.stem}/f.nbi" for path in level.glob("*.zip")}
-
-
-def test_a_first_start_unpacks_what_was_shipped(bundle: Path) -> None:
-    assert not cache.is_warm()
-    assert cache.seed()
+def test_what_was_shipped_is_read_from_where_it_is(bundle: Path) -> None:
     assert cache.is_warm()
-    assert files(cache.cache_root()) == kernels(bundle)
-    assert len(kernels(bundle)) == 3
-
-
-def test_a_damaged_archive_means_compiling(bundle: Path) -> None:
-    next(bundle.glob("*.zip")).write_bytes(b"PK, but no archive")
-    assert not cache.seed()
-    assert not cache.is_warm()
-
-
-def test_what_is_in_the_cache_already_stays(bundle: Path) -> None:
-    present = cache.cache_root() / f"ai.one-{STAMPS['ai.one']}"
-    present.mkdir()
-    (present / "mine").touch()
-    assert cache.seed()
-    assert files(present) == {"mine"}
-
-
-def test_kernels_of_another_version_do_not_count(bundle: Path) -> None:
-    (bundle / cache.marker().name).unlink()
-    assert not cache.seed()
+    assert kernel_file(cache.cache_root() / FOLDER).load(1) == "shipped one"
     assert files(cache.cache_root()) == set()
 
 
+def test_what_was_not_shipped_comes_from_the_users_cache(bundle: Path) -> None:
+    mine = kernel_file(cache.cache_root() / FOLDER)
+    assert mine.load(2) is None
+    mine.save(2, "compiled here")
+    assert kernel_file(cache.cache_root() / FOLDER).load(2) == "compiled here"
+    assert mine.load(1) == "shipped one"
+    assert kernel_file(cache.cache_root() / FOLDER, "g").load(1) is None
+
+
+def test_kernels_of_another_source_are_not_found(bundle: Path) -> None:
+    other = cache.KernelFile(str(cache.cache_root() / "ai.one-aaaaaaaaaaaaaaaa"), "f", "a" * 16)
+    assert other.load(1) is None
+
+
+def test_kernels_of_another_numba_are_not_read(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = kernel_file(cache.cache_root() / FOLDER)
+    monkeypatch.setattr(file, "_version", "0.1")
+    assert file.load(1) is None
+
+
+def test_a_damaged_archive_means_compiling(bundle: Path) -> None:
+    bundle.write_bytes(b"PK, but no archive")
+    assert not cache.is_warm()
+    assert kernel_file(cache.cache_root() / FOLDER).load(1) is None
+
+
+def test_a_damaged_kernel_means_compiling_it(
+    bundle: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bundle.write_bytes(bundle.read_bytes().replace(b"shipped one", b"shipped 0ne"))
+    assert kernel_file(cache.cache_root() / FOLDER).load(1) is None
+    assert "damaged" in caplog.text
+
+
+def test_without_an_archive_for_this_processor_the_mark_in_the_cache_tells(bundle: Path) -> None:
+    bundle.unlink()
+    assert not cache.is_warm()
+    cache.marker().touch()
+    assert cache.is_warm()
+
+
+def test_numba_reads_kernels_that_way() -> None:
+    from ai.kernels.bits import bit_count
+
+    assert isinstance(bit_count._cache._cache_file, cache.KernelFile)
+
+
 def test_only_what_nothing_used_for_a_month_is_removed(bundle: Path) -> None:
-    cache.seed()
     base = cache.cache_root().parent
+    kernel_file(cache.cache_root() / FOLDER).save(2, "compiled here")
+    kept = files(cache.cache_root())
     long_ago = time.time() - 40 * 24 * 3600
     old = base / processor.chosen_level() / "ai.one-aaaaaaaaaaaaaaaa"
     older_layout = base / "ai.one-bbbbbbbbbbbbbbbb"
@@ -92,7 +122,7 @@ def test_only_what_nothing_used_for_a_month_is_removed(bundle: Path) -> None:
     assert not old.exists()
     assert not older_layout.exists()
     assert foreign.exists()
-    assert files(cache.cache_root()) == kernels(bundle)
+    assert files(cache.cache_root()) == kept != set()
 
 
 @pytest.mark.parametrize("environment", [{}, {"NUMBA_CPU_NAME": processor.V2}])
