@@ -18,6 +18,8 @@ from game.ui.format import percent, short_count, signed, thousands
 from game.ui.overlay import Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
+LEAST_LEAD: Final = 0.5
+"""A difference that is called a lead, in points of a hundred."""
 """A lead counts as one from this many standard errors of the difference."""
 
 NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -85,13 +87,26 @@ def biggest_step(steps: tuple[LineStep, ...]) -> int:
     return max(range(len(steps)), key=lambda i: len(steps[i].group))
 
 
-def explain_samegame(state: SameGameState, overlay: Overlay | None, *, brief: bool = False) -> str:
-    """Say what the best line of a SameGame position does, if `brief` in a few words."""
+def explain_samegame(
+    state: SameGameState,
+    overlay: Overlay | None,
+    *,
+    shown: Mark | None = None,
+    brief: bool = False,
+) -> str:
+    """Say what a line of a SameGame position does.
+
+    Args:
+        state: The position.
+        overlay: Its marks.
+        shown: The move whose line it is; None for the best.
+        brief: Whether to be content with a few words.
+    """
     if state.is_terminal:
         return _samegame_end(state)
     if overlay is None or not overlay.marks:
         return ""
-    best = overlay.marks[0]
+    best = shown or overlay.marks[0]
     steps, end = replay(state, best.line)
     if not steps:
         return ""
@@ -135,7 +150,12 @@ def _samegame_end(state: SameGameState) -> str:
 
 
 def explain_duel(
-    state: State, overlay: Overlay | None, mover: str, opponent: str, effort: int
+    state: State,
+    overlay: Overlay | None,
+    mover: str,
+    opponent: str,
+    effort: int,
+    shown: Mark | None = None,
 ) -> str:
     """Say what the search has found out about a two-player position.
 
@@ -145,11 +165,14 @@ def explain_duel(
         mover: The name of the player to move.
         opponent: The name of the other.
         effort: Simulations behind the marks.
+        shown: The move whose line is shown; None for the best.
     """
     if state.is_terminal or overlay is None or not overlay.marks:
         return ""
     best = overlay.marks[0]
     name = f"**{move_name(state, best.move)}**"
+    if shown is not None and shown.move != best.move:
+        return _explain_other(f"**{move_name(state, shown.move)}**", shown, name)
     if isinstance(state, TicTacToeState) and overlay.exact:
         return _explain_truth(state, overlay)
     if best.estimated:
@@ -162,6 +185,12 @@ def explain_duel(
     if not others:
         return f"{name} is the only move that is **not a proven loss**."
     return _explain_lead(state, name, best, others, opponent, effort)
+
+
+def _explain_other(name: str, shown: Mark, best: str) -> str:
+    """Say how the move whose line is shown compares with the one preferred by now."""
+    by = f" by {shown.loss:.1f} points" if shown.loss >= LEAST_LEAD else ""
+    return f"The line shown begins with {name}; the search has come to prefer {best}{by}."
 
 
 def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
@@ -196,7 +225,7 @@ def _explain_lead(
     if len(best.line) > 1:
         reply = move_name(state.play(best.move), best.line[1])
         answer = f" {opponent} answers **{reply}**."
-    if lead > CLEAR_LEAD * hypot(best.error, second.error) and lead >= 0.005:
+    if lead > CLEAR_LEAD * hypot(best.error, second.error) and 100 * lead >= LEAST_LEAD:
         return f"{name} leads {second_name} by {100 * lead:.1f} points {after}.{answer}"
     return f"{name} and {second_name} are level within the error {after}.{answer}"
 

@@ -221,7 +221,8 @@ class SameGameScene(SameGamePanel, GameScene):
             return self._last_words()
         if controller.is_overlay_open:
             brief = self.layout.compact and not self.is_raised
-            why = explain_samegame(state, controller.full_overlay, brief=brief)
+            overlay = controller.full_overlay
+            why = explain_samegame(state, overlay, shown=best, brief=brief)
             if brief and self.is_proven and why:
                 return f"{why} **Proven**: no line scores more."
             return why or self.waiting_words()

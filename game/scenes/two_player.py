@@ -33,6 +33,10 @@ _NUMBERS: Final = {
     "loss": "number = **win % lost**  ·  small number, size = **visits**",
     "visits": "number, size = **visits**  ·  small number = **win %**",
 }
+_AI_TURN: Final = {
+    ThinkerState.WARMING: "The AI is getting ready.",
+    ThinkerState.FAILED: "The AI has stopped.",
+}
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
     "second": (Seat.AI, Seat.HUMAN),
@@ -197,6 +201,8 @@ class TwoPlayerScene(GameScene):
     def _thinking_note(self) -> str:
         if self.context.thinker.state is ThinkerState.WARMING:
             return "getting ready"
+        if self.context.thinker.state is ThinkerState.FAILED:
+            return "stopped"
         return "thinking" if self.controller.is_thinking else ""
 
     def _name(self, player: int) -> str:
@@ -340,6 +346,7 @@ class TwoPlayerScene(GameScene):
             self._mover(),
             self.colours[1 - self.colour_of(state.current_player)],
             known.effort if known is not None else 0,
+            controller.best,
         )
 
     def play_words(self) -> str:
@@ -373,7 +380,7 @@ class TwoPlayerScene(GameScene):
         if self.session.state.is_terminal:
             return "**Game over.**"
         if self.controller.is_ai_turn:
-            return "The AI is thinking."
+            return _AI_TURN.get(self.context.thinker.state, "The AI is thinking.")
         if Seat.AI in self.session.seats:
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."

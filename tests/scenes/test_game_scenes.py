@@ -4,7 +4,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import ExactValue, Proof, StopReason
+from ai.messages import ExactValue, Proof, StopReason, WorkerReady
 from game.rules.registry import GAMES
 from game.scenes.base import Back, OpenScene
 from game.scenes.controller import HintStep
@@ -483,6 +483,10 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     notes = [item.section.note for item in scene.panel_items() if hasattr(item.section, "note")]
     assert "getting ready" in notes
     assert "thinking" not in notes
+    assert scene._turn_words() == "The AI is getting ready."
+    rig.worker.answers.append(WorkerReady(0.1))
+    rig.frame()
+    assert scene._turn_words() == "The AI is thinking."
 
 
 def test_perfect_needs_no_time(make_rig):
