@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.messages import ExactValue, Proof
+from game.rules.hex_gomoku import HexState
 from game.rules.protocol import State
 from game.session import Evaluation, Seat, Session
 from game.thinker import Analysis
@@ -23,6 +24,8 @@ KEPT_LINE: Final = 8
 MISTAKES: Final = ("D", "E")
 SHARE: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 _EXACT: Final = 1 << 40
+_MIRRORED: Final = {Proof.WIN: Proof.WIN, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
+"""What a position is worth in which one may swap, by what it is worth to the next player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,15 +157,21 @@ def player_of_interest(session: Session) -> int | None:
 
 
 def grades_of_interest(session: Session) -> tuple[Grade, ...]:
-    """Return the grades of the human against the AI, or of everybody."""
-    player = player_of_interest(session)
-    return tuple(grade for grade in grades(session) if player in (None, grade.player))
+    """Return the grades of the human against the AI, or of everybody but an AI in their stead."""
+    player, others = player_of_interest(session), session.ai_plies
+    return tuple(
+        grade
+        for grade in grades(session)
+        if player in (None, grade.player) and grade.ply not in others
+    )
 
 
 def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) -> Grade | None:
+    state, move = session.state_at(ply - 1), session.moves[ply - 1]
+    if isinstance(state, HexState) and move == state.swap_move:
+        before = _before_swap(after)
     if not (_is_enough(before) and _is_enough(after)):
         return None
-    state = session.state_at(ply - 1)
     is_duel = session.spec.players == 2
     first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
     if is_duel and state.current_player == 1:
@@ -170,7 +179,7 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
     loss = max(0.0, scale * (first - second))
     return Grade(
         ply=ply,
-        move=session.moves[ply - 1],
+        move=move,
         player=state.current_player,
         before=first,
         after=second,
@@ -181,6 +190,17 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
         distance=before.distance,
         is_sure=not is_duel or loss > NOISE * scale * (before.error + after.error),
     )
+
+
+def _before_swap(after: Evaluation) -> Evaluation:
+    """Return what the position was worth in which a player swapped.
+
+    The swap exchanges the players and nothing else, so whoever decides has the better of what
+    follows it and of its mirror image; the stones of the player who moves next are those that
+    the swapper would have had. The one search tells both, without the noise of a second.
+    """
+    proof = None if after.proof is None else _MIRRORED[after.proof]
+    return replace(after, value=min(after.value, 1.0 - after.value), proof=proof)
 
 
 def _is_enough(known: Evaluation) -> bool:

@@ -167,8 +167,8 @@ class Records:
     def with_game(self, session: Session, today: datetime.date | None = None) -> "Records":
         """Return records that know of a finished game, if the player's result is one.
 
-        A score counts on a board that can be played again; a two-player game counts against
-        the AI. The caller tells the session that it was counted.
+        A score counts on a board that can be played again and that the player has played; a
+        two-player game counts against the AI. The caller tells the session that it was counted.
         """
         if not session.state.is_terminal or session.mode is Mode.DEMO:
             return self
@@ -176,7 +176,7 @@ class Records:
             result = _result_of(session) if session.mode is Mode.PLAY else None
             return self if result is None else self.with_result(result)
         board = board_of(session)
-        if board is None or session.length == 0:
+        if board is None or session.length == 0 or session.ai_moves:
             return self
         assert isinstance(session.state, SameGameState)
         return self.with_score(

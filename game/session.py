@@ -90,6 +90,7 @@ class _Game:
     hints_used: int = 0
     shown_moves: bool = False
     counted: bool = False
+    ai_plies: set[int] = field(default_factory=set)
     target: Target | None = None
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
 
@@ -217,6 +218,16 @@ class Session:
         return self._game.shown_moves or self._game.hints_used > 0
 
     @property
+    def ai_plies(self) -> frozenset[int]:
+        """Which moves of a one-player game, counted from 1, the AI made in the player's stead."""
+        return frozenset(self._game.ai_plies)
+
+    @property
+    def ai_moves(self) -> int:
+        """How many of the moves up to the cursor the AI made in the player's stead."""
+        return sum(ply <= self.cursor for ply in self._game.ai_plies)
+
+    @property
     def is_counted(self) -> bool:
         """Whether this game's result has been counted; it counts once, whatever is undone."""
         return self._game.counted
@@ -255,10 +266,14 @@ class Session:
 
     # What changes the position.
 
-    def play(self, move: int) -> State:
+    def play(self, move: int, *, for_player: bool = False) -> State:
         """Play a move at the cursor and drop what followed there, unless it is the same move.
 
         With the player's own first move the game before can no longer be brought back.
+
+        Args:
+            move: The move.
+            for_player: Whether the AI makes it in the player's stead.
 
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
@@ -270,11 +285,15 @@ class Session:
             del game.moves[game.cursor :]
             del game.states[game.cursor + 1 :]
             game.evaluations = {p: e for p, e in game.evaluations.items() if p <= game.cursor}
+            game.ai_plies = {ply for ply in game.ai_plies if ply <= game.cursor}
             game.moves.append(canonical)
             game.states.append(state)
         if self._mode is not Mode.DEMO and self.seat_to_move is Seat.HUMAN:
             self._previous = None
         game.cursor += 1
+        if for_player:
+            game.ai_plies.add(game.cursor)
+            game.shown_moves = True
         self._generation += 1
         return self.state
 
@@ -462,6 +481,7 @@ class Session:
             "hints_used": game.hints_used,
             "shown_moves": game.shown_moves,
             "counted": game.counted,
+            "ai_plies": sorted(game.ai_plies),
             "target": None if game.target is None else [game.target.score, game.target.seconds],
             "evaluations": [
                 _evaluation_row(ply, known) for ply, known in sorted(game.evaluations.items())
@@ -512,6 +532,8 @@ class Session:
         session._game.hints_used = max(0, _field(data, "hints_used", int))
         session._game.shown_moves = bool(_optional(data, "shown_moves", bool))
         session._game.counted = bool(_optional(data, "counted", bool))
+        by_ai = {int(ply) for ply in _optional(data, "ai_plies", list) or ()}
+        session._game.ai_plies = by_ai.intersection(range(1, session.length + 1))
         session._read_target(_optional(data, "target", list))
         for row in _field(data, "evaluations", list):
             session._read_evaluation(row)

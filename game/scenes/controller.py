@@ -717,7 +717,7 @@ class GameController:
             return False
         self._remember_evaluation()
         self.reply_seconds = self._clock() - self._asked_at
-        self.session.play(self._settling_move() or move)
+        self.session.play(self._settling_move() or move, for_player=not self.is_two_player)
         self._count()
         return self._moved()
 
@@ -735,7 +735,7 @@ class GameController:
         if self._line_from is not self.session.state:
             self._line.clear()  # another board has taken its place, by the settings
             return False
-        self._line_from = self.session.play(self._line.pop(0))
+        self._line_from = self.session.play(self._line.pop(0), for_player=True)
         self._line_due = self._clock() + LINE_STEP_SECONDS / self.settings.demo_speed
         return self._moved()
 

@@ -110,10 +110,14 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
     unit = " %" if session.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
+    help_used = ReviewFigure("Hints used", str(session.hints_used))
+    if session.ai_plies:
+        counts = f"{session.hints_used} · {len(session.ai_plies)}"
+        help_used = ReviewFigure("Hints · AI's moves", counts)
     return (
         ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}"),
         ReviewFigure("Mistakes D, E", str(mistakes)),
-        ReviewFigure("Hints used", str(session.hints_used)),
+        help_used,
     )
 
 

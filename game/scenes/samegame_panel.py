@@ -215,6 +215,12 @@ class SameGamePanel(GameScreen):
 
     def _result(self) -> Result:
         session, notes = self.session, []
+        if session.ai_moves:
+            told = f"{session.ai_moves} of {session.cursor} moves by the AI: no medal"
+            notes.append(Note(told, "warn"))
+            return Result(
+                self.state.score, self.standing, tuple(notes), session.ai_moves, session.cursor
+            )
         if self.controller.is_new_best:
             notes.append(Note("Your best on this board", "ai", bold=True))
         if session.hints_used:
@@ -230,6 +236,8 @@ class SameGamePanel(GameScreen):
         if session.standard is not None:
             published = standard_scores()[session.standard - 1].published
         words = "" if self.standing else self._target_words()
+        if session.ai_moves:
+            words = "No medal: the AI has played moves for you."
         return MedalBar(self.standing, words, published, captions)
 
     def _target_words(self) -> str:
@@ -320,6 +328,7 @@ class SameGamePanel(GameScreen):
         listing = RemovalList(removals, session.cursor, symbols=symbols)
         hints = session.hints_used
         used = f" · {hints} {'hint' if hints == 1 else 'hints'}" if hints else ""
+        used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
         return (
             Item(Heading("Moves", f"{session.cursor} played{used}")),
             Item(listing, stretch=True, gap=4),

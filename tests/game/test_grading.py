@@ -11,6 +11,7 @@ from game.grading import (
     known_values,
     worst,
 )
+from game.rules.hex_gomoku import HexParameters
 from game.rules.samegame import SameGameParameters
 from game.session import Evaluation, Seat, Session
 
@@ -68,6 +69,45 @@ def test_the_end_of_a_game_is_known_without_a_search():
     session.record_evaluation(4, Evaluation(0.9, 0.01, 9_000))
     assert grade_of(session, 5).after == 1.0
     assert grade_of(session, 5).loss == 0.0
+
+
+@pytest.mark.parametrize(("share", "loss"), [(0.2, 0.0), (0.5, 0.0), (0.65, 30.0)])
+def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
+    """Who swaps gets what the next player would otherwise play against: 1 - share for share."""
+    session = Session("hex", HexParameters(opening="swap"))
+    centre = session.state.legal_moves[45]
+    session.play(centre)
+    session.play(session.state.swap_move)
+    note(session, 0.5, 0.1)  # whatever a search of all moves beside the swap may say
+    session.record_evaluation(2, Evaluation(share, 0.005, 5_000, line=(44, 46)))
+    grade = grade_of(session, 2)
+    assert grade.player == 1
+    assert grade.after == pytest.approx(1 - share)
+    assert grade.before == pytest.approx(max(share, 1 - share))
+    assert grade.loss == pytest.approx(loss)
+    assert grade.is_mistake == (loss > 0)
+    assert grade.line == (44, 46), "what the swapper should have played himself"
+
+
+@pytest.mark.parametrize(("proof", "after"), [(Proof.WIN, 0.0), (Proof.LOSS, 1.0)])
+def test_a_swap_whose_outcome_is_proven_was_a_choice_of_a_won_side(proof, after):
+    session = Session("hex", HexParameters(opening="swap"))
+    session.play(session.state.legal_moves[45])
+    session.play(session.state.swap_move)
+    note(session, 0.5, 0.5)
+    session.record_evaluation(2, Evaluation(0.5, 0.1, 9_000, proof=proof))
+    grade = grade_of(session, 2)
+    assert (grade.before, grade.after, grade.proof) == (1.0, after, Proof.WIN)
+
+
+def test_moves_that_the_ai_made_for_the_player_are_not_the_players():
+    session = Session("samegame", SameGameParameters(4, 4, 2), seed=3)
+    session.play(session.state.legal_moves[0])
+    session.play(session.state.legal_moves[0], for_player=True)
+    for ply in range(3):
+        session.record_evaluation(ply, Evaluation(90.0 - ply, visits=9_000))
+    assert [grade.ply for grade in grades(session)] == [1, 2]
+    assert [grade.ply for grade in grades_of_interest(session)] == [1]
 
 
 def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():

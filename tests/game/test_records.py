@@ -46,6 +46,14 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     return session
 
 
+def test_a_board_that_the_ai_finished_is_nobodys_record():
+    session = Session("samegame", SMALL, 7)
+    session.play(session.state.legal_moves[0])
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0], for_player=True)
+    assert Records().with_game(session, TODAY) == Records()
+
+
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
     session = small()
     session.improve_target(40)

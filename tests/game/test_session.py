@@ -218,7 +218,7 @@ JSON = st.recursive(
     max_leaves=6,
 )
 KEYS = sorted(Session("hex").to_dict())
-OPTIONAL = ("start", "standard", "shown_moves", "counted", "target")
+OPTIONAL = ("start", "standard", "shown_moves", "counted", "ai_plies", "target")
 
 
 @given(key=st.sampled_from(KEYS), value=JSON, game=st.sampled_from(GAME_NAMES))
@@ -312,6 +312,20 @@ def test_help_is_remembered():
     assert Session.from_dict(session.to_dict()).is_assisted
     session.new_game()
     assert not session.is_assisted
+
+
+def test_moves_of_the_ai_in_the_players_stead_are_remembered():
+    session = Session("samegame", seed=4)
+    for for_player in (False, True, True):
+        session.play(session.state.legal_moves[0], for_player=for_player)
+    assert session.ai_plies == {2, 3}
+    assert session.is_assisted, "its moves were seen"
+    session.undo()
+    assert session.ai_moves == 1
+    assert Session.from_dict(session.to_dict()).ai_plies == {2, 3}
+    session.undo()
+    session.play(session.state.legal_moves[-1])
+    assert session.ai_plies == frozenset(), "the player goes another way"
 
 
 def test_a_game_saved_by_an_older_program_is_read():

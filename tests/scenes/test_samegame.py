@@ -11,6 +11,7 @@ from game.scenes.base import OpenGame, OpenScene
 from game.scenes.catalogue import make_scene
 from game.scenes.commentary import explain_samegame
 from game.scenes.controller import LINE_STEP_SECONDS
+from game.scenes.review_words import figures_of
 from game.scenes.samegame import TARGET_SECONDS
 from game.session import Mode, Session
 from game.ui.format import signed, thousands
@@ -443,6 +444,30 @@ def test_playing_out_says_so_and_can_be_stopped(make_rig):
     rig.frame(LINE_STEP_SECONDS)
     assert scene.session.length == played
     assert "plays its line" not in scene.sentence()
+
+
+def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(small):
+    scene = small.scene
+    line, end = line_of(scene.state)
+    scene.session.improve_target(end.score, TARGET_SECONDS)
+    scene.play(line[0])
+    scene.controller.play_line(line[1:])
+    for _ in line:
+        small.frame(LINE_STEP_SECONDS)
+    assert scene.state.is_terminal
+    result = section(scene, Result)
+    count = len(line)
+    assert result.title == "Played out by the AI"
+    assert result.ai_moves == count - 1
+    assert [note.text for note in result.notes] == [
+        f"{count - 1} of {count} moves by the AI: no medal"
+    ]
+    assert "medal" not in scene.summary_items()[0].section.text.lower()
+    assert small.context.storage.records.scores == ()
+    (helped,) = [f for f in figures_of(scene.session, ()) if f.caption.startswith("Hints")]
+    assert (helped.caption, helped.value) == ("Hints · AI's moves", f"0 · {count - 1}")
+    scene.controller.restart()
+    assert scene.session.ai_moves == 0
 
 
 def test_a_line_ends_with_its_board(make_rig):

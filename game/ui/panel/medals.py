@@ -110,11 +110,15 @@ class Result(Section):
         score: The final score.
         standing: The same against the AI's; None if the AI has not looked at the board.
         notes: At most two short remarks, such as that hints were used.
+        ai_moves: How many of the moves the AI made; a medal is for one's own.
+        moves: How many moves there were.
     """
 
     score: int
     standing: Standing | None
     notes: tuple[Note, ...] = ()
+    ai_moves: int = 0
+    moves: int = 0
 
     def height(self, look: Look, width: int) -> int:
         """Three lines on a raised ground."""
@@ -123,7 +127,9 @@ class Result(Section):
 
     @property
     def title(self) -> str:
-        """The medal in words."""
+        """The medal in words, or who played."""
+        if self.ai_moves:
+            return "Played by the AI" if self.ai_moves == self.moves else "Played out by the AI"
         if self.standing is None:
             return "Finished"
         if self.standing.score > self.standing.target:
@@ -148,7 +154,7 @@ class Result(Section):
         draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
         if theme.bordered:
             draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
-        medal = self.standing.medal if self.standing else None
+        medal = self.standing.medal if self.standing and not self.ai_moves else None
         centre = (box.x + look.px(44), box.centre[1])
         if medal is not None:
             draw_medal(surface, look, centre, look.unit.exact(26), medal.colour)
