@@ -26,6 +26,7 @@ from game.rules.registry import game_spec
 from game.scenes.base import (
     Back,
     ChangeSettings,
+    ClearRecords,
     Command,
     ExportData,
     OpenFolder,
@@ -230,6 +231,9 @@ class App:
                 self._beside(export.open_folder, self.context.storage.paths.data)
             case ExportData():
                 self._beside(self._export)
+            case ClearRecords():
+                self.context.storage.clear_records()
+                self.notify("All records are reset.")
             case Quit():
                 self.running = False
         self._dirty = True

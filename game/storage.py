@@ -194,6 +194,11 @@ class Storage:
         self.save(self.paths.records_file, after.to_dict())
         return True
 
+    def clear_records(self) -> None:
+        """Forget all scores and results."""
+        self._records = Records()
+        self.save(self.paths.records_file, self._records.to_dict())
+
     def _saved_at(self, game: str) -> int | None:
         try:
             return self.paths.saved_game_file(game).stat().st_mtime_ns

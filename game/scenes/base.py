@@ -78,6 +78,11 @@ class ExportData:
 
 
 @dataclass(frozen=True, slots=True)
+class ClearRecords:
+    """Forget all scores and results."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Save and end the program."""
 
@@ -92,6 +97,7 @@ Command = (
     | TakeScreenshot
     | OpenFolder
     | ExportData
+    | ClearRecords
     | Quit
 )
 

@@ -33,6 +33,8 @@ WORST_MOVES: Final = 3
 LOW_GRAPH: Final = 42
 MOST_LARGE: Final = 3
 """More figures than this stand side by side only in the smaller size."""
+EQUAL: Final = 0.5
+"""A smaller difference of two scores is none."""
 SURE: Final = 2.0
 """A loss of at least so many standard errors is told without its error."""
 
@@ -362,14 +364,17 @@ class SameGamePanel(GameScreen):
         overlay = self.controller.full_overlay
         rows: tuple[Candidate, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
-            rows = tuple(self._row(mark) for mark in overlay.marks[: self._table_rows])
+            best = next((mark for mark in overlay.marks if mark.loss < EQUAL), None)
+            rows = tuple(
+                self._row(mark, mark is best) for mark in overlay.marks[: self._table_rows]
+            )
         return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
 
     @property
     def _table_rows(self) -> int:
         return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
 
-    def _row(self, mark: Mark) -> Candidate:
+    def _row(self, mark: Mark, is_best: bool) -> Candidate:
         state, preview = self.state, self.preview.mark
         rows = state.parameters.rows
         group = state.group_at(*divmod(mark.move, rows))
@@ -377,7 +382,7 @@ class SameGamePanel(GameScreen):
             mark.loss_class,
             move_name(state, mark.move),
             value=thousands(round(mark.value)),
-            loss=_loss_text(mark),
+            loss="best" if is_best else _loss_text(mark),
             visits=short_count(mark.visits),
             line=line_text(state.play(mark.move), mark.line[1:4]),
             tile=state.colour_at(*divmod(mark.move, rows)),
@@ -432,8 +437,8 @@ def _removal(before: object, move: int) -> Removal:
 
 def _loss_text(mark: Mark) -> str:
     """Return what a move loses, with its standard error where that leaves it open."""
-    if mark.loss < 0.5:
-        return "best" if mark.rank == 1 else "equal"
+    if mark.loss < EQUAL:
+        return "equal"
     loss = f"{MINUS}{mark.loss:.0f}"
     return (
         f"{loss} ±{mark.error:.0f}" if mark.error >= 1 and mark.loss < SURE * mark.error else loss

@@ -10,7 +10,7 @@ from game.scenes.context import Context
 from game.scenes.page import Page
 from game.scenes.settings_pages import CATEGORIES, category
 from game.scenes.settings_preview import Preview
-from game.scenes.settings_rows import Deed, Range, Row, changed
+from game.scenes.settings_rows import Deed, Range, Row, Section, changed
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.sound import Cue
@@ -23,6 +23,8 @@ _WIDE_DP: Final = 860
 _PREVIEW_DP: Final = 1040
 _ROW_DP: Final = 53
 _HEAD_DP: Final = 38
+_DEVICE_SECONDS: Final = 0.1
+"""How often to look whether an audio device has been found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class SettingsScene(Page):
         settings = self.context.settings
         if action.name == NAV:
             self._category = category(str(action.value))
+            self._look_for_device()
             self.scroll.scroll_to(0)
             self.lay_out()
             return None
@@ -71,11 +74,27 @@ class SettingsScene(Page):
         self.dialog = row.question(settings)
         return None if self.dialog else self._done(row, action)
 
+    def on_enter(self) -> None:
+        """Begin, or come back: an audio device may have come or gone."""
+        super().on_enter()
+        self._look_for_device()
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself, as when a device is found."""
+        sounds, due = self.context.sounds, super().wake_after()
+        if sounds is None or not sounds.is_looking:
+            return due
+        return _DEVICE_SECONDS if due is None else min(due, _DEVICE_SECONDS)
+
     def answer(self, action: Action) -> Command | None:
         """Do what was asked about."""
         return next(
             self._done(row, action) for row in self._category.rows if row.name == action.name
         )
+
+    def _look_for_device(self) -> None:
+        if self._category.name == "sound" and self.context.sounds is not None:
+            self.context.sounds.look_for_device()
 
     def _done(self, row: Row, action: Action) -> Command | None:
         if isinstance(row, Deed):
@@ -181,7 +200,7 @@ class SettingsScene(Page):
         self._preview.draw(surface, look)
         surface.set_clip(pygame.Rect(view))
         for section, card in zip(self._category.sections, self._cards, strict=True):
-            self._draw_card(surface, section.title, self._on_screen(card))
+            self._draw_card(surface, self._title_of(section), self._on_screen(card))
         for row in self._category.rows:
             self._draw_row(surface, row, self._on_screen(self._rows[row.name]))
         surface.set_clip(None)
@@ -190,6 +209,12 @@ class SettingsScene(Page):
         view = self.scroll.box
         top = view.y - self.scroll.offset + place.top
         return Box(view.x + self.look.px(4), top, view.width - self.look.px(12), place.height)
+
+    def _title_of(self, section: Section) -> str:
+        """Return a card's title; that of the sounds says if nothing can be heard."""
+        sounds = self.context.sounds
+        error = sounds.error if self._category.name == "sound" and sounds is not None else None
+        return f"{section.title}  ·  {error}" if error else section.title
 
     def _draw_card(self, surface: pygame.Surface, title: str, box: Box) -> None:
         look, theme = self.look, self.look.theme

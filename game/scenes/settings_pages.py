@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ai.levels import level, levels_of
-from game.scenes.base import ChangeSettings, ExportData, OpenFolder
+from game.scenes.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
 from game.scenes.entry import GameEntry
 from game.scenes.games import ENTRIES
 from game.scenes.settings_rows import (
@@ -349,8 +349,18 @@ _DATA: Final = Category(
             ),
         ),
         Section(
-            "Settings",
+            "Start over",
             (
+                Deed(
+                    "clear records",
+                    "Reset all records",
+                    "Best scores, and results against the AI",
+                    "Reset",
+                    "rotate-ccw",
+                    ClearRecords(),
+                    "The best scores and the results against the AI are deleted for good. "
+                    "Settings and games stay.",
+                ),
                 Deed(
                     "reset all",
                     "Reset all settings",

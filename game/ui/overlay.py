@@ -230,14 +230,18 @@ def _mark(
 def _losses(
     candidates: list[Candidate], exact: tuple[ExactValue, ...], one_player: bool
 ) -> list[tuple[float, LossClass]]:
-    """Return each candidate's loss against the first one (or the truth) and its class."""
+    """Return each candidate's loss and its class.
+
+    It counts from the truth where that is known, from the highest score, or from the first one.
+    """
     truth = {value.move: _PROVEN_SHARE[value.proof] for value in exact}
     if candidates and all(candidate.move in truth for candidate in candidates):
         values = [100 * truth[candidate.move] for candidate in candidates]
         best, limits = 100 * max(truth.values()), EXACT_LIMITS
     elif one_player:
+        # A higher score is no matter of belief: it counts even while another keeps rank 1.
         values = [candidate.value for candidate in candidates]
-        best, limits = (values[0] if values else 0.0), SCORE_LIMITS
+        best, limits = max(values, default=0.0), SCORE_LIMITS
     else:
         values = [100 * win_share(candidate.value, candidate.proof) for candidate in candidates]
         best, limits = (values[0] if values else 0.0), WIN_POINT_LIMITS

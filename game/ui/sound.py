@@ -27,6 +27,8 @@ _RATE: Final = 32_000
 _BUFFER: Final = 512
 _GROUP_STEPS: Final = (2, 3, 4, 5, 7, 9, 12, 16)
 _STONES: Final = 3
+_PROBE: Final = ("", 0.0)
+"""What is asked for to open the device and play nothing."""
 
 
 class Cue(StrEnum):
@@ -76,6 +78,7 @@ class Sounds:
 
     Attributes:
         error: Why nothing can be heard, once that is known.
+        is_looking: Whether it is being found out if there is a device.
     """
 
     def __init__(self, folder: Path = SOUND_FOLDER, rest_seconds: float = REST_SECONDS) -> None:
@@ -86,6 +89,7 @@ class Sounds:
             rest_seconds: After how much silence the device is given back.
         """
         self.error: str | None = None
+        self.is_looking = False
         self._folder = folder
         self._rest_seconds = rest_seconds
         self._queue: queue.SimpleQueue[tuple[str, float] | None] = queue.SimpleQueue()
@@ -95,12 +99,24 @@ class Sounds:
     def play(self, cue: Cue, settings: Settings, *, focused: bool = True, size: int = 0) -> None:
         """Play a cue as loud as the settings say; see `volume_of` and `file_of`."""
         volume = volume_of(cue, settings, focused=focused)
-        if volume <= 0 or self.error is not None:
+        if volume > 0 and self.error is None:
+            self._ask((file_of(cue, size), volume))
+
+    def look_for_device(self) -> None:
+        """Find out if there is a device, even after an error: it may be there by now."""
+        if self.is_looking:
             return
+        if self.error is not None:
+            self.close()
+            self.error, self._queue = None, queue.SimpleQueue()
+        self.is_looking = True
+        self._ask(_PROBE)
+
+    def _ask(self, asked: tuple[str, float]) -> None:
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
             self._thread.start()
-        self._queue.put((file_of(cue, size), volume))
+        self._queue.put(asked)
 
     def close(self) -> None:
         """Give the device back; does nothing if no cue was ever played."""
@@ -115,9 +131,11 @@ class Sounds:
             while (asked := self._next()) is not None:
                 self._play(*asked)
         except (pygame.error, OSError) as error:
-            self.error = str(error)
+            has_device = pygame.mixer.get_init() is not None
+            self.error = "the sounds cannot be read" if has_device else "no audio device found"
             log.warning("No sound: %s", error)
         finally:
+            self.is_looking = False
             self._give_back()
 
     def _next(self) -> tuple[str, float] | None:
@@ -131,6 +149,9 @@ class Sounds:
     def _play(self, name: str, volume: float) -> None:
         if not pygame.mixer.get_init():
             pygame.mixer.init(_RATE, -16, 1, _BUFFER)
+        if (name, volume) == _PROBE:
+            self.is_looking = False
+            return
         sound = self._loaded.get(name)
         if sound is None:
             sound = self._loaded[name] = pygame.mixer.Sound(self._folder / f"{name}.wav")

@@ -159,6 +159,13 @@ def test_no_search_shows_nothing():
     assert not overlay.show_exact
 
 
+def test_a_higher_score_is_best_even_while_another_keeps_rank_1():
+    found = tuple(Candidate(move, 9, value) for move, value in ((4, 120.0), (7, 110.0), (9, 90.0)))
+    overlay = build_overlay(SearchInfo(candidates=found), one_player=True, leader=9)
+    assert [mark.move for mark in overlay.marks] == [9, 4, 7]
+    assert [mark.loss for mark in overlay.marks] == [30.0, 0.0, 10.0]
+
+
 def test_a_held_leader_keeps_rank_1_and_is_what_losses_count_from():
     searched = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
     overlay = build_overlay(searched, one_player=False, leader=9)

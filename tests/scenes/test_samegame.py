@@ -1,5 +1,7 @@
 """SameGame's own screen: targets and medals, standard boards, hints, the end of a game."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -341,6 +343,18 @@ def test_an_uncertain_loss_is_told_with_its_error(small):
     rows = scene._table().rows
     assert rows[0].loss == "best"
     assert rows[1].loss == "−20 ±30"
+
+
+def test_the_best_row_is_called_so_while_another_keeps_rank_1(small):
+    scene = analysing(small)
+    best, other = (row.move for row in scene._table().rows)
+    info = found(scene.state)
+    better = replace(info.candidates[1], value=info.value + 50, error=0.0)
+    small.worker.say(replace(info, candidates=(better, info.candidates[0]), value=better.value))
+    small.frame(0.3)
+    rows = scene._table().rows
+    assert [row.move for row in rows] == [best, other]
+    assert [row.loss for row in rows] == ["−50", "best"]
 
 
 def test_the_graph_ends_in_the_final_score_and_marks_what_lost_much(small):

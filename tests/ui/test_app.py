@@ -1,9 +1,11 @@
 """The loop under the dummy driver: what wakes it, what it draws, and who decides what."""
 
+import json
 import logging
 import subprocess
 import sys
 import time
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +14,11 @@ import pytest
 
 from game.app import WAKE_UP, App, Waker, first_command, theme_of
 from game.paths import default_paths
+from game.rules.samegame import SameGameParameters
 from game.scenes.base import (
     Back,
     ChangeSettings,
+    ClearRecords,
     ExportData,
     OpenFolder,
     OpenGame,
@@ -25,6 +29,7 @@ from game.scenes.base import (
 )
 from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
+from game.session import Session
 from game.settings import Settings
 from game.storage import Storage
 from game.system_theme import prefers_dark
@@ -363,6 +368,23 @@ def notices_of(app, made, command):
     while not app._notices and time.monotonic() < end:
         time.sleep(0.01)
     return app._notices
+
+
+def test_records_are_exported_and_reset(context, made, app):
+    storage = context.storage
+    session = Session("samegame", SameGameParameters(4, 4, 2), 7)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
+    storage.count_game(session)
+    notices_of(app, made, ExportData())
+    (file,) = storage.paths.exports.glob("*.zip")
+    with zipfile.ZipFile(file) as archive:
+        assert len(json.loads(archive.read("records.json"))["samegame"]) == 1
+    app._notices.clear()
+    assert notices_of(app, made, ClearRecords()) == ["All records are reset."]
+    assert storage.records.scores == ()
+    storage.flush()
+    assert Storage(storage.paths).records.scores == ()
 
 
 def test_an_export_is_told_with_its_place(context, made, app):

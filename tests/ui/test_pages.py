@@ -13,6 +13,7 @@ from game.scenes.about import AboutScene
 from game.scenes.base import (
     Back,
     ChangeSettings,
+    ClearRecords,
     ExportData,
     OpenFolder,
     OpenGame,
@@ -30,6 +31,7 @@ from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.layout import Box
+from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
 from game.ui.widgets import Action, Toasts
@@ -320,6 +322,29 @@ def test_all_settings_are_reset_only_after_a_question(context):
     scene, command = ask(context, "data", "reset all")
     assert command is None
     assert scene.handle_event(press(pygame.K_RETURN)) == ChangeSettings(Settings())
+
+
+def test_all_records_are_reset_only_after_a_question(context):
+    scene, command = ask(context, "data", "clear records")
+    assert command is None
+    assert scene.handle_event(press(pygame.K_RETURN)) == ClearRecords()
+
+
+def test_the_sound_page_says_when_there_is_no_device(context):
+    context.sounds = Sounds()
+    scene = shown(SettingsScene(context), (1120, 760))
+    assert scene.wake_after() is None
+    scene.act(Action("category", "sound"))
+    section = category("sound").sections[0]
+    end = time.monotonic() + 5
+    while context.sounds.is_looking and time.monotonic() < end:
+        assert scene.wake_after() <= 0.1
+        time.sleep(0.005)
+    assert scene._title_of(section) == "Sound"
+    assert scene.wake_after() is None
+    context.sounds.error = "no audio device found"
+    assert scene._title_of(section) == "Sound  ·  no audio device found"
+    context.sounds.close()
 
 
 def test_folder_and_export_are_left_to_the_app(context):

@@ -107,15 +107,29 @@ def test_the_device_is_opened_by_the_first_cue_and_given_back_after_a_rest(sound
 def test_no_device_is_no_error(sounds, monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
     sounds.play(Cue.STONE, LOUD)
-    assert waited(lambda: sounds.error is not None)
+    assert waited(lambda: sounds.error == "no audio device found")
     sounds.play(Cue.STONE, LOUD)
     sounds.close()
+
+
+def test_a_device_is_looked_for_again_and_found_in_silence(sounds, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
+    sounds.look_for_device()
+    assert waited(lambda: sounds.error == "no audio device found")
+    assert not sounds.is_looking
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    sounds.look_for_device()
+    assert sounds.error is None
+    assert waited(lambda: not sounds.is_looking)
+    assert sounds.error is None
+    sounds.play(Cue.WIN, LOUD)
+    assert waited(lambda: "win" in sounds._loaded)
 
 
 def test_a_missing_file_is_no_error(tmp_path):
     sounds = Sounds(tmp_path)
     sounds.play(Cue.STONE, LOUD)
-    assert waited(lambda: sounds.error is not None)
+    assert waited(lambda: sounds.error == "the sounds cannot be read")
     sounds.close()
 
 
