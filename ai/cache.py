@@ -57,7 +57,7 @@ def source_stamp(path: Path) -> str:
         return _shipped_stamps()[module_name(path)]
     digest = hashlib.sha256()
     for source in sorted(_closure(path)):
-        digest.update(source.read_bytes())
+        digest.update(_content(source))
     return digest.hexdigest()[:16]
 
 
@@ -100,11 +100,17 @@ def _closure(path: Path) -> set[Path]:
 def _imports(path: Path) -> list[Path]:
     """Return the files below `ai` that a file imports; by pattern, as parsing takes 0.2 s."""
     names: list[str] = []
-    for module, imported, modules in _IMPORT.findall(path.read_text("utf-8")):
+    for module, imported, modules in _IMPORT.findall(_content(path).decode()):
         names += [module, *(f"{module}.{name}" for name in re.findall(r"\w+", imported))]
         names += re.findall(r"[\w.]+", modules)
-    files = [PROJECT.joinpath(*name.split(".")).with_suffix(".py") for name in names if name]
-    return [file for file in files if file.is_relative_to(PROJECT / "ai") and file.exists()]
+    # As strings: making thousands of paths takes 30 ms.
+    files = [f"{PROJECT}/{name.replace('.', '/')}.py" for name in names if name.startswith("ai.")]
+    return [Path(file) for file in files if os.path.isfile(file)]  # noqa: PTH113
+
+
+@functools.cache
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 # The folders.

@@ -22,13 +22,18 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     }.items():
         (tmp_path / "ai" / f"{name}.py").write_text(text)
     monkeypatch.setattr(cache, "PROJECT", tmp_path)
-    cache.source_stamp.cache_clear()
     yield tmp_path
-    cache.source_stamp.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    """Let the sources be read anew, as by another process."""
+    for function in (cache.source_stamp, cache._imports, cache._content):
+        function.cache_clear()
 
 
 def stamp(project: Path, name: str) -> str:
-    cache.source_stamp.cache_clear()
+    forget()
     return cache.source_stamp(project / "ai" / f"{name}.py")
 
 
@@ -91,7 +96,7 @@ def test_an_edit_of_the_kernel_gives_new_machine_code(tmp_path: Path) -> None:
 
     before = specialise(generic_example, a_kernel("edited", tmp_path, 5))
     assert before.twice() == 10
-    cache.source_stamp.cache_clear()
+    forget()
     after = specialise(generic_example, a_kernel("edited", tmp_path, 6))
     assert after.twice() == 12
 
