@@ -59,7 +59,7 @@ def _self_test() -> int:
 
     plays = [(spec.name, kind) for spec in GAMES for kind in KINDS if spec.name in kind.games]
     if getattr(sys, "frozen", False):
-        return self_test.run(plays)
+        return self_test.run([(game, kind.name) for game, kind in plays])
     # Each searcher on one game and each game by one searcher: all pairs would compile for minutes.
     first_of_kind = {kind.name: (game, kind.name) for game, kind in reversed(plays)}
     first_of_game = {game: (game, kind.name) for game, kind in reversed(plays)}
