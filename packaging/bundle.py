@@ -94,6 +94,9 @@ def _pack_for_debian(folder: Path, dist: Path, version: str) -> None:
     shutil.copytree(folder, root / "opt" / "playout", symlinks=True)
     shutil.move(root / "opt" / "playout" / "share", root / "usr" / "share")
     (root / "opt" / "playout" / "install.sh").unlink()
+    copyright_file = root / "usr" / "share" / "doc" / "playout" / "copyright"
+    copyright_file.parent.mkdir(parents=True)
+    shutil.copyfile(HERE.parent / "LICENSE", copyright_file)
     (root / "usr" / "bin" / "playout").symlink_to("/opt/playout/playout")
     size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file()) // 1024
     control = (HERE / "linux" / "control").read_text("utf-8")

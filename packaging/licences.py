@@ -29,6 +29,7 @@ def write_licences(folder: Path) -> None:
             target = folder / name / f"{number:02d}-{'-'.join(place.parts)}"
             target.parent.mkdir(exist_ok=True)
             shutil.copyfile(path, target)
+    _copy(ROOT / "LICENSE", folder / "playout" / "LICENSE.txt")
     _copy(_python_licence(), folder / "python" / "LICENSE.txt")
     _copy(ROOT / "assets" / "fonts" / "OFL.txt", folder / "atkinson-hyperlegible" / "OFL.txt")
     _copy(ROOT / "assets" / "icons" / "LICENSE", folder / "lucide" / "LICENSE.txt")

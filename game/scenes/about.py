@@ -3,6 +3,7 @@
 import sys
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -41,6 +42,8 @@ class _Block:
     lines: tuple[_Line, ...]
     note: str = ""
 
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
 
 # Distribution name, name on the screen, licence.
 _LIBRARIES: Final = (
@@ -193,9 +196,16 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
         _Block(
             "Letters, icons, colours",
             _ASSETS,
-            "The full texts of the licences are in the program's assets folder.",
+            f"The full texts of the licences are in {_licences()}. "
+            "Playout itself: all rights reserved.",
         ),
     )
+
+
+def _licences() -> str:
+    """Return where the licences are: a bundle has a folder for them."""
+    folder = _ROOT / "licences"
+    return str(folder) if folder.exists() else "the program's assets folder and beside each library"
 
 
 def _version(distribution: str) -> str:
