@@ -1,9 +1,9 @@
 """The named levels of the two-player games: what they do, not how long they take.
 
 Novice to Expert are fixed by simulations and by how often a random move is played, so that they
-do not depend on the machine. In hex Gomoku, Beginner to Expert are a measured ladder; Novice below
-it is for a player's first games, and Max stands apart: it is another kind of player, the strongest
-one there is here.
+do not depend on the machine. In hex Gomoku, Beginner to Expert are a measured ladder; the Novices
+below it are for a player's first games, and Max stands apart: it is another kind of player, the
+strongest one there is here.
 """
 
 from dataclasses import dataclass
@@ -91,6 +91,30 @@ _HEX_LEVELS = (
         "30 simulations, 1 random move in 4, misses blocks",
         "mcts:threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
         Limit(simulations=30),
+        ("hex",),
+    ),
+    Level(
+        "novice2",
+        "Novice 2",
+        "60 simulations, 1 random move in 8, blocks fives",
+        "mcts:threats=false,vcf=false,blunder=0.12,variety=true",
+        Limit(simulations=60),
+        ("hex",),
+    ),
+    Level(
+        "novice3",
+        "Novice 3",
+        "40 simulations, 1 random move in 5, sees forced fours",
+        "mcts:threats=false,blunder=0.2,variety=true",
+        Limit(simulations=40),
+        ("hex",),
+    ),
+    Level(
+        "novice4",
+        "Novice 4",
+        "100 simulations, 1 random move in 20, sees threats",
+        "mcts:blunder=0.05,variety=true",
+        Limit(simulations=100),
         ("hex",),
     ),
     _rung("beginner", "Beginner", 450),

@@ -11,18 +11,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ai.levels import levels_of
+
 log = logging.getLogger(__name__)
 
 MOST_SIMULATIONS: Final = 100_000_000
 RANDOM_SEED: Final = 0
 MOST_SEED: Final = 10**12 - 1
-TWO_PLAYER_LEVELS: Final = ("novice", "beginner", "casual", "club", "strong", "expert", "max")
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MAX_CELLS_IN_A_ROW: Final = 15
 
 
 def _choice(default: str, *choices: str) -> Any:
     return field(default=default, metadata={"choices": choices})
+
+
+def _level(game: str, default: str) -> Any:
+    return _choice(default, *(level.name for level in levels_of(game)))
 
 
 def _number(default: float, low: float, high: float) -> Any:
@@ -88,9 +93,9 @@ class Settings:
     ui_scale: float = _number(1.0, 0.75, 2.0)
     motion: str = _choice("full", "full", "reduced", "off")
     motion_speed: float = _number(1.0, 0.5, 3.0)
-    hex_level: str = _choice("novice", *TWO_PLAYER_LEVELS)
-    tictactoe_level: str = _choice("casual", *TWO_PLAYER_LEVELS, "perfect")
-    breakthrough_level: str = _choice("casual", *TWO_PLAYER_LEVELS)
+    hex_level: str = _level("hex", "novice")
+    tictactoe_level: str = _level("tictactoe", "casual")
+    breakthrough_level: str = _level("breakthrough", "casual")
     think_seconds: float = _number(0.0, 0.0, 600.0)
     think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
     ponder: bool = False
