@@ -53,6 +53,15 @@ _LIBRARIES: Final = (
     ("llvmlite", "llvmlite", "BSD 2-Clause"),
     ("platformdirs", "platformdirs", "MIT"),
 )
+# What their wheels bring along, by licence.
+_INSIDE: Final = (
+    _Line("Apache 2.0", "LLVM, with its exceptions; parts of libsndfile"),
+    _Line("BSD", "OpenBLAS, FLAC, Ogg, Vorbis, Opus, WavPack, libwebp"),
+    _Line("LGPL 2.1", "mpg123, FluidSynth, libsndfile, ALSA library, libquadmath"),
+    _Line("GPL 3, runtime exception", "libgfortran"),
+    _Line("MIT", "HarfBuzz, Brotli, libxmp"),
+    _Line("Own", "FreeType, libpng, libjpeg-turbo, libtiff, zlib"),
+)
 _ASSETS: Final = (
     _Line("Atkinson Hyperlegible", "typeface, SIL Open Font License 1.1"),
     _Line("Lucide", "icons, ISC licence"),
@@ -193,6 +202,7 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
             "Nothing is sent anywhere: the AI runs on this machine only.",
         ),
         _Block("Made with", (python, sdl, *libraries)),
+        _Block("Inside these libraries", _INSIDE),
         _Block(
             "Letters, icons, colours",
             _ASSETS,
