@@ -1,5 +1,6 @@
 """The screen of Breakthrough, where a move is two cells: a piece, and where it goes."""
 
+import math
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -34,6 +35,9 @@ def parameters_of(settings: Settings) -> BoardParameters:
     )
 
 
+DRAG_DP: Final = 5
+"""How far a held piece must be pulled before it leaves its cell."""
+
 PROFILE: Final = Profile("breakthrough", "mcts", parameters_of)
 
 
@@ -44,6 +48,8 @@ class BreakthroughScene(TwoPlayerScene):
         """Go on with the saved game, or start one."""
         self._choice: tuple[BreakthroughState, int] | None = None
         self._grabbed: int | None = None
+        self._grabbed_at = (0, 0)
+        self._held: tuple[int, int] | None = None
         self._was_chosen = False
         super().__init__(context, PROFILE, BreakthroughBoard(context.fonts), fresh=fresh)
 
@@ -92,6 +98,8 @@ class BreakthroughScene(TwoPlayerScene):
         """React to one event; a piece may be dragged to where it goes."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dialog is None:
             self._drop(event.pos)
+        if event.type == pygame.MOUSEMOTION and self._grabbed is not None:
+            self._drag(event.pos)
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return super().handle_event(event)
         piece, state = self.chosen, self.state
@@ -106,16 +114,25 @@ class BreakthroughScene(TwoPlayerScene):
         if self._was_chosen:
             self._choose(cell)
         self._grabbed = cell if cell == self.chosen else None
+        self._grabbed_at, self._held = position, None
+
+    def _drag(self, position: tuple[int, int]) -> None:
+        """Let the held piece follow the pointer, once that is no trembling hand."""
+        least = self.look.px(DRAG_DP) if self.look is not None else 0
+        if self._held is not None or math.dist(position, self._grabbed_at) > least:
+            self._held = position
 
     def _drop(self, position: tuple[int, int]) -> None:
         """Play the held piece to where it is let go, if it may go there."""
         piece, self._grabbed = self._grabbed, None
+        was_dragged, self._held = self._held is not None, None
         if piece is None or piece != self.chosen:
             return
         cell = self.stage.cell_at(position)
-        if cell == piece and self._was_chosen:
+        if cell == piece and self._was_chosen and not was_dragged:
             self._choose(None)
         elif cell is not None and cell in targets_of(self.state, piece):
+            self.stage.by_hand = was_dragged
             self._go(piece, cell)
 
     def _go(self, piece: int, target: int) -> None:
@@ -138,7 +155,8 @@ class BreakthroughScene(TwoPlayerScene):
 
     def board_look(self) -> BoardLook:
         """Return what the board shows, with the chosen piece."""
-        return replace(super().board_look(), chosen=self.chosen)
+        held = self._held if self._grabbed == self.chosen else None
+        return replace(super().board_look(), chosen=self.chosen, held=held)
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell: it stands where it goes to."""

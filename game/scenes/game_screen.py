@@ -174,6 +174,7 @@ class GameScreen(ABC):
         if self.preview.mark is not None:
             self._stale = True
         self._refresh()
+        self.stage.fade.follow(self.pointed_cell(), look.gate)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -204,7 +205,7 @@ class GameScreen(ABC):
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""
-        if self.look is None or self.stage.is_animating:
+        if self.look is None or self.stage.is_animating or not self.stage.fade.is_done:
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
@@ -260,6 +261,8 @@ class GameScreen(ABC):
             before=frame.before,
             progress=frame.progress,
             hover=self.pointed_cell(),
+            hover_before=stage.fade.before,
+            hover_share=stage.fade.share,
             cursor=stage.cursor if stage.keyboard else None,
             overlay=overlay,
             line=self.shown_line(),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from game.rules.protocol import State
 from game.ui.animation import MotionGate, Timeline
 from game.ui.boards.base import BoardView
+from game.ui.theme import MOTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,39 @@ class Frame:
     progress: float
 
 
+class HoverFade:
+    """Fades over from the cell that was meant to the one that is.
+
+    Attributes:
+        before: The cell that was meant.
+    """
+
+    def __init__(self) -> None:
+        self.before: int | None = None
+        self._now: int | None = None
+        self._timeline = Timeline()
+
+    @property
+    def share(self) -> float:
+        """How far it is, 0 to 1."""
+        return self._timeline.progress
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing fades."""
+        return self._timeline.is_done
+
+    def follow(self, cell: int | None, gate: MotionGate) -> None:
+        """Take in which cell is meant now."""
+        if cell != self._now:
+            self.before, self._now = self._now, cell
+            self._timeline.start(gate.duration(MOTION.hover))
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._timeline.update(dt)
+
+
 class Stage:
     """Follows the session's position with the board's animations.
 
@@ -23,6 +57,8 @@ class Stage:
         hover: The cell under the pointer.
         cursor: The keyboard cursor's cell, kept while it is hidden.
         keyboard: Whether the cursor is shown, because the keyboard was used last.
+        by_hand: Whether the next move has been made by hand, so that nothing is left to move.
+        fade: What fades where the pointer has moved on.
     """
 
     def __init__(self, view: BoardView, state: State) -> None:
@@ -30,6 +66,8 @@ class Stage:
         self.hover: int | None = None
         self.cursor: int | None = None
         self.keyboard = False
+        self.by_hand = False
+        self.fade = HoverFade()
         self._shown = state
         self._before: State | None = None
         self._timeline = Timeline()
@@ -67,7 +105,9 @@ class Stage:
         if state is self._shown:
             return False
         self._before, self._shown = self._shown, state
-        seconds = self.view.seconds(self._before, state) if _alike(self._before, state) else 0.0
+        moves = _alike(self._before, state) and not self.by_hand
+        self.by_hand = False
+        seconds = self.view.seconds(self._before, state) if moves else 0.0
         self._timeline.start(gate.duration(seconds))
         self.look_again()
         return True
@@ -78,6 +118,7 @@ class Stage:
 
     def update(self, dt: float) -> bool:
         """Let time pass; return whether the picture changed."""
+        self.fade.update(dt)
         return self._timeline.update(dt)
 
     def point(self, position: tuple[int, int] | None) -> bool:

@@ -1,14 +1,17 @@
 """How long things move, and that reduced motion moves nothing."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from game.scenes.stage import HoverFade
 from game.ui.animation import MotionGate
 from game.ui.boards import samegame_pictures
 from game.ui.boards.base import BoardLook
 from game.ui.boards.collapse import collapse
 from game.ui.theme import MOTION
-from tests.boards.looks import hex_position, samegame, view
+from tests.boards.looks import hex_position, picture, samegame, view
 
 
 def removals():
@@ -96,3 +99,34 @@ def test_a_stone_drops_and_a_win_takes_its_line_longer():
 def test_equal_moments_are_equal_pictures():
     before, after = removals()[0]
     assert frame(before, after) == frame(before, after)
+
+
+def test_what_is_pointed_at_fades_over():
+    board = view("samegame")
+    state = samegame()
+    first, second = state.legal_moves[:2]
+    old, new = BoardLook(state, hover=first), BoardLook(state, hover=second)
+    ends = picture(board, old), picture(board, new)
+    fading = replace(new, hover_before=first, hover_share=0.5)
+    middle = picture(board, fading)
+    assert middle not in ends
+    assert all(
+        min(a, b) - 1 <= c <= max(a, b) + 1 for a, b, c in zip(*ends, middle, strict=True)
+    ), "nothing but the two pictures is in the mixture"
+    assert picture(board, replace(fading, hover_share=1.0)) == ends[1]
+    assert picture(board, replace(fading, hover_before=second)) == ends[1]
+
+
+def test_hovering_takes_its_time_and_none_without_motion():
+    fade, full, off = HoverFade(), MotionGate(), MotionGate("off")
+    fade.follow(3, full)
+    assert (fade.before, fade.share) == (None, 0.0)
+    fade.update(MOTION.hover / 2)
+    fade.follow(3, full)
+    assert fade.share == pytest.approx(0.5)
+    fade.follow(4, full)
+    assert (fade.before, fade.share) == (3, 0.0)
+    fade.update(MOTION.hover)
+    assert fade.is_done
+    fade.follow(5, off)
+    assert fade.is_done

@@ -63,6 +63,39 @@ def test_a_piece_is_dragged_to_where_it_goes(rig, scene):
     assert scene.session.played == (MOST_CELLS * B2 + B3,)
 
 
+def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, scene):
+    at = rig.cell(B2)
+    rig.move(at)
+    rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    rig.move((at[0] + 2, at[1]))
+    assert scene.board_look().held is None, "a trembling hand is no drag"
+    target = rig.cell(B3)
+    spot = (target[0], target[1] - 2)
+    empty = rig.surface.get_at(spot)
+    rig.move(target)
+    look = scene.board_look()
+    assert (look.chosen, look.held) == (B2, target)
+    assert rig.surface.get_at(spot) != empty, "the piece is under the pointer"
+    rig.send(pygame.MOUSEBUTTONUP, pos=target, button=1)
+    assert scene.session.length == 1
+    assert scene.board_look().held is None
+    assert not scene.stage.is_animating, "it is where it was let go"
+
+
+def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
+    at = rig.cell(B2)
+    rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    rig.move(rig.cell(20))
+    assert scene.board_look().held is not None
+    rig.key(pygame.K_ESCAPE)
+    assert scene.board_look().held is None, "Escape puts it back while it is held"
+    rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(B3), button=1)
+    assert scene.session.length == 0
+    rig.click(rig.cell(B2))
+    rig.click(rig.cell(B3))
+    assert scene.stage.is_animating, "a piece that is clicked slides"
+
+
 def test_the_keyboard_chooses_and_plays(rig, scene):
     rig.key(pygame.K_RIGHT)
     piece = scene.stage.cursor

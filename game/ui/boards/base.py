@@ -22,6 +22,8 @@ class BoardLook:
         before: The position the running animation comes from, if one runs.
         progress: How far that animation is, 0 to 1, linear in time.
         hover: The cell under the pointer (SameGame: column * rows + row).
+        hover_before: The cell that was under it, while the picture still fades over.
+        hover_share: How far that fading is, 0 to 1.
         cursor: The keyboard cursor's cell, while it is shown.
         overlay: What the AI thinks, if it is to be shown.
         line: Moves from `state` on, shown as ghost stones or numbered groups.
@@ -37,6 +39,7 @@ class BoardLook:
             played stone, an outline around a group that is still there.
         best: The move that would have been better, shown as a disc with an A.
         chosen: Breakthrough: the piece that is to go.
+        held: The window's pixel that it is dragged to, while it is.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
             has to place a stone first.
     """
@@ -45,6 +48,8 @@ class BoardLook:
     before: State | None = None
     progress: float = 1.0
     hover: int | None = None
+    hover_before: int | None = None
+    hover_share: float = 1.0
     cursor: int | None = None
     overlay: Overlay | None = None
     line: tuple[int, ...] = ()
@@ -60,6 +65,7 @@ class BoardLook:
     best: int | None = None
     pairs: tuple[tuple[int, ...], ...] = ()
     chosen: int | None = None
+    held: tuple[int, int] | None = None
 
 
 class BoardView(Protocol):

@@ -39,6 +39,9 @@ _MEETING_DISC: Final = 0.30
 _LABELS_FROM: Final = 40
 """Smallest cell in pixels of a board with labels and the way of the last move."""
 _LIFT: Final = 1.07
+_HELD: Final = 1.16
+_LEFT_BEHIND: Final = 0.22
+"""How much is to be seen of a piece on the cell that it is dragged away from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +110,17 @@ class BreakthroughBoard(Board):
         if lit is not None:
             picture = pictures.lit_cell(self.kit, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(lit).centre)
+        if look.held is not None and look.hover in self._chosen_targets(look, state):
+            picture = pictures.lit_cell(self.kit, geometry.size)
+            blit_centred(surface, picture, geometry.cell_box(look.hover).centre)
         self._draw_trail(surface, geometry, state)
-        self._blit_pieces(surface, geometry, state.cells, look.chosen)
+        if look.held is None or look.chosen is None:
+            self._blit_pieces(surface, geometry, state.cells, look.chosen)
+        else:
+            rest = tuple(EMPTY if c == look.chosen else held for c, held in enumerate(state.cells))
+            self._blit_pieces(surface, geometry, rest, None)
+            at, mine = geometry.cell_box(look.chosen).centre, state.cells[look.chosen]
+            self._draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
         self._paint_marks(surface, look, geometry, state)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region, look.chosen)
@@ -119,6 +131,13 @@ class BreakthroughBoard(Board):
         if look.cursor is not None:
             picture = pictures.cursor(self.kit, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(look.cursor).centre)
+        if look.held is not None and look.chosen is not None:
+            at = self._local(look.held)
+            self._draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
+
+    @staticmethod
+    def _chosen_targets(look: BoardLook, state: BreakthroughState) -> tuple[int, ...]:
+        return () if look.chosen is None else targets_of(state, look.chosen)
 
     def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
         self._layers.blit(
@@ -260,7 +279,7 @@ class BreakthroughBoard(Board):
             at = geometry.cell_box(target).centre
             takes = state.cells[target] != EMPTY
             if look.chosen is not None and target == look.hover:
-                if target not in covered:
+                if target not in covered and look.held is None:
                     self._draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif takes or target not in covered:
                 picture = self._target_sign(geometry, takes=takes)

@@ -25,6 +25,7 @@ class Board(ABC):
         self._area = Box(0, 0, 1, 1)
         self._kit: Kit | None = None
         self._layers = Layers((1, 1))
+        self._veil: tuple[BoardLook, pygame.Surface] | None = None
 
     @property
     def kit(self) -> Kit:
@@ -40,6 +41,7 @@ class Board(ABC):
         if not same_look or box.size != self._area.size:
             self._kit = Kit(unit, theme, self._fonts)
             self._layers = Layers(box.size)
+            self._veil = None
         self._area = box
 
     def seconds(self, before: State, after: State) -> float:
@@ -56,7 +58,7 @@ class Board(ABC):
         target = surface.subsurface(surface.get_rect().clip(self._area))
         before = look.before
         if before is None or look.progress >= 1.0:
-            self._paint(target, replace(look, before=None, progress=1.0))
+            self._paint_rest(target, replace(look, before=None, progress=1.0))
             return
         calm = _without_extras(look)
         if look.progress <= 0.0:
@@ -65,6 +67,22 @@ class Board(ABC):
             self._fade(target, calm, before)
         else:
             self._paint_motion(target, replace(calm, progress=look.progress), before)
+
+    def _paint_rest(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Paint a position at rest, fading over from the cell that was pointed at before."""
+        share, now = look.hover_share, replace(look, hover_before=None, hover_share=1.0)
+        if share >= 1.0 or look.hover_before == look.hover:
+            self._veil = None
+            self._paint(surface, now)
+            return
+        was = replace(now, hover=look.hover_before)
+        if self._veil is None or self._veil[0] != was:
+            self._veil = was, surface.copy()
+            self._paint(self._veil[1], was)
+        veil = self._veil[1]
+        self._paint(surface, now)
+        veil.set_alpha(round(255 * (1.0 - share)))
+        surface.blit(veil, (0, 0))
 
     def _fade(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
         self._paint(surface, replace(look, state=before))
@@ -103,8 +121,11 @@ def _without_extras(look: BoardLook) -> BoardLook:
         region=(),
         must_block=(),
         hover=None,
+        hover_before=None,
+        hover_share=1.0,
         cursor=None,
         grades=(),
         best=None,
         chosen=None,
+        held=None,
     )
