@@ -104,13 +104,13 @@ class GameControls:
 
     def bottom_items(self, thinker: Thinker, controller: GameController) -> tuple[Item, ...]:
         """Return what stands at the panel's lower edge: buttons, and what the AI does."""
-        mode = controller.session.mode
+        session, mode = controller.session, controller.session.mode
         strip = strip_item(engine_strip(thinker, controller), self.engine)
         if mode is Mode.ANALYSE:
             return (strip,)
         if mode is Mode.DEMO:
             return (button_row(self.demo, self.undo, sticky=True), strip)
-        if controller.session.state.is_terminal:
+        if session.state.is_terminal:
             buttons = button_row(self.new, self.review, sticky=True)
         else:
             buttons = button_row(self.hint, self.undo, sticky=True)
@@ -119,4 +119,6 @@ class GameControls:
         words = thinking_words(thinker, controller)
         if controller.is_ai_turn and controller.is_thinking:
             return (buttons, Item(Footer(words, "", "Esc", "to move now"), gap=10))
+        if session.state.is_terminal:
+            return (buttons, Item(Footer("The game is over.", "", "Home", "to look back"), gap=10))
         return (buttons, Item(Footer(words, "hold", "Z", "to peek"), gap=10))

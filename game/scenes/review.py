@@ -1,5 +1,6 @@
 """The screen after a game: how it went, its worst moves, and a way to try each again."""
 
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -10,11 +11,11 @@ from game.scenes.base import Back, Command, OpenGame, OpenScene
 from game.scenes.context import Context
 from game.scenes.games import entry_of
 from game.scenes.page import Page
-from game.scenes.review_card import LINE, RETRY, ReviewCard, card_height
+from game.scenes.review_card import LINE, RETRY, ReviewCard, card_height, still_look
 from game.scenes.review_words import (
     caption_of,
     figures_of,
-    graph_title,
+    graph_titles,
     headline,
     result_mark,
     subline,
@@ -24,9 +25,11 @@ from game.session import Mode, Session
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.boards import make_board_view
+from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit
 from game.ui.format import short_count
 from game.ui.layout import Box
+from game.ui.look import Look
 from game.ui.panel.base import Brush
 from game.ui.panel.basics import draw_mark
 from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
@@ -83,6 +86,7 @@ class ReviewScene(Page):
         self._settings = IconButton("settings", "settings", "Settings")
         self._graph_box = Box(0, 0, 1, 1)
         self._plot_box = Box(0, 0, 1, 1)
+        self._board = make_board_view(session.spec.name, context.fonts)
         self._brush = Brush(self.look, Kit(self.look.unit, self.look.theme, self.look.fonts))
         self._pointer = (-1, -1)
         self._grade()
@@ -264,14 +268,21 @@ class ReviewScene(Page):
         top = room.y - self.scroll.offset + heights[0]
         inner = width - 2 * side
         self._graph_box = Box(side, top, inner, heights[1])
-        head = look.px(_GRAPH_HEAD_DP)
-        self._plot_box = Box(
-            side + look.px(16), top + head, inner - look.px(32), heights[1] - head - look.px(12)
-        )
+        self._place_graph(look)
         top += heights[1] + heights[2]
         self._place_cards(Box(side, top, inner, heights[3]), is_wide)
         widgets = [widget for card in self.cards for widget in card.widgets]
         self.group.set_widgets([*bar, *widgets])
+
+    def _place_graph(self, look: Look) -> None:
+        """Divide the graph's ground: at its right the board shows the position it points at."""
+        ground, edge, head = self._graph_box, look.px(14), look.px(_GRAPH_HEAD_DP)
+        side = ground.height - 2 * edge
+        board = Box(ground.right - edge - side, ground.y + edge, side, side)
+        self._board.resize(pygame.Rect(board), look.unit, look.theme)
+        left = ground.x + look.px(16)
+        width = board.x - look.px(12) - left
+        self._plot_box = Box(left, ground.y + head, width, ground.height - head - look.px(12))
 
     def _heights(self, room: int, is_wide: bool) -> tuple[int, int, int, int]:
         """Return the heights of head, graph, the cards' heading and the cards."""
@@ -370,13 +381,24 @@ class ReviewScene(Page):
         draw.fill_round(surface, box, radius, theme.panel)
         draw_border(surface, look, box, radius)
         y = box.y + look.px(24)
-        left = self._draw_progress(surface, (box.right - look.px(20), y))
+        left = self._draw_progress(surface, (self._plot_box.right - look.px(4), y))
         room = left - look.px(16) - box.x - look.px(20)
         size = look.text(TYPE.body)
-        title = fonts.fit(graph_title(self._session), size, room, bold=True)
+        titles = graph_titles(self._session)
+        fitting = (text for text in titles if fonts.width(text, size, bold=True) <= room)
+        title = next(fitting, fonts.fit(titles[-1], size, room, bold=True))
         at = (box.x + look.px(20), y)
         fonts.draw(surface, title, at, size, theme.text, bold=True, anchor="midleft")
         self.graph().draw(surface, self._brush, self._plot_box)
+        self._board.draw(surface, self.board_look())
+
+    def board_look(self) -> BoardLook:
+        """Return the position that the graph points at, with the grade of the move before it."""
+        look = still_look(self._session.state_at(self.cursor))
+        if self._session.spec.players == 1:
+            return look  # the group that was removed is gone
+        graded = (each for each in self._grades if each.ply == self.cursor)
+        return replace(look, grades=tuple((each.move, each.loss_class) for each in graded))
 
     def _draw_progress(self, surface: pygame.Surface, midright: tuple[int, int]) -> int:
         """Say how far the AI is, or how much stands behind the graph; return where it begins."""

@@ -146,14 +146,14 @@ class ReviewCard(Widget):
             if self._session.spec.players == 1:
                 for move in self.line[: self.shown - 1]:
                     state = state.play(move)
-                return replace(_still(state), best=self.line[self.shown - 1])
-            return replace(_still(state), line=self.line[: self.shown])
+                return replace(still_look(state), best=self.line[self.shown - 1])
+            return replace(still_look(state), line=self.line[: self.shown])
         best = self.line[0] if self.line and self.line[0] != self.grade.move else None
         if self._session.spec.players == 1:
             # A removed group is gone: the board before the move shows it, and the better one.
-            return replace(_still(before), grades=graded, best=best)
+            return replace(still_look(before), grades=graded, best=best)
         after = self._session.state_at(self.grade.ply)
-        return replace(_still(after), grades=graded, best=best)
+        return replace(still_look(after), grades=graded, best=best)
 
     def _draw_head(self, surface: pygame.Surface, look: Look) -> None:
         theme, fonts, words = look.theme, look.fonts, self._words
@@ -249,6 +249,6 @@ def card_height(look: Look, room: int) -> int:
     return max(look.px(250), min(room, look.px(420)))
 
 
-def _still(state: State) -> BoardLook:
+def still_look(state: State) -> BoardLook:
     """Return a position as a small picture: no labels, no numbers, nothing to click."""
     return BoardLook(state, move_numbers="none", coordinates=False, playable=False)

@@ -96,13 +96,14 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
     return " ".join(part for part in parts if part) or "The worst moves are below."
 
 
-def graph_title(session: Session) -> str:
-    """Return what the graph shows."""
+def graph_titles(session: Session) -> tuple[str, ...]:
+    """Return what the graph shows, at length and in fewer words."""
     if session.spec.players == 1:
-        return "Your score, and what the AI expected after each move"
+        return "Your score, and what the AI expected after each move", "Your score"
     player = player_of_interest(session)
     you = " (you)" if player is not None else ""
-    return f"{side_name(session, player or 0)}{you}, win % after each move"
+    name = f"{side_name(session, player or 0)}{you}"
+    return f"{name}, win % after each move", f"{name}, win %"
 
 
 def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:

@@ -100,7 +100,8 @@ class TicTacToeScene(TwoPlayerScene):
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""
         if self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
-            return f"**{self.rule_words()}**  ·  H for a hint", _LEGEND
+            hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
+            return f"**{self.rule_words()}**{hint}", _LEGEND
         if not self.has_truth:
             return self.number_words(), _LEGEND
         return (

@@ -381,7 +381,13 @@ class TwoPlayerScene(GameScene):
             return "**Game over.**"
         if self.controller.is_ai_turn:
             return _AI_TURN.get(self.context.thinker.state, "The AI is thinking.")
-        if Seat.AI in self.session.seats:
+        session = self.session
+        if session.mode is Mode.PLAY and session.seat_to_move is Seat.AI:
+            # The AI does not answer where the player looks back.
+            return (
+                f"You look back at move **{session.cursor}** of {session.length}. **End** returns."
+            )
+        if Seat.AI in session.seats:
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."
 

@@ -323,3 +323,22 @@ def test_a_finished_game_takes_no_moves():
 def test_a_board_must_be_resized_before_it_is_drawn():
     with pytest.raises(RuntimeError, match="resized"):
         make_board_view("hex").draw(pygame.Surface((9, 9)), BoardLook(hex_position()[0]))
+
+
+@pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex", "breakthrough"])
+def test_a_board_keeps_to_the_clip(game):
+    """As a card's board that is scrolled half out of sight."""
+    board = view(game, (200, 200))
+    look = BoardLook(game_spec(game).new_game(game_spec(game).parameters(), 1))
+    whole, cut = pygame.Surface((300, 300)), pygame.Surface((300, 300))
+    board.resize(pygame.Rect(50, 40, 200, 200), board.kit.unit, board.kit.theme)
+    board.draw(whole, look)
+    board.resize(pygame.Rect(50, -60, 200, 200), board.kit.unit, board.kit.theme)
+    cut.set_clip(pygame.Rect(0, 30, 300, 270))
+    board.draw(cut, look)
+    cut.set_clip(None)
+    assert cut.get_bounding_rect().y >= 0
+    strip = pygame.Rect(0, 0, 300, 30)
+    assert not any(pygame.image.tobytes(cut.subsurface(strip), "RGB"))
+    lower = pygame.image.tobytes(cut.subsurface((50, 30, 200, 110)), "RGB")
+    assert lower == pygame.image.tobytes(whole.subsurface((50, 130, 200, 110)), "RGB")

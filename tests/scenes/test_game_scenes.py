@@ -489,6 +489,20 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     assert scene._turn_words() == "The AI is thinking."
 
 
+def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
+    scene = rig.open("tictactoe")
+    scene.play(4)
+    rig.settle()
+    rig.worker.finish()
+    rig.settle()
+    assert scene.session.length == 2
+    scene.controller.go_to(1)
+    rig.frame()
+    assert "look back at move **1** of 2" in scene._turn_words()
+    scene.controller.go_to(2)
+    assert "Your turn" in scene._turn_words()
+
+
 def test_perfect_needs_no_time(make_rig):
     scene = make_rig(tictactoe_level="perfect").open("tictactoe")
     assert scene.time_stepper.text == "at once"

@@ -57,6 +57,20 @@ def review(rig):
     return scene
 
 
+def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review):
+    session = review._session
+    answer(rig, session)
+    for ply in (0, 3, session.length):
+        review._point_at(ply)
+        look = review.board_look()
+        assert look.state is session.state_at(ply)
+        assert not look.playable
+    worst = review.cards[0].grade
+    review._point_at(worst.ply)
+    assert review.board_look().grades == ((worst.move, worst.loss_class),)
+    assert review._plot_box.right < review._board._area.x
+
+
 def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     session = review._session
     answer(rig, session)

@@ -52,10 +52,19 @@ class Board(ABC):
         """Draw the board, its stones or tiles and the overlay.
 
         Overlay, hover and cursor wait until an animation has come to its end. `surface` is
-        not touched outside the board's area.
+        not touched outside the board's area and the surface's clip.
         """
         # All painting is in the area's own coordinates, so a moved board keeps its pictures.
-        target = surface.subsurface(surface.get_rect().clip(self._area))
+        area, seen = pygame.Rect(self._area), surface.get_clip()
+        if seen.contains(area):
+            self._paint_look(surface.subsurface(area), look)
+        elif seen.colliderect(area):  # scrolled half out of sight
+            whole = pygame.Surface(area.size)
+            whole.blit(surface, (-area.x, -area.y))
+            self._paint_look(whole, look)
+            surface.blit(whole, area)
+
+    def _paint_look(self, target: pygame.Surface, look: BoardLook) -> None:
         before = look.before
         if before is None or look.progress >= 1.0:
             self._paint_rest(target, replace(look, before=None, progress=1.0))

@@ -105,8 +105,9 @@ class WinGraph(Section):
             box.width - look.px(AXIS_DP) - look.px(10),
             box.height - top - look.px(20),
         )
-        last = self.length if self.bare else _rounded_up(self.length, 5)
-        return Plot(inner, max(10, last), 0.0, 1.0)
+        # A game that is over needs no room for more of it.
+        last = max(1, self.length) if self.bare else max(10, _rounded_up(self.length, 5))
+        return Plot(inner, last, 0.0, 1.0)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the title, the axes, the curve and the cursor."""
