@@ -473,6 +473,8 @@ def reached(records: Records, game: str) -> str:
         return ""
     if game == "tictactoe":
         wins = "win" if total.won == 1 else "wins"
+        if total.drawn + total.won == 0:
+            return f"{total.lost} lost"
         return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
     last = records.tallies_of(game)[-1]
     return f"{level(last.level, game).title}, {last.won} : {last.lost}"

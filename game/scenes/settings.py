@@ -53,6 +53,7 @@ class SettingsScene(Page):
         self._widgets: dict[str, Widget] = {
             row.name: row.make() for each in CATEGORIES for row in each.rows
         }
+        self._told_error: str | None = None
         self._cards: list[_Place] = []
         self._rows: dict[str, _Place] = {}
         self._preview = Preview(context)
@@ -82,9 +83,17 @@ class SettingsScene(Page):
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself, as when a device is found."""
         sounds, due = self.context.sounds, super().wake_after()
-        if sounds is None or not sounds.is_looking:
+        if sounds is None or not self._is_about_sound:
+            return due
+        if sounds.error != self._told_error:
+            return 0.0
+        if not sounds.is_looking:
             return due
         return _DEVICE_SECONDS if due is None else min(due, _DEVICE_SECONDS)
+
+    @property
+    def _is_about_sound(self) -> bool:
+        return self._category.name == "sound"
 
     def answer(self, action: Action) -> Command | None:
         """Do what was asked about."""
@@ -93,14 +102,14 @@ class SettingsScene(Page):
         )
 
     def _look_for_device(self) -> None:
-        if self._category.name == "sound" and self.context.sounds is not None:
+        if self._is_about_sound and self.context.sounds is not None:
             self.context.sounds.look_for_device()
 
     def _done(self, row: Row, action: Action) -> Command | None:
         if isinstance(row, Deed):
             return row.command
         settings = changed(row, self.context.settings, action)
-        if self._category.name == "sound" and self.context.sounds is not None:
+        if self._is_about_sound and self.context.sounds is not None:
             self.context.sounds.play(Cue.STONE, settings)
         return ChangeSettings(settings)
 
@@ -198,6 +207,7 @@ class SettingsScene(Page):
         reset = self._reset.box.x if self._reset.visible else self.size[0]
         self.draw_title(surface, reset - look.px(12))
         self._preview.draw(surface, look)
+        self._told_error = None if self.context.sounds is None else self.context.sounds.error
         surface.set_clip(pygame.Rect(view))
         for section, card in zip(self._category.sections, self._cards, strict=True):
             self._draw_card(surface, self._title_of(section), self._on_screen(card))
@@ -213,7 +223,7 @@ class SettingsScene(Page):
     def _title_of(self, section: Section) -> str:
         """Return a card's title; that of the sounds says if nothing can be heard."""
         sounds = self.context.sounds
-        error = sounds.error if self._category.name == "sound" and sounds is not None else None
+        error = sounds.error if self._is_about_sound and sounds is not None else None
         return f"{section.title}  ·  {error}" if error else section.title
 
     def _draw_card(self, surface: pygame.Surface, title: str, box: Box) -> None:

@@ -95,6 +95,7 @@ def test_the_cards_tell_what_was_reached():
     assert reached(records, "samegame") == "best 2\N{THIN SPACE}458"
     assert reached(records, "tictactoe") == "12 draws, 0 wins"
     assert reached(records, "hex") == "Club, 3 : 5"
+    assert reached(Records(tallies=(Tally("tictactoe", "club", lost=1),)), "tictactoe") == "1 lost"
     assert [reached(Records(), game) for game in ("samegame", "tictactoe", "hex")] == [""] * 3
 
 

@@ -344,6 +344,9 @@ def test_the_sound_page_says_when_there_is_no_device(context):
     assert scene.wake_after() is None
     context.sounds.error = "no audio device found"
     assert scene._title_of(section) == "Sound  ·  no audio device found"
+    assert scene.wake_after() == 0.0, "it is not on the screen yet"
+    assert picture(scene, (1120, 760))
+    assert scene.wake_after() is None
     context.sounds.close()
 
 
