@@ -3,7 +3,8 @@
 Both are counted from the moment the program is executed, in a window of a virtual screen. A
 cold start has a home without a cache: a bundle brings its kernels along, the sources would
 compile for a minute, so theirs is left out unless ``--compile`` asks for it. The longest frame
-is that of the home screen, drawn all the time, while the kernels are made ready.
+is that of the home screen, drawn all the time, while the kernels are made ready. Below each row
+stands what the parts of the AI took.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from tests.bundle.desktop import Desktop, missing_tools
 
 ROOT = Path(__file__).resolve().parent.parent
 READY = "The kernels are ready"
+STEPS = re.compile(r"Milliseconds: (.*)")
 LIMIT_SECONDS = 180.0
 
 
@@ -36,6 +38,7 @@ class Row:
         window_s: Seconds from exec until the window is mapped.
         ready_s: Seconds from exec until every kernel is loaded.
         longest_frame_ms: The longest frame until then.
+        parts_ms: Milliseconds by the part of the AI that they made ready.
     """
 
     program: str
@@ -43,11 +46,21 @@ class Row:
     window_s: float
     ready_s: float
     longest_frame_ms: float
+    parts_ms: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Seconds from exec to the window and to the AI, and milliseconds by part of the AI."""
+
+    window_s: float
+    ready_s: float
+    parts_ms: dict[str, float]
 
 
 def measured(desktop: Desktop, program: str, command: list[str], cold: bool, repeats: int) -> Row:
     """Start the program several times and return the medians."""
-    starts: list[tuple[float, float]] = []
+    starts: list[Start] = []
     frames: list[float] = []
     with tempfile.TemporaryDirectory() as kept:
         if not cold:
@@ -57,18 +70,18 @@ def measured(desktop: Desktop, program: str, command: list[str], cold: bool, rep
                 starts.append(started(desktop, command, Path(fresh if cold else kept)))
             with tempfile.TemporaryDirectory() as fresh:
                 frames.append(longest_frame(desktop, command, Path(fresh if cold else kept)))
-    windows, readies = zip(*starts, strict=True)
     return Row(
         program,
         "cold" if cold else "warm",
-        round(median(windows), 2),
-        round(median(readies), 2),
+        round(median(start.window_s for start in starts), 2),
+        round(median(start.ready_s for start in starts), 2),
         median(frames),
+        {part: median(start.parts_ms[part] for start in starts) for part in starts[0].parts_ms},
     )
 
 
-def started(desktop: Desktop, command: list[str], home: Path) -> tuple[float, float]:
-    """Return the seconds until the window was mapped and until the AI was ready."""
+def started(desktop: Desktop, command: list[str], home: Path) -> Start:
+    """Start the program, end it when the AI is ready, and return how long that took."""
     window: list[float] = []
     watch = subprocess.Popen(
         ["xprop", "-root", "-spy", "_NET_CLIENT_LIST"],
@@ -86,7 +99,7 @@ def started(desktop: Desktop, command: list[str], home: Path) -> tuple[float, fl
     limit = threading.Timer(LIMIT_SECONDS, process.kill)
     limit.start()
     try:
-        ready = _time_of_line(process, READY)
+        ready, said = _time_of_line(process, READY)
         while not window:
             time.sleep(0.01)
     finally:
@@ -95,7 +108,10 @@ def started(desktop: Desktop, command: list[str], home: Path) -> tuple[float, fl
         process.wait()
         watch.kill()
         watch.wait()
-    return window[0] - begin, ready - begin
+    found = STEPS.search(said)
+    assert found
+    parts = (part.rpartition(" ") for part in found[1].split(", "))
+    return Start(window[0] - begin, ready - begin, {name: float(ms) for name, _, ms in parts})
 
 
 def longest_frame(desktop: Desktop, command: list[str], home: Path) -> float:
@@ -115,9 +131,12 @@ def longest_frame(desktop: Desktop, command: list[str], home: Path) -> float:
 
 
 def _environment(desktop: Desktop, home: Path) -> dict[str, str]:
+    kept = {k: v for k, v in desktop.environment.items() if k != "PYTHONDONTWRITEBYTECODE"}
     return {
-        **desktop.environment,
+        **kept,
         "SDL_VIDEODRIVER": "x11",
+        # Modules of the sources are compiled once, as the kernels are.
+        "PYTHONPYCACHEPREFIX": str(home / "cache" / "bytecode"),
         "PLAYOUT_HOME": str(home),
         "PLAYOUT_KERNEL_CACHE": str(home / "cache" / "kernels"),
     }
@@ -131,13 +150,14 @@ def _note_window(watch: "subprocess.Popen[str]", window: list[float]) -> None:
             return
 
 
-def _time_of_line(process: "subprocess.Popen[str]", words: str) -> float:
+def _time_of_line(process: "subprocess.Popen[str]", words: str) -> tuple[float, str]:
+    """Return when the program said `words`, and all it had said then."""
     assert process.stderr is not None
     seen = []
     for line in process.stderr:
         seen.append(line)
         if words in line:
-            return time.perf_counter()
+            return time.perf_counter(), "".join(seen)
     raise SystemExit(f"the program ended before the AI was ready:\n{''.join(seen)}")
 
 
@@ -176,6 +196,10 @@ def main() -> None:
             print(
                 f"{row.program:<9} {row.cache:<6} {row.window_s:>6.2f} s {row.ready_s:>7.2f} s"
                 f" {row.longest_frame_ms:>11.0f} ms",
+            )
+            print(
+                "   ",
+                ", ".join(f"{part} {ms:.0f} ms" for part, ms in row.parts_ms.items()),
                 flush=True,
             )
 
