@@ -46,6 +46,7 @@ from game.ui.widgets import Action
 
 DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
+SETTLING_FRAMES = 5
 PATIENCE = 180.0
 STANDARD_BOARD = 5
 HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".split()  # noqa: SIM905
@@ -316,8 +317,9 @@ def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: fl
                 pressed = {"key": ord(key), "mod": 0, "unicode": key}
                 scene.handle_event(pygame.event.Event(pygame.KEYDOWN, pressed))
         time.sleep(FRAME)
-    scene.update(FRAME)
-    scene.draw(surface)
+    for _ in range(SETTLING_FRAMES):  # what fades in under the pointer is there
+        scene.update(FRAME)
+        scene.draw(surface)
 
 
 def point(scene: Scene, cell: int | None, size: tuple[int, int]) -> None:

@@ -17,7 +17,7 @@ from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, percent, seconds, short_count
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
-from game.ui.panel.basics import Hairline, Heading, MarkKind, PlayerRow, Sentence, side_mark
+from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Sentence, side_mark
 from game.ui.panel.graphs import GRAPH_DP, Curve, Mistake, WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import Item, navigation_row, setting_row
@@ -90,13 +90,21 @@ class TwoPlayerScene(GameScene):
         return self._demo_items() if mode is Mode.DEMO else self._analyse_items()
 
     def summary_items(self) -> tuple[Item, ...]:
-        """Return whose turn it is, or what the AI says, and the main button."""
+        """Return who is ahead, whose turn it is or what the AI says, and the main button."""
         text = self._sentence()
         if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
             turn = self._turn_words()
             text = text if text == turn else f"{turn}\n{text}"
         main = self.controls.main(self.controller)
-        return (summary_item(Summary(text=text, room=130), main),)
+        return (summary_item(Summary(self._share_figures(), text=text, room=130), main),)
+
+    def _share_figures(self) -> tuple[Figure, ...]:
+        """Return each side's share of a win, while it is shown."""
+        bar = self.eval_bar()
+        if self.session.mode is Mode.PLAY or bar.share is None:
+            return ()
+        shares = zip(self.colours, bar.percentages, strict=True)
+        return tuple(Figure(name, share) for name, share in shares)
 
     def act(self, action: Action) -> Command | None:
         """Take another side."""

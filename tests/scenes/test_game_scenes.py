@@ -489,6 +489,19 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     assert scene._turn_words() == "The AI is thinking."
 
 
+def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    show_analysis(rig)
+    rig.resize((640, 480))
+    (item,) = scene.summary_items()
+    first, second = item.section.figures
+    assert (first.caption, second.caption) == ("Black", "White")
+    assert int(first.value.split()[0]) + int(second.value.split()[0]) == 100
+    scene.controller.set_mode(Mode.PLAY)
+    assert scene.summary_items()[0].section.figures == ()
+
+
 def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
     scene = rig.open("tictactoe")
     scene.play(4)

@@ -41,6 +41,14 @@ class EvalBar(Section):
     share: float | None
     error: float = 0.0
 
+    @property
+    def percentages(self) -> tuple[str, str]:
+        """Both sides' shares as text, which add up to 100 %; empty while nothing is known."""
+        if self.share is None:
+            return "", ""
+        first = round(100 * self.share)
+        return percent(first / 100), percent(1 - first / 100)
+
     def height(self, look: Look, width: int) -> int:
         """The names above the bar."""
         del width
@@ -70,10 +78,7 @@ class EvalBar(Section):
     def _draw_names(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         look = brush.look
         theme, y, side = look.theme, box.y + look.px(12), look.px(20)
-        shares = ("", "")
-        if self.share is not None:
-            first = round(100 * self.share)
-            shares = (percent(first / 100), percent(1 - first / 100))
+        shares = self.percentages
         draw_mark(surface, brush, self.marks[0], (box.x + side // 2, y), side)
         draw_mark(surface, brush, self.marks[1], (box.right - side // 2, y), side)
         left, right = box.x + side + look.px(10), box.right - side - look.px(10)
