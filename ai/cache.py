@@ -33,6 +33,7 @@ import numba
 import platformdirs
 from numba.core import caching
 
+from ai import kernel_loading
 from ai.processor import NATIVE, chosen_level
 
 log = logging.getLogger(__name__)
@@ -232,6 +233,7 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
 
 # numba lets a locator say where the files are, but not what to read them with.
 caching.IndexDataCacheFile = KernelFile
+kernel_loading.install()
 
 
 class KernelCacheLocator(caching._CacheLocator):  # type: ignore[misc]
