@@ -13,8 +13,8 @@ from game.rules.race import MOST_CELLS
 from game.rules.square_board import SECOND, BoardParameters
 from game.scenes.base import Command
 from game.scenes.context import Context
-from game.scenes.controller import Profile
 from game.scenes.entry import GameEntry
+from game.scenes.profile import Profile
 from game.scenes.settings_rows import Steps, Toggle, whole_numbers
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode

@@ -1,7 +1,8 @@
 """What the player is told about the AI: the engine strip and the footer, in words."""
 
 from ai.messages import SearchInfo, StopReason
-from game.scenes.controller import GameController, Pace
+from game.scenes.controller import GameController
+from game.scenes.profile import Pace
 from game.session import Mode
 from game.thinker import Analysis, Thinker, ThinkerState
 from game.ui.format import percent, seconds, short_count, short_rate

@@ -8,7 +8,7 @@ from game.rules.protocol import GameSpec
 from game.rules.registry import game_spec
 from game.scenes.base import OpenGame, Scene
 from game.scenes.context import Context
-from game.scenes.controller import Profile
+from game.scenes.profile import Profile
 from game.scenes.settings_rows import Row
 
 

@@ -15,8 +15,8 @@ from game.grading import grades_of_interest
 from game.rules.protocol import IllegalMoveError, RulesError
 from game.scenes.base import Back, ChangeSettings, Command, OpenReview, OpenScene
 from game.scenes.choices import next_level, next_speed
-from game.scenes.controller import HintStep
 from game.scenes.game_screen import GameScreen
+from game.scenes.hints import HintStep
 from game.scenes.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
 from game.scenes.review_words import loss_words
 from game.session import Mode
@@ -364,7 +364,7 @@ class GameScene(GameScreen):
         elif self.is_raised:
             self._raise_sheet(False)
         elif self.controller.hint is not HintStep.NONE:
-            self.controller.hint = HintStep.NONE
+            self.controller.close_hint()
         else:
             return Back()
         return None

@@ -13,10 +13,12 @@ from game.scenes.base import Command
 from game.scenes.choices import first_seats
 from game.scenes.commentary import move_name
 from game.scenes.context import Context
-from game.scenes.controller import GameController, HintStep, Profile
+from game.scenes.controller import GameController
 from game.scenes.cues import cues_of
 from game.scenes.game_controls import GameControls
+from game.scenes.hints import HintStep
 from game.scenes.preview import Preview
+from game.scenes.profile import Profile
 from game.scenes.stage import Stage
 from game.scenes.top_bar import TopBar
 from game.scenes.tree_view import TreeView

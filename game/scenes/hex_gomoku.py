@@ -12,8 +12,8 @@ from game.rules.lines import runs_through
 from game.rules.protocol import State
 from game.scenes.base import Command
 from game.scenes.context import Context
-from game.scenes.controller import Profile
 from game.scenes.entry import GameEntry
+from game.scenes.profile import Profile
 from game.scenes.settings_rows import Choice, Steps, whole_numbers
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode

@@ -1,6 +1,5 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,34 +12,33 @@ from game.records import Records
 from game.rules.protocol import State
 from game.scenes.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.scenes.coach import COACH_DP, draw_coach_marks
-from game.scenes.commentary import NUMBER_WORDS, board_name
+from game.scenes.commentary import NUMBER_WORDS
 from game.scenes.context import Context
+from game.scenes.continue_row import CONTINUE, ContinueRow
 from game.scenes.demos import Demo, Demos
 from game.scenes.games import ENTRIES
 from game.scenes.home_card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, Card, CardParts
+from game.scenes.last_game import LastGame
 from game.scenes.page import Page
-from game.session import Session
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.boards import make_board_view
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardLook, still_look
 from game.ui.format import thousands
 from game.ui.layout import Box
-from game.ui.theme import RADIUS, SIZE, TYPE, Colour
+from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import (
     Action,
     Button,
     Chip,
     IconButton,
     Widget,
-    draw_border,
     draw_key_cap,
     key_cap_width,
 )
 
 REST_SECONDS: Final = 20.0
 TAGLINE: Final = f"{NUMBER_WORDS[len(ENTRIES)]} games, and an AI that shows its work"
-CONTINUE: Final = "continue"
 LYING_FROM: Final = 1.15
 """Cards lie one below the other where there is so much more height than width for them."""
 LEAST_CARD_DP: Final = 190
@@ -51,53 +49,6 @@ NEXT_THEME: Final = {
     "light": ("contrast", "contrast"),
     "contrast": ("dark", "moon"),
 }
-
-
-class _LastGame:
-    """The saved game to go on with, read beside the window: a disk may be slower than a frame."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self.session: Session | None = None
-        self.is_first_start = False
-        self._found: list[Session | None] = []
-        self._thread: threading.Thread | None = None
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether the answer is still to come."""
-        return self._thread is not None
-
-    def read(self) -> None:
-        """Begin to look for a game."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._read, name="last game", daemon=True)
-            self._thread.start()
-
-    def poll(self) -> bool:
-        """Take in what was found; return whether there is an answer."""
-        if self._thread is None or self._thread.is_alive():
-            return False
-        self._thread = None
-        if self._found:
-            self.session = self._found.pop()
-        return True
-
-    def _read(self) -> None:
-        """Find the game played last of those that are begun and not over."""
-        storage = self._context.storage
-        games = storage.recent_games()
-        self.is_first_start = not games
-        # Read here, too, so that no frame waits for the disk.
-        _ = storage.records
-        for name in games:
-            session, notice = storage.load_game(name)
-            if notice is not None:
-                storage.note_failure(notice)
-            if session is not None and session.length > 0 and not session.state.is_terminal:
-                self._found.append(session)
-                return
-        self._found.append(None)
 
 
 class HomeScene(Page):
@@ -118,9 +69,8 @@ class HomeScene(Page):
             for entry in ENTRIES
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
-        self._last = _LastGame(context)
-        self._thumbnail: BoardView | None = None
-        self._continue = Button(CONTINUE, "Continue", key="Enter", primary=True)
+        self._last = LastGame(context)
+        self._continue = ContinueRow()
         self._theme = IconButton("theme", "sun", "")
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
@@ -132,7 +82,6 @@ class HomeScene(Page):
             Button("about", "About", icon="info", flat=True),
         )
         self._row = Box(0, 0, 0, 0)
-        self._thumb = Box(0, 0, 1, 1)
         self._rule_y = 0
         self._hints_y: int | None = None
         self._touched = self._clock()
@@ -216,7 +165,7 @@ class HomeScene(Page):
         top = self._place_continue(side, top)
         bottom = self._place_footer(is_low)
         self._place_cards(side, top, bottom)
-        shown: list[Widget] = [self._continue] if self._last.session else []
+        shown: list[Widget] = [self._continue.button] if self._last.session else []
         self.group.set_widgets(
             [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
         )
@@ -248,14 +197,7 @@ class HomeScene(Page):
         if self._last.session is None:
             below = height + look.px(14) if self._last.is_first_start else look.px(6)
             return top + below
-        button = min(self._continue.width(look) + look.px(20), look.px(152))
-        tall = look.px(46 if height > look.px(70) else 38)
-        inset = (height - tall) // 2
-        self._continue.place(Box(self._row.right - inset - button, top + inset, button, tall))
-        thumb = height - 2 * look.px(9)
-        self._thumb = Box(self._row.x + look.px(14), top + look.px(9), thumb, thumb)
-        self._thumbnail = make_board_view(self._last.session.spec.name, self.context.fonts)
-        self._thumbnail.resize(pygame.Rect(self._thumb), look.unit, look.theme)
+        self._continue.place(self._row, self._last.session, look)
         return top + height + look.px(24 if height > look.px(70) else 14)
 
     def _place_footer(self, is_low: bool) -> int:
@@ -318,7 +260,7 @@ class HomeScene(Page):
         side = self._cards[0].box.x
         self._draw_header(surface, side)
         if self._last.session is not None:
-            self._draw_continue(surface, self._last.session)
+            self._continue.draw(surface, look, self._last.session)
         elif self._last.is_first_start:
             draw_coach_marks(surface, self.look, self._row)
         for card in sorted(self._cards, key=lambda card: card.lit):
@@ -352,60 +294,6 @@ class HomeScene(Page):
             anchor="midleft",
         )
 
-    def _draw_continue(self, surface: pygame.Surface, session: Session) -> None:
-        look, theme, fonts, row = self.look, self.look.theme, self.look.fonts, self._row
-        radius = look.px(RADIUS.card)
-        draw.fill_round(surface, row, radius, theme.panel)
-        draw_border(surface, look, row, radius)
-        if self._thumbnail:
-            self._thumbnail.draw(surface, _still(session.state))
-        right = self._draw_figures(surface, session, self._continue.box.x - look.px(32))
-        x = self._thumb.right + look.px(18)
-        middle = row.centre[1]
-        fonts.draw(
-            surface,
-            "Continue",
-            (x, middle - look.px(13)),
-            look.text(TYPE.caption),
-            theme.text3,
-            anchor="midleft",
-        )
-        size = look.text(17)
-        y = middle + look.px(7)
-        box = fonts.draw(
-            surface, session.spec.title, (x, y), size, theme.text, bold=True, anchor="midleft"
-        )
-        left = box.right + look.px(6)
-        text = fonts.fit(_where(session), size, right - look.px(16) - left)
-        fonts.draw(surface, text, (left, y), size, theme.text2, anchor="midleft")
-
-    def _draw_figures(self, surface: pygame.Surface, session: Session, right: int) -> int:
-        """Draw score and projection, right-aligned; return where they begin."""
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        middle = self._row.centre[1]
-        for name, value, ink in reversed(_figures(session, theme.text, theme.ai)):
-            quiet = ink if ink == theme.ai else theme.text3
-            top = fonts.draw(
-                surface,
-                name,
-                (right, middle - look.px(13)),
-                look.text(TYPE.caption),
-                quiet,
-                anchor="midright",
-            )
-            box = fonts.draw(
-                surface,
-                value,
-                (right, middle + look.px(7)),
-                look.text(TYPE.title),
-                ink,
-                bold=True,
-                tabular=True,
-                anchor="midright",
-            )
-            right = min(top.x, box.x) - look.px(26)
-        return right
-
     def _draw_hints(self, surface: pygame.Surface, y: int) -> None:
         look, theme, fonts = self.look, self.look.theme, self.look.fonts
         size = look.text(TYPE.caption)
@@ -422,7 +310,7 @@ class HomeScene(Page):
 
     def _board_look(self, demo: Demo) -> BoardLook:
         state = demo.session.state
-        still = _still(state, symbols=self.context.settings.symbols)
+        still = still_look(state, symbols=self.context.settings.symbols)
         if demo.timeline.is_done:
             return replace(still, overlay=demo.overlay)
         return replace(
@@ -478,27 +366,3 @@ def reached(records: Records, game: str) -> str:
         return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
     last = records.tallies_of(game)[-1]
     return f"{level(last.level, game).title}, {last.won} : {last.lost}"
-
-
-def _still(state: State, *, symbols: bool = True) -> BoardLook:
-    """Return a position as a small picture: no labels, no numbers, nothing to click."""
-    return BoardLook(
-        state=state, move_numbers="none", coordinates=False, symbols=symbols, playable=False
-    )
-
-
-def _where(session: Session) -> str:
-    """Say which game it is and how far."""
-    moves = f"move {session.cursor}"
-    return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
-
-
-def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, Colour]]:
-    """Return what a SameGame has brought so far and what the AI expects of it."""
-    if session.spec.players != 1:
-        return []
-    figures = [("Score", thousands(round(session.state.returns[0])), ink)]
-    evaluation = session.evaluations.get(session.cursor)
-    if evaluation is not None:
-        figures.append(("Projected", thousands(round(evaluation.value)), ai))
-    return figures

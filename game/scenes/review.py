@@ -11,7 +11,7 @@ from game.scenes.base import Back, Command, OpenGame, OpenScene
 from game.scenes.context import Context
 from game.scenes.games import entry_of
 from game.scenes.page import Page
-from game.scenes.review_card import LINE, RETRY, ReviewCard, card_height, still_look
+from game.scenes.review_card import LINE, RETRY, ReviewCard, card_height
 from game.scenes.review_words import (
     caption_of,
     figures_of,
@@ -25,7 +25,7 @@ from game.session import Mode, Session
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.boards import make_board_view
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardLook, still_look
 from game.ui.boards.kit import Kit
 from game.ui.format import short_count
 from game.ui.layout import Box

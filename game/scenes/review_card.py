@@ -7,12 +7,11 @@ import pygame
 
 from ai.messages import Proof
 from game.grading import Grade
-from game.rules.protocol import State
 from game.scenes.commentary import line_text, move_name
 from game.scenes.review_words import before_after, legal_start
 from game.session import Session
 from game.ui import draw
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.boards.kit import Kit
 from game.ui.boards.marks import proof_badge
 from game.ui.format import percent, thousands
@@ -247,8 +246,3 @@ class ReviewCard(Widget):
 def card_height(look: Look, room: int) -> int:
     """Return how high a card is where there is `room` pixels for it."""
     return max(look.px(250), min(room, look.px(420)))
-
-
-def still_look(state: State) -> BoardLook:
-    """Return a position as a small picture: no labels, no numbers, nothing to click."""
-    return BoardLook(state, move_numbers="none", coordinates=False, playable=False)

@@ -14,9 +14,10 @@ from game.rules.samegame import (
 from game.scenes.base import Command, OpenScene
 from game.scenes.commentary import board_name, explain_samegame, move_name, tiles
 from game.scenes.context import Context
-from game.scenes.controller import HintStep, Profile
 from game.scenes.entry import GameEntry
 from game.scenes.game_scene import GameScene, seed_problem
+from game.scenes.hints import HintStep
+from game.scenes.profile import Profile
 from game.scenes.samegame_panel import SameGamePanel
 from game.scenes.settings_rows import Choice, Number, Steps, whole_numbers
 from game.session import Mode

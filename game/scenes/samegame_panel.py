@@ -10,8 +10,8 @@ from game.rules.boards import standard_scores
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
 from game.scenes.commentary import biggest_step, line_text, move_name, replay, tiles
 from game.scenes.context import Context
-from game.scenes.controller import Profile
 from game.scenes.game_screen import GameScreen
+from game.scenes.profile import Profile
 from game.session import Mode
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView

@@ -8,8 +8,8 @@ from game.rules.tictactoe import TicTacToeParameters, TicTacToeState
 from game.scenes.base import Command
 from game.scenes.commentary import line_text, move_name
 from game.scenes.context import Context
-from game.scenes.controller import Pace, Profile
 from game.scenes.entry import GameEntry
+from game.scenes.profile import Pace, Profile
 from game.scenes.settings_rows import Steps, whole_numbers
 from game.scenes.two_player import TwoPlayerScene
 from game.session import Mode

@@ -9,8 +9,9 @@ from game.rules.protocol import State
 from game.scenes.base import Command
 from game.scenes.commentary import explain_duel, line_text, move_name
 from game.scenes.context import Context
-from game.scenes.controller import HintStep, Profile
 from game.scenes.game_scene import GameScene
+from game.scenes.hints import HintStep
+from game.scenes.profile import Profile
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView

@@ -10,8 +10,8 @@ from ai.messages import (
     StopSearch,
     WorkerReady,
 )
-from game.scenes.controller import HintStep
 from game.scenes.hex_gomoku import region_around, threats
+from game.scenes.hints import HintStep
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from tests.game.fakes import info_for

@@ -7,7 +7,7 @@ import pytest
 from ai.messages import ExactValue, Proof, StopReason, WorkerReady
 from game.rules.registry import GAMES
 from game.scenes.base import Back, OpenScene
-from game.scenes.controller import HintStep
+from game.scenes.hints import HintStep
 from game.session import Mode, Seat
 from game.ui.theme import THEMES
 from game.ui.widgets import Action

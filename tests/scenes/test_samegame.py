@@ -12,7 +12,7 @@ from game.rules.samegame import SameGameParameters, new_game
 from game.scenes.base import OpenGame, OpenScene
 from game.scenes.catalogue import make_scene
 from game.scenes.commentary import explain_samegame
-from game.scenes.controller import LINE_STEP_SECONDS
+from game.scenes.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.scenes.review_words import figures_of
 from game.scenes.samegame import TARGET_SECONDS
 from game.session import Mode, Session

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from ai.messages import StopReason, StopSearch
-from game.scenes.controller import OVERLAY_SECONDS
+from game.scenes.live_overlay import OVERLAY_SECONDS
 from game.session import Mode
 from tests.game.fakes import info_for
 

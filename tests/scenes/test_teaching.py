@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from ai.messages import StopReason
-from game.scenes.controller import HintStep
+from game.scenes.hints import HintStep
 from game.session import Mode
 from tests.game.fakes import info_for
 

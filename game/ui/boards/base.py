@@ -68,6 +68,11 @@ class BoardLook:
     held: tuple[int, int] | None = None
 
 
+def still_look(state: State, *, symbols: bool = True) -> BoardLook:
+    """Return a position as a small picture: no labels, no numbers, nothing to click."""
+    return BoardLook(state, move_numbers="none", coordinates=False, symbols=symbols, playable=False)
+
+
 class BoardView(Protocol):
     """Draws one game's board into a rectangle and tells what lies under a pixel."""
 

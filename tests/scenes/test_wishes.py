@@ -1,0 +1,133 @@
+"""Which search should be running, and the small clocks around it, without any scene."""
+
+from dataclasses import replace
+
+import pytest
+
+from ai.levels import level
+from ai.messages import Limit, StopReason
+from game.scenes.hints import HintLadder, HintStep
+from game.scenes.line_player import LinePlayer
+from game.scenes.profile import Pace, Profile
+from game.scenes.samegame import PROFILE as SAMEGAME
+from game.scenes.wishes import PONDER_SECONDS, Purpose, Situation, wish_of
+from game.session import Mode, Seat, Session
+from game.settings import Settings
+from game.thinker import Analysis
+from tests.game.fakes import info_for
+
+PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters)
+
+
+def situation(session=None, **changes):
+    return replace(
+        Situation(
+            session=session or Session("tictactoe", seats=(Seat.HUMAN, Seat.AI)),
+            profile=PROFILE,
+            settings=Settings(),
+            known=None,
+            pace=None,
+            pace_target=0,
+            may_think=True,
+            shows_all=False,
+            is_asked=False,
+            pondering=True,
+            goes_on=False,
+            demo_runs=False,
+            plays_line=False,
+            has_begun=False,
+            is_teaching=False,
+        ),
+        **changes,
+    )
+
+
+def ended(reason, seconds=5.0):
+    return Analysis(info_for((1, 2)), Limit(seconds=seconds), running=False, reason=reason)
+
+
+def test_nothing_is_searched_unasked_on_the_players_turn():
+    assert wish_of(situation()) is None
+    assert wish_of(situation(is_asked=True)).purpose is Purpose.ANALYSIS
+    assert wish_of(situation(is_asked=True, may_think=False)) is None
+    assert wish_of(situation(is_asked=True, pondering=False)) is None
+
+
+def test_the_opponent_moves_by_its_level_even_unwatched():
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="casual")
+    wish = wish_of(situation(session, may_think=False))
+    assert wish.purpose is Purpose.MOVE
+    assert wish.searcher == level("casual", "tictactoe").searcher
+    assert wish.threads == 1, "a level told in simulations is as strong on every machine"
+    assert wish_of(situation(session, plays_line=True)) is None
+
+
+def test_a_demo_runs_only_while_it_is_watched_and_not_paused():
+    session = Session("tictactoe", mode=Mode.DEMO)
+    assert wish_of(situation(session)) is None
+    assert wish_of(situation(session, demo_runs=True)).purpose is Purpose.MOVE
+    assert wish_of(situation(session, demo_runs=True, may_think=False)) is None
+
+
+@pytest.mark.parametrize("reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.TIME])
+def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
+    now = situation(is_asked=True, shows_all=True, settings=Settings(analyse_seconds=5.0))
+    assert wish_of(replace(now, known=ended(reason))) is None
+    assert wish_of(replace(now, known=ended(reason), goes_on=True)) is not None
+    assert wish_of(replace(now, known=ended(StopReason.STOPPED))) is not None
+    shorter = wish_of(replace(now, known=ended(reason, seconds=1.0)))
+    assert (shorter is not None) == (reason is StopReason.TIME)
+
+
+def test_a_paced_analysis_goes_on_to_its_target():
+    pace = Pace("mcts", simulations=50, total=5_000)
+    now = situation(is_asked=True, pace=pace, pace_target=5_000)
+    assert wish_of(now).repeats
+    known = replace(ended(StopReason.SIMULATIONS), info=info_for((1, 2), 5_000))
+    assert wish_of(replace(now, known=known)) is None
+    assert wish_of(replace(now, known=known, pace_target=10_000)) is not None
+
+
+def test_spare_time_goes_to_the_teacher_first():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
+    now = situation(session, settings=Settings(ponder=True))
+    wish = wish_of(now)
+    assert (wish.purpose, wish.limit.seconds) == (Purpose.PONDERING, PONDER_SECONDS)
+    assert wish_of(replace(now, is_teaching=True)) is None
+    assert wish_of(replace(now, is_teaching=True, is_asked=True)) is not None
+
+
+def test_the_target_is_looked_for_once_a_game_has_begun():
+    session = Session("samegame", seed=1)
+    now = situation(session, profile=SAMEGAME)
+    assert wish_of(now) is None
+    assert wish_of(replace(now, has_begun=True)).purpose is Purpose.TARGET
+    session.improve_target(100, SAMEGAME.target_seconds)
+    assert wish_of(replace(now, has_begun=True)) is None
+
+
+def test_the_hint_ladder_waits_first_and_keeps_the_move_of_its_line():
+    ladder = HintLadder(10.0)
+    assert not ladder.ask(11.0, think_first=3.0)
+    assert ladder.is_coming
+    assert ladder.wait(12.0) == 1.0
+    assert ladder.ask(13.0, think_first=3.0)
+    steps = [ladder.climb(leader) for leader in (1, 2, 3, 4)]
+    assert steps == [HintStep.REGION, HintStep.MOVE, HintStep.LINE, HintStep.NONE]
+    assert ladder.move == 3
+    assert ladder.ask(13.5, think_first=9.0) is False, "the first step again has its time"
+
+
+def test_a_line_is_played_in_its_time_and_only_on_its_own_board():
+    state = Session("tictactoe").state
+    player = LinePlayer()
+    assert player.wait(0.0) is None
+    player.start((4, 0), state, 5.0)
+    assert player.take(state, 5.0) == 4
+    after = state.play(4)
+    player.go_on(after, 5.0, 0.5)
+    assert player.take(after, 5.4) is None
+    assert player.wait(5.4) == pytest.approx(0.1)
+    assert player.take(state, 6.0) is None, "another board"
+    assert not player.is_playing
+    assert not player.stop()
