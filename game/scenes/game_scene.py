@@ -7,7 +7,6 @@ controller decides who thinks and moves; this module turns events into its calls
 from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
-from typing import Final
 
 import pygame
 
@@ -19,6 +18,7 @@ from game.scenes.game_screen import GameScreen
 from game.scenes.hints import HintStep
 from game.scenes.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
 from game.scenes.review_words import loss_words
+from game.scenes.seed import SEED, seed_dialog
 from game.session import Mode
 from game.settings import choices_of
 from game.thinker import ThinkerState
@@ -29,16 +29,9 @@ from game.ui.panel.history import PLY
 from game.ui.sound import Cue
 from game.ui.widgets import Action, Dialog
 
-HOLD_SECONDS: Final = 0.35
-"""A key that is down for longer is held, not pressed."""
-MOST_SEED_DIGITS: Final = 12
-
 
 class GameScene(GameScreen):
     """One game on the screen; see `game.scenes.base.Scene`."""
-
-    _graph_since = 0.0
-    _graph_was = False
 
     # What a game adds.
 
@@ -61,15 +54,7 @@ class GameScene(GameScreen):
 
     def seed_dialog(self) -> Dialog:
         """Return the question which board to start."""
-        return Dialog(
-            "seed",
-            "Enter a seed",
-            "The same seed gives the same board.",
-            confirm="Start",
-            field=str(self.session.seed),
-            accepts=str.isdecimal,
-            check=seed_problem,
-        )
+        return seed_dialog(self.session.seed)
 
     def start_board(self, text: str) -> None:
         """Start the board that the answer to `seed_dialog` names."""
@@ -103,8 +88,9 @@ class GameScene(GameScreen):
             self.controller.peek(False)
             self._stale = True
             return None
-        if event.type == pygame.KEYUP and event.key == pygame.K_g and self.all_mistakes:
-            self._release_graph()
+        if event.type == pygame.KEYUP and event.key == pygame.K_g and self.graphs.all_mistakes:
+            self.graphs.release(self.session.mode, self._clock)
+            self._stale = True
             return None
         return self._pointer_event(event)
 
@@ -152,7 +138,7 @@ class GameScene(GameScreen):
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self._play_out(self._rank_at(self.stage.cell_at(event.pos)))
+            self._play_out(self.candidates.rank_at(self.stage.cell_at(event.pos)))
         return None
 
     def _press(self, position: tuple[int, int]) -> Command | None:
@@ -195,7 +181,7 @@ class GameScene(GameScreen):
         if hovered is not None and hovered.name in (CANDIDATE, PROOF):
             self._start_preview(hovered.value)
         elif on_board and overlay is not None and self.session.mode is not Mode.PLAY:
-            self._start_preview(self._rank_at(self.stage.hover))
+            self._start_preview(self.candidates.rank_at(self.stage.hover))
         else:
             self._start_preview(None)
 
@@ -206,7 +192,7 @@ class GameScene(GameScreen):
             return None
         self.dialog = None
         self._stale = True
-        if answer.name == "seed" and isinstance(answer.value, str):
+        if answer.name == SEED and isinstance(answer.value, str):
             self.start_board(answer.value)
         return self.act(answer)
 
@@ -283,7 +269,7 @@ class GameScene(GameScreen):
             Key.ENTER_SEED: self._ask_seed,
             Key.LEGEND: self._show_legend,
             Key.ANALYSIS: self.controller.toggle_layer,
-            Key.GRAPH: self._hold_graph,
+            Key.GRAPH: lambda: self.graphs.press(self.session.mode, self._clock),
             Key.TREE: self._toggle_tree,
             Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
@@ -435,38 +421,21 @@ class GameScene(GameScreen):
 
     def _choose_candidate(self, rank: int, play: bool) -> None:
         """Show the line of candidate `rank`, or play it."""
-        overlay = self.controller.full_overlay
-        if overlay is None or not self.controller.is_overlay_open or rank >= len(overlay.marks):
+        mark = self.candidates.chosen(rank)
+        if mark is None:
             return
         if play:
-            self.play(overlay.marks[rank].move)
-        else:
-            frozen = self.preview.mark
-            same = frozen is not None and overlay.marks[rank].move == frozen.move
-            self._start_preview(None if same else rank)
-
-    def _rank_at(self, cell: int | None) -> int | None:
-        """Return the rank from 0 of the candidate that the board shows on a cell."""
-        overlay = self.controller.board_overlay
-        if overlay is None or cell is None:
-            return None
-        shown = ((rank, mark) for rank, mark in enumerate(overlay.marks) if mark.labelled)
-        return next((rank for rank, mark in shown if self.is_on(mark, cell)), None)
+            self.play(mark.move)
+        elif self.candidates.toggle(mark, self._clock):
+            self._stale = True
 
     def _play_out(self, rank: int | None) -> None:
         """Let ghosts play the line of a candidate to its end."""
-        overlay = self.controller.full_overlay
-        if rank is None or overlay is None or rank >= len(overlay.marks):
-            return
-        self.preview.play_out(overlay.marks[rank], self.session.state, self._clock)
-        self._stale = True
+        if self.candidates.play_out(rank, self._clock):
+            self._stale = True
 
     def _start_preview(self, rank: int | None) -> None:
-        overlay = self.controller.full_overlay
-        mark: Mark | None = None
-        if rank is not None and overlay is not None and rank < len(overlay.marks):
-            mark = overlay.marks[rank]
-        if self.preview.start(mark, self.session.state, self._clock):
+        if self.candidates.show(self.candidates.mark(rank), self._clock):
             self._stale = True
 
     def _ask_seed(self) -> None:
@@ -534,18 +503,6 @@ class GameScene(GameScreen):
         self.controller.explore(self.tree.is_open)
         self._stale = True
 
-    def _hold_graph(self) -> None:
-        """Show every mistake on the graph for as long as the key is held."""
-        self.all_mistakes, self._graph_since = True, self._clock
-        self._graph_was = self.graphs[self.session.mode]
-        self.graphs[self.session.mode] = True
-
-    def _release_graph(self) -> None:
-        """Show the worst mistakes again; a short press has turned the graph on or off."""
-        self.all_mistakes, self._stale = False, True
-        was_short = self._clock - self._graph_since < HOLD_SECONDS
-        self.graphs[self.session.mode] = self._graph_was ^ was_short
-
     def _review(self) -> Command | None:
         if not self.session.length:
             self.toasts.show("There is nothing to review: no move has been played.")
@@ -583,10 +540,3 @@ def _is_for_widget(event: pygame.event.Event) -> bool:
         pygame.K_UP,
         pygame.K_DOWN,
     )
-
-
-def seed_problem(text: str) -> str | None:
-    """Say what is wrong with the digits of a seed, or None."""
-    if not text:
-        return "Type a number."
-    return None if len(text) <= MOST_SEED_DIGITS else f"At most {MOST_SEED_DIGITS} digits."

@@ -10,12 +10,14 @@ from typing import Final
 import pygame
 
 from game.scenes.base import Command
+from game.scenes.candidates import Candidates
 from game.scenes.choices import first_seats
 from game.scenes.commentary import move_name
 from game.scenes.context import Context
 from game.scenes.controller import GameController
 from game.scenes.cues import cues_of
 from game.scenes.game_controls import GameControls
+from game.scenes.graph_switch import GraphSwitch
 from game.scenes.hints import HintStep
 from game.scenes.preview import Preview
 from game.scenes.profile import Profile
@@ -28,7 +30,7 @@ from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.look import Look, look_of
-from game.ui.overlay import LossClass
+from game.ui.overlay import LossClass, Mark
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE, TYPE
@@ -53,8 +55,8 @@ class GameScreen(ABC):
         preview: The candidate whose line is shown.
         is_raised: Whether the sheet of a narrow window is raised.
         tree: The search tree, which may lie over the board.
-        graphs: Whether each mode shows the graph of the game.
-        all_mistakes: Whether the graph shows every mistake rather than the worst.
+        candidates: The AI's candidates as the player points at them.
+        graphs: Whether the graph of the game is shown.
     """
 
     def __init__(
@@ -84,8 +86,8 @@ class GameScreen(ABC):
         self.preview = Preview()
         self._clock = 0.0
         self.is_raised = False
-        self.graphs = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
-        self.all_mistakes = False
+        self.candidates = Candidates(self.controller, self.preview, self.is_on)
+        self.graphs = GraphSwitch()
         self.tree = TreeView(profile.game, context.fonts)
         self._stale = True
         self._told_error: str | None = None
@@ -120,6 +122,10 @@ class GameScreen(ABC):
     @abstractmethod
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return cells to look at for a move, without giving the move away."""
+
+    @abstractmethod
+    def is_on(self, mark: Mark, cell: int) -> bool:
+        """Tell whether the board shows a candidate on a cell."""
 
     @abstractmethod
     def tooltip_anchor(self, cell: int) -> Box:

@@ -15,10 +15,12 @@ from game.scenes.base import Command, OpenScene
 from game.scenes.commentary import board_name, explain_samegame, move_name, tiles
 from game.scenes.context import Context
 from game.scenes.entry import GameEntry
-from game.scenes.game_scene import GameScene, seed_problem
+from game.scenes.game_scene import GameScene
 from game.scenes.hints import HintStep
+from game.scenes.line_walker import PLAY_OUT
 from game.scenes.profile import Profile
 from game.scenes.samegame_panel import SameGamePanel
+from game.scenes.seed import SEED, seed_problem
 from game.scenes.settings_rows import Choice, Number, Steps, whole_numbers
 from game.session import Mode
 from game.settings import Settings
@@ -114,14 +116,9 @@ class SameGameScene(SameGamePanel, GameScene):
         best = self.controller.best
         if action.name == "boards":
             return OpenScene("boards")
-        if action.name == "scrub" and isinstance(action.value, int | float):
-            self.step = round(action.value)
-        elif action.name == "step back":
-            self.step = max(1, self.step - 1)
-        elif action.name == "step on":
-            self.step += 1
-        elif action.name == "play out" and best is not None:
+        if action.name == PLAY_OUT and best is not None:
             self.controller.play_line(best.line)
+        self.walker.act(action)
         return None
 
     def seed_dialog(self) -> Dialog:
@@ -129,7 +126,7 @@ class SameGameScene(SameGamePanel, GameScene):
         session = self.session
         last = len(standard_boards())
         return Dialog(
-            "seed",
+            SEED,
             "Seed or standard board",
             f"The same seed gives the same board. **standard 1** to **standard {last}**, or "
             f"**s1** to **s{last}**, are the boards that programs are compared on.",

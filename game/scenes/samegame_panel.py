@@ -5,13 +5,19 @@ from typing import Final
 
 from game.grading import grades, known_values, worst
 from game.medals import Standing
-from game.records import board_of
-from game.rules.boards import standard_scores
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
-from game.scenes.commentary import biggest_step, line_text, move_name, replay, tiles
+from game.scenes.commentary import line_text, move_name, replay, tiles
 from game.scenes.context import Context
 from game.scenes.game_screen import GameScreen
+from game.scenes.line_walker import LineWalker
 from game.scenes.profile import Profile
+from game.scenes.samegame_result import (
+    comparisons,
+    hints,
+    published_of,
+    result_of,
+    standing_of,
+)
 from game.session import Mode
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
@@ -21,12 +27,12 @@ from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
 from game.ui.panel.graphs import SCORE_DP, Mistake, ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
-from game.ui.panel.items import Item, button_row, line_item, navigation_row, setting_row
+from game.ui.panel.items import Item, button_row, navigation_row, setting_row
 from game.ui.panel.medals import MedalBar, Result
 from game.ui.panel.miniboard import LARGE_DP, MIDDLE_DP, MiniBoard
 from game.ui.panel.notes import Note, Notes
 from game.ui.panel.summary import Summary, summary_item
-from game.ui.widgets import Button, Slider
+from game.ui.widgets import Button
 
 TABLE_ROWS: Final = 5
 WORST_MOVES: Final = 3
@@ -47,13 +53,7 @@ class SameGamePanel(GameScreen):
     ) -> None:
         """Make the controls of the panel."""
         super().__init__(context, profile, view, fresh=fresh)
-        self.step = 1
-        self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
-        self.line_buttons = (
-            Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
-            Button("step on", "", icon="step-forward", small=True, tooltip="One step on"),
-            Button("play out", "Play it out", icon="play", small=True),
-        )
+        self.walker = LineWalker()
         self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
         self.seed = Button("seed", "Enter a seed", icon="dices", key="Ctrl G")
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
@@ -73,8 +73,7 @@ class SameGamePanel(GameScreen):
     @property
     def standing(self) -> Standing | None:
         """The score against what the AI found on this board, if it has looked."""
-        target = self.session.target
-        return None if target is None else Standing(self.state.score, target.score)
+        return standing_of(self.session)
 
     @abstractmethod
     def sentence(self) -> str:
@@ -122,7 +121,7 @@ class SameGamePanel(GameScreen):
             *((Item(Notes(notes)),) if notes else ()),
             Item(Sentence(self.sentence())),
             Item(Hairline()),
-            Item(self._graph() if self.graphs[Mode.PLAY] else self._after_move()),
+            Item(self._graph() if self.graphs.is_on(Mode.PLAY) else self._after_move()),
             Item(self._counts()),
             Item(Hairline()),
             *(self._history_items() if self.session.length else self._choice_items()),
@@ -135,8 +134,8 @@ class SameGamePanel(GameScreen):
             Item(Sentence(self.sentence()), gap=5),
             Item(self._table()),
             Item(Hairline()),
-            self._line_item(),
-            *((Item(self._graph(), stretch=True),) if self.graphs[Mode.ANALYSE] else ()),
+            self.walker.item(self.state, self._shown_line()),
+            *((Item(self._graph(), stretch=True),) if self.graphs.is_on(Mode.ANALYSE) else ()),
             Item(self._counts()),
         )
 
@@ -181,7 +180,7 @@ class SameGamePanel(GameScreen):
         score = Figure("Score", thousands(state.score), big=True)
         left = Figure("Tiles left", thousands(state.tiles_left))
         if state.is_terminal and self.session.mode is not Mode.DEMO:
-            return (score, *self._best_figures())
+            return (score, *comparisons(self.session, self.context.storage.records))
         if self.session.mode is Mode.PLAY and not controller.layer:
             move = self.stage.move_at(self.pointed_cell())
             # The board may still show the position before the last move.
@@ -201,46 +200,14 @@ class SameGamePanel(GameScreen):
             Figure("Gap", signed(gap) if gap else "0"),
         )
 
-    def _best_figures(self) -> tuple[Figure, ...]:
-        """Return what a final score is compared with."""
-        session, found = self.session, []
-        if session.target is not None:
-            found.append(Figure("AI best", thousands(session.target.score), "ai"))
-        if session.standard is not None:
-            known = standard_scores()[session.standard - 1]
-            found.append(Figure("Published", thousands(known.published)))
-        board = board_of(session)
-        own = self.context.storage.records.best(board) if board else None
-        if own is not None:
-            found.append(Figure("Your best", thousands(own.score)))
-        return tuple(found)
-
     def _result(self) -> Result:
-        session, notes = self.session, []
-        if session.ai_moves:
-            told = f"{session.ai_moves} of {session.cursor} moves by the AI: no medal"
-            notes.append(Note(told, "warn"))
-            return Result(
-                self.state.score, self.standing, tuple(notes), session.ai_moves, session.cursor
-            )
-        if self.controller.is_new_best:
-            notes.append(Note("Your best on this board", "ai", bold=True))
-        if session.hints_used:
-            hints = f"{session.hints_used} {'hint' if session.hints_used == 1 else 'hints'}"
-            notes.append(Note(f"Assisted: {hints}", "warn"))
-        elif session.is_assisted:
-            notes.append(Note("Assisted: the AI's moves were shown", "warn"))
-        return Result(self.state.score, self.standing, tuple(notes))
+        return result_of(self.session, is_new_best=self.controller.is_new_best)
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
-        session = self.session
-        published = None
-        if session.standard is not None:
-            published = standard_scores()[session.standard - 1].published
         words = "" if self.standing else self._target_words()
-        if session.ai_moves:
+        if self.session.ai_moves:
             words = "No medal: the AI has played moves for you."
-        return MedalBar(self.standing, words, published, captions)
+        return MedalBar(self.standing, words, published_of(self.session), captions)
 
     def _target_words(self) -> str:
         if self.context.thinker.state is ThinkerState.FAILED:
@@ -328,8 +295,7 @@ class SameGamePanel(GameScreen):
         symbols = self.context.settings.symbols
         removals = tuple(_removal(session.state_at(ply), m) for ply, m in enumerate(session.moves))
         listing = RemovalList(removals, session.cursor, symbols=symbols)
-        hints = session.hints_used
-        used = f" · {hints} {'hint' if hints == 1 else 'hints'}" if hints else ""
+        used = f" · {hints(session.hints_used)}" if session.hints_used else ""
         used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
         return (
             Item(Heading("Moves", f"{session.cursor} played{used}")),
@@ -394,33 +360,6 @@ class SameGamePanel(GameScreen):
     def _shown_line(self) -> tuple[int, ...]:
         shown = self.preview.mark or self.controller.best
         return shown.line if shown is not None and self.controller.is_overlay_open else ()
-
-    def _line_item(self) -> Item:
-        """Return the mini-board that walks the shown line."""
-        steps, end = replay(self.state, self._shown_line())
-        assert isinstance(end, SameGameState)
-        for widget in (self.scrubber, *self.line_buttons):
-            widget.enabled = bool(steps)
-        self.scrubber.visible = len(steps) > 1
-        if not steps:
-            board = MiniBoard(self.state, (), "The line", "", "No line yet.")
-            return line_item(board, self.scrubber, self.line_buttons)
-        count = len(steps)
-        self.step = min(self.step, count)
-        step = steps[self.step - 1]
-        self.scrubber.high, self.scrubber.value = max(2, count), self.step
-        self.scrubber.ticks = (biggest_step(steps) + 1,)
-        self.line_buttons[0].enabled = self.step > 1
-        self.line_buttons[1].enabled = self.step < count
-        left = "Clears the board" if end.cleared else f"Ends with {tiles(end.tiles_left)} left"
-        board = MiniBoard(
-            step.before,
-            step.group,
-            f"The line, step {self.step} of {count}",
-            f"{len(step.group)} tiles, **{signed(step.points)}**",
-            f"{left}, **{thousands(end.score)}**",
-        )
-        return line_item(board, self.scrubber, self.line_buttons)
 
 
 def _board_words(state: SameGameState) -> str:

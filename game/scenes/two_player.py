@@ -129,9 +129,9 @@ class TwoPlayerScene(GameScene):
             items.append(Item(self.table()))
         items.append(Item(Hairline()))
         items += self._move_items(rows=2 if self.controller.layer else 3)
-        if self.graphs[Mode.PLAY]:
+        if self.graphs.is_on(Mode.PLAY):
             items.append(Item(self.graph()))
-        if self.controller.layer or self.graphs[Mode.PLAY]:
+        if self.controller.layer or self.graphs.is_on(Mode.PLAY):
             return tuple(items)
         items.append(Item(Hairline()))
         items.append(setting_row("You play", "", self.side_tabs, room=230))
@@ -169,7 +169,7 @@ class TwoPlayerScene(GameScene):
 
     def _graph_items(self) -> tuple[Item, ...]:
         """Return the graph with the line below it, where it is switched on."""
-        shown = self.graphs[self.session.mode]
+        shown = self.graphs.is_on(self.session.mode)
         return (Item(self.graph()), Item(Hairline())) if shown else ()
 
     def _player_items(self) -> tuple[Item, ...]:
@@ -307,7 +307,7 @@ class TwoPlayerScene(GameScene):
 
     def mistakes(self) -> tuple[Mistake, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
-        found = worst(grades(self.session), None if self.all_mistakes else WORST_MOVES)
+        found = worst(grades(self.session), None if self.graphs.all_mistakes else WORST_MOVES)
         return tuple(
             Mistake(each.ply, each.after if each.player == 0 else 1.0 - each.after, each.loss_class)
             for each in found

@@ -616,9 +616,9 @@ def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):
     rig.worker.say(with_line(info, tuple(line)))
     rig.frame(0.3)
     rig.press("step on")
-    assert scene.scrubber.value == 2
+    assert scene.walker.scrubber.value == 2
     rig.press("step back")
-    assert scene.scrubber.value == 1
+    assert scene.walker.scrubber.value == 1
     rig.press("play out")
     for _ in range(4 * len(line)):
         rig.frame(0.5)

@@ -79,13 +79,13 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
         scene.session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
     few = len(scene.graph().mistakes)
     rig.key(pygame.K_g)
-    assert scene.graphs[Mode.PLAY]
+    assert scene.graphs.is_on(Mode.PLAY)
     assert few == 3
     assert len(scene.graph().mistakes) > few
     rig.frame(1.0)
     rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
     assert len(scene.graph().mistakes) == few
-    assert not scene.graphs[Mode.PLAY]
+    assert not scene.graphs.is_on(Mode.PLAY)
 
 
 @pytest.mark.parametrize("top_n", [1, 3, 10])

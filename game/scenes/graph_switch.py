@@ -1,0 +1,37 @@
+"""The G key: pressed, it turns the graph on or off; held, it shows every mistake on it."""
+
+from typing import Final
+
+from game.session import Mode
+
+HOLD_SECONDS: Final = 0.35
+"""A key that is down for longer is held, not pressed."""
+
+
+class GraphSwitch:
+    """Whether each mode shows the graph. It is told the time and has no clock.
+
+    Attributes:
+        all_mistakes: Whether the graph shows every mistake rather than the worst.
+    """
+
+    def __init__(self) -> None:
+        """In Play the graph is off until it is asked for."""
+        self.all_mistakes = False
+        self._on = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
+        self._was_on = False
+        self._since = 0.0
+
+    def is_on(self, mode: Mode) -> bool:
+        """Tell whether a mode shows the graph."""
+        return self._on[mode]
+
+    def press(self, mode: Mode, now: float) -> None:
+        """Show the graph with every mistake for as long as the key is down."""
+        self.all_mistakes, self._since = True, now
+        self._was_on, self._on[mode] = self._on[mode], True
+
+    def release(self, mode: Mode, now: float) -> None:
+        """Show the worst mistakes again; a short press has turned the graph on or off."""
+        self.all_mistakes = False
+        self._on[mode] = self._was_on ^ (now - self._since < HOLD_SECONDS)

@@ -1,0 +1,28 @@
+"""The question for a seed, and what is wrong with an answer."""
+
+from typing import Final
+
+from game.ui.widgets import Dialog
+
+SEED: Final = "seed"
+MOST_DIGITS: Final = 12
+
+
+def seed_dialog(seed: int) -> Dialog:
+    """Return the question which board to start, with the present board's seed."""
+    return Dialog(
+        SEED,
+        "Enter a seed",
+        "The same seed gives the same board.",
+        confirm="Start",
+        field=str(seed),
+        accepts=str.isdecimal,
+        check=seed_problem,
+    )
+
+
+def seed_problem(text: str) -> str | None:
+    """Say what is wrong with the digits of a seed, or None."""
+    if not text:
+        return "Type a number."
+    return None if len(text) <= MOST_DIGITS else f"At most {MOST_DIGITS} digits."
