@@ -40,9 +40,9 @@ def main(argv: list[str] | None = None) -> int:
     if options.self_test:
         return _self_test()
 
-    from game import app
+    from game import launch
 
-    return app.run(size=options.size, scene=options.scene)
+    return launch.run(size=options.size, scene=options.scene)
 
 
 def _ensure_streams() -> None:

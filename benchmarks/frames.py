@@ -22,7 +22,7 @@ import pygame
 
 from ai.worker import AiWorker
 from benchmarks.screen import virtual_screen
-from game.app import App, Waker
+from game.app import App
 from game.paths import HOME_VARIABLE, default_paths
 from game.rules.protocol import State
 from game.rules.samegame import SameGameState
@@ -36,6 +36,7 @@ from game.storage import Storage
 from game.thinker import Thinker, ThinkerState
 from game.ui.icons import Icons
 from game.ui.text import Fonts
+from game.waker import Waker
 
 READY_SECONDS = 300.0
 SEARCH_SECONDS = 0.5

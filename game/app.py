@@ -1,9 +1,7 @@
 """The window and its loop: events in, one frame out, and sleep when nothing moves."""
 
 import logging
-import logging.handlers
 import math
-import os
 import sys
 import threading
 import time
@@ -16,11 +14,8 @@ from typing import Final
 
 import pygame
 
-from ai.worker import AiWorker
 from game import crash, export
 from game.gamepad import Gamepad, Place
-from game.lock import FolderLock
-from game.paths import Paths, default_paths
 from game.rules.protocol import RulesError
 from game.rules.registry import game_spec
 from game.scenes.base import (
@@ -39,24 +34,17 @@ from game.scenes.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
-from game.scenes.catalogue import make_scene
 from game.scenes.context import Context
 from game.scenes.game_scene import GameScene
-from game.scenes.games import ENTRIES
 from game.scenes.page import Page
-from game.scenes.settings_pages import label_of
 from game.settings import Settings
-from game.storage import Storage
 from game.system_theme import prefers_dark
-from game.thinker import Thinker
 from game.ui import draw
-from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box, game_layout
 from game.ui.look import Look, look_of
-from game.ui.sound import Sounds
-from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.ui.widgets import Toasts
+from game.waker import WAKE_UP, Waker
 
 log = logging.getLogger(__name__)
 
@@ -65,48 +53,8 @@ FRAMES_PER_SECOND: Final = 60
 LONGEST_STEP: Final = 0.05
 LOOK_SECONDS: Final = 0.01
 HOME: Final = OpenScene("home")
-WAKE_UP: Final = pygame.event.custom_type()
-GAMES: Final = tuple(entry.name for entry in ENTRIES)
-
-ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 
 SceneFactory = Callable[[Screen, Context], Scene]
-
-_ENVIRONMENT: Final = {
-    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
-    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
-    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
-}
-# What desktops know the window by; pygame has set the first to the name of the script.
-_WINDOW_CLASS: Final = {
-    "SDL_VIDEO_X11_WMCLASS": "playout",
-    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
-}
-
-
-class Waker:
-    """Posts one event to wake the window from another thread, however often it is called."""
-
-    def __init__(self) -> None:
-        self._posted = threading.Event()
-
-    def __call__(self) -> None:
-        """Wake the window; safe in any thread, and after the window is gone."""
-        if self._posted.is_set():
-            return
-        self._posted.set()
-        with suppress(pygame.error):
-            pygame.event.post(pygame.event.Event(WAKE_UP))
-
-    def wait(self, seconds: float) -> bool:
-        """Sleep until somebody wakes the window; return whether that was before the time."""
-        woken = self._posted.wait(seconds)
-        self._posted.clear()
-        return woken
-
-    def heard(self) -> None:
-        """Note that the event has arrived, so that the next call posts another."""
-        self._posted.clear()
 
 
 class App:
@@ -502,101 +450,3 @@ def _title(scene: str) -> str:
         return game_spec(scene).title
     except RulesError:
         return f"the {scene} screen"
-
-
-def first_command(scene: str) -> Screen:
-    """Return the command that opens a scene or a game by its name on the command line."""
-    return OpenGame(scene) if scene in GAMES else OpenScene(scene)
-
-
-def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
-    """Open the window and stay until the player closes it.
-
-    Args:
-        size: The window's size in pixels, at least 640x480; by default 1120x760, less on a
-            small screen.
-        scene: What to show first: home, settings, help, about or a game's name.
-
-    Returns:
-        The program's exit code.
-    """
-    paths = default_paths()
-    set_up_logging(paths)
-    for name, value in _ENVIRONMENT.items():
-        os.environ.setdefault(name, value)
-    os.environ.update(_WINDOW_CLASS)
-    pygame.display.init()
-    pygame.font.init()
-    try:
-        return _run(paths, size, scene)
-    except Exception as error:
-        log.exception("The program ended with an error")
-        if crash.show(paths, error):
-            crash.restart(sys.argv[1:])
-        return 1
-    finally:
-        pygame.quit()
-
-
-def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
-    lock = FolderLock(paths.lock_file)
-    alone = lock.acquire()
-    storage = Storage(paths, read_only=not alone)
-    settings, notice = storage.load_settings(label_of)
-    waker = Waker()
-    worker = AiWorker(on_message=waker)
-    sounds = Sounds()
-    context = Context(
-        settings=settings,
-        storage=storage,
-        thinker=Thinker(worker),
-        fonts=Fonts(),
-        icons=Icons(),
-        theme=theme_of(settings),
-        sounds=sounds,
-    )
-    app = App(context, make_scene, size=_window_size(size), waker=waker)
-    for text in (None if alone else ALREADY_OPEN, notice):
-        if text:
-            app.notify(text)
-    worker.start()
-    try:
-        app.run(first_command(scene))
-    finally:
-        sounds.close()
-        worker.shutdown()
-        storage.flush()
-        lock.release()
-    return 0
-
-
-def _window_size(wanted: tuple[int, int] | None) -> tuple[int, int]:
-    """Return the wanted size, else the default cut to what the smallest screen shows."""
-    if wanted is None:
-        screens = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
-        width = min(DEFAULT_WINDOW[0], *(screen[0] - 40 for screen in screens))
-        height = min(DEFAULT_WINDOW[1], *(screen[1] - 100 for screen in screens))
-        wanted = (width, height)
-    return max(wanted[0], SMALLEST_WINDOW[0]), max(wanted[1], SMALLEST_WINDOW[1])
-
-
-def set_up_logging(paths: Paths) -> None:
-    """Log to a file that does not grow for ever, and to the terminal where there is one."""
-    handlers: list[logging.Handler] = []
-    if sys.stderr is not None:  # a windowed program on Windows has none
-        handlers.append(logging.StreamHandler())
-    try:
-        paths.log.mkdir(parents=True, exist_ok=True)
-        handlers.append(
-            logging.handlers.RotatingFileHandler(
-                paths.log_file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
-            )
-        )
-    except OSError as error:
-        print(f"No log file: {error}", file=sys.stderr)
-    logging.basicConfig(
-        level=logging.INFO,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        handlers=handlers,
-    )
-    crash.install(paths)

@@ -23,7 +23,8 @@ from ai.messages import Limit, SearchFailed, SearchFinished, StartSearch
 from ai.version import NAME, VERSION
 from ai.worker import AiWorker
 from game import crash
-from game.app import GAMES, App, first_command
+from game.app import App
+from game.launch import GAMES, first_command
 from game.paths import HOME_VARIABLE, Paths, default_paths
 from game.rules.registry import game_spec
 from game.scenes.catalogue import PAGES, make_scene

@@ -12,7 +12,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import WAKE_UP, App, Waker, first_command, theme_of
+from game.app import App, theme_of
+from game.launch import first_command
 from game.paths import default_paths
 from game.rules.samegame import SameGameParameters
 from game.scenes.base import (
@@ -38,6 +39,7 @@ from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
+from game.waker import WAKE_UP, Waker
 from tests.game.fakes import FakeWorker
 from tests.ui.tools import press
 
@@ -426,7 +428,7 @@ def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
 
 
 def test_the_window_needs_no_compiler():
-    script = "import sys, game.app; sys.exit('numba' in sys.modules)"
+    script = "import sys, game.launch; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app import WAKE_UP, App
+from game.app import App
 from game.gamepad import Gamepad, Place
 from game.paths import default_paths
 from game.rules.protocol import State
@@ -20,6 +20,7 @@ from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.widgets import Dialog, FocusGroup
+from game.waker import WAKE_UP
 from tests.game.fakes import Clock, FakeWorker
 from tests.ui.tools import press, typed
 

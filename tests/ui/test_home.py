@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app import GAMES
+from game.launch import GAMES
 from game.paths import default_paths
 from game.records import Records, ScoreRecord, Tally, standard_board
 from game.scenes.base import ChangeSettings, OpenGame

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from ai.messages import SearchFailed, WarmupProgress
-from game.app import GAMES
+from game.launch import GAMES
 from game.paths import default_paths
 from game.scenes.about import AboutScene
 from game.scenes.base import (

@@ -1,0 +1,141 @@
+"""Puts the program together, opens its window and stays until the player closes it."""
+
+import logging
+import logging.handlers
+import os
+import sys
+from typing import Final
+
+import pygame
+
+from ai.worker import AiWorker
+from game import crash
+from game.app import App, theme_of
+from game.lock import FolderLock
+from game.paths import Paths, default_paths
+from game.scenes.base import OpenGame, OpenScene, Screen
+from game.scenes.catalogue import make_scene
+from game.scenes.context import Context
+from game.scenes.games import ENTRIES
+from game.scenes.settings_pages import label_of
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW
+from game.ui.sound import Sounds
+from game.ui.text import Fonts
+from game.waker import Waker
+
+log = logging.getLogger(__name__)
+
+GAMES: Final = tuple(entry.name for entry in ENTRIES)
+ALREADY_OPEN: Final = "Playout is already open; this window does not save."
+
+_ENVIRONMENT: Final = {
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+}
+# What desktops know the window by; pygame has set the first to the name of the script.
+_WINDOW_CLASS: Final = {
+    "SDL_VIDEO_X11_WMCLASS": "playout",
+    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
+}
+
+
+def first_command(scene: str) -> Screen:
+    """Return the command that opens a scene or a game by its name on the command line."""
+    return OpenGame(scene) if scene in GAMES else OpenScene(scene)
+
+
+def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
+    """Open the window and stay until the player closes it.
+
+    Args:
+        size: The window's size in pixels, at least 640x480; by default 1120x760, less on a
+            small screen.
+        scene: What to show first: home, settings, help, about or a game's name.
+
+    Returns:
+        The program's exit code.
+    """
+    paths = default_paths()
+    set_up_logging(paths)
+    for name, value in _ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    os.environ.update(_WINDOW_CLASS)
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        return _run(paths, size, scene)
+    except Exception as error:
+        log.exception("The program ended with an error")
+        if crash.show(paths, error):
+            crash.restart(sys.argv[1:])
+        return 1
+    finally:
+        pygame.quit()
+
+
+def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
+    lock = FolderLock(paths.lock_file)
+    alone = lock.acquire()
+    storage = Storage(paths, read_only=not alone)
+    settings, notice = storage.load_settings(label_of)
+    waker = Waker()
+    worker = AiWorker(on_message=waker)
+    sounds = Sounds()
+    context = Context(
+        settings=settings,
+        storage=storage,
+        thinker=Thinker(worker),
+        fonts=Fonts(),
+        icons=Icons(),
+        theme=theme_of(settings),
+        sounds=sounds,
+    )
+    app = App(context, make_scene, size=_window_size(size), waker=waker)
+    for text in (None if alone else ALREADY_OPEN, notice):
+        if text:
+            app.notify(text)
+    worker.start()
+    try:
+        app.run(first_command(scene))
+    finally:
+        sounds.close()
+        worker.shutdown()
+        storage.flush()
+        lock.release()
+    return 0
+
+
+def _window_size(wanted: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the wanted size, else the default cut to what the smallest screen shows."""
+    if wanted is None:
+        screens = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
+        width = min(DEFAULT_WINDOW[0], *(screen[0] - 40 for screen in screens))
+        height = min(DEFAULT_WINDOW[1], *(screen[1] - 100 for screen in screens))
+        wanted = (width, height)
+    return max(wanted[0], SMALLEST_WINDOW[0]), max(wanted[1], SMALLEST_WINDOW[1])
+
+
+def set_up_logging(paths: Paths) -> None:
+    """Log to a file that does not grow for ever, and to the terminal where there is one."""
+    handlers: list[logging.Handler] = []
+    if sys.stderr is not None:  # a windowed program on Windows has none
+        handlers.append(logging.StreamHandler())
+    try:
+        paths.log.mkdir(parents=True, exist_ok=True)
+        handlers.append(
+            logging.handlers.RotatingFileHandler(
+                paths.log_file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
+            )
+        )
+    except OSError as error:
+        print(f"No log file: {error}", file=sys.stderr)
+    logging.basicConfig(
+        level=logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        handlers=handlers,
+    )
+    crash.install(paths)
