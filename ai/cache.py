@@ -202,6 +202,17 @@ def _folder_in_use(name: str) -> Path:
     return folder
 
 
+@functools.cache
+def _source_of(py_file: str) -> Path | None:
+    """Return the path of one of the project's own files, None for all others."""
+    # In a bundle the file is named from its root, and is not there.
+    path = PROJECT / py_file
+    if _is_frozen():
+        return path if module_name(path) in all_stamps() else None
+    path = path.resolve()
+    return path if path.is_relative_to(PROJECT) and path.exists() else None
+
+
 # What numba is given.
 
 
@@ -239,23 +250,20 @@ kernel_loading.install()
 class KernelCacheLocator(caching._CacheLocator):  # type: ignore[misc]
     """Keeps the machine code of one module of the project in a folder of its own."""
 
-    def __init__(self, path: Path, line: int) -> None:
-        self._stamp = source_stamp(path)
-        self._folder = _folder_in_use(f"{module_name(path)}-{self._stamp}")
+    def __init__(self, folder: Path, stamp: str, line: int) -> None:
+        self._folder = folder
+        self._stamp = stamp
         self._line = line
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> "KernelCacheLocator | None":
         """Return a locator for the project's own functions, None for all others."""
-        # In a bundle the file is named from its root, and is not there.
-        path = PROJECT / py_file
-        if not _is_frozen():
-            path = path.resolve()
-            if not path.is_relative_to(PROJECT) or not path.exists():
-                return None
-        elif module_name(path) not in all_stamps():
+        path = _source_of(py_file)
+        if path is None:
             return None
-        return cls(path, py_func.__code__.co_firstlineno)
+        stamp = source_stamp(path)
+        folder = _folder_in_use(f"{module_name(path)}-{stamp}")
+        return cls(folder, stamp, py_func.__code__.co_firstlineno)
 
     def ensure_cache_path(self) -> None:
         """Make the folder: something is about to be written."""

@@ -104,7 +104,10 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
     started = time.perf_counter()
     with _light_on_others():
         from ai import cache  # with numba
-    if not cache.is_warm():
+    if cache.is_warm():
+        # It is a matter of moments; to show each costs as much as a part itself.
+        report = _say_nothing
+    else:
         log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
     with _light_on_others():
@@ -131,6 +134,10 @@ def _light_on_others() -> Iterator[None]:
         gc.freeze()
         gc.enable()
         sys.setswitchinterval(interval)
+
+
+def _say_nothing(_: WarmupProgress) -> None:
+    pass
 
 
 def is_warm() -> bool:

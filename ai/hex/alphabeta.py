@@ -500,8 +500,9 @@ def _planned_nodes(limit: Limit) -> int:
 
 def warm() -> None:
     """Compile, or load from the cache, everything the threat and alpha-beta searchers use."""
-    limit = Limit(simulations=2_000)
+    limit = Limit(simulations=200)
     position = new_game(HexParameters(), 0)
     for searcher in (AlphaBetaSearcher(), ThreatSearcher()):
         searcher.search(position, limit, lambda: False, lambda _: None)
-    find_certificate(position, position.colour_to_place)
+    small = new_game(HexParameters(side=4), 0)
+    find_certificate(small, small.colour_to_place)

@@ -180,4 +180,4 @@ def _put_first(move: int, pool: SolutionPool) -> Job:
 def warm() -> None:
     """Compile everything, or load it from the cache, by searching a tiny board."""
     position = new_game(SameGameParameters(4, 4, 3), seed=1)
-    BestSearcher().search(position, Limit(simulations=20_000), lambda: False, lambda _: None)
+    BestSearcher().search(position, Limit(simulations=2_000), lambda: False, lambda _: None)
