@@ -489,7 +489,10 @@ class ReviewScene(Page):
                 Mistake(c.grade.ply, c.grade.after, c.grade.loss_class) for c in self.cards
             )
             length = session.length
-            return ScoreGraph(scores, expected, self.cursor, length, length, dots, bare=True)
+            ended = session.state_at(length).is_terminal
+            return ScoreGraph(
+                scores, expected, self.cursor, length, length, dots, bare=True, ended=ended
+            )
         flip = player_of_interest(session) == 1
         curve: Curve = tuple(
             (ply, 1.0 - each.value if flip else each.value) for ply, each in sorted(known.items())

@@ -53,7 +53,8 @@ def caption_of(session: Session) -> str:
     if session.spec.players == 1:
         if session.standard is not None:
             return f"{title} Standard {session.standard}"
-        return f"{title}, a pasted board" if session.is_pasted else f"{title}, seed {session.seed}"
+        seed = f"seed {thousands(session.seed)}"
+        return f"{title}, {'a pasted board' if session.is_pasted else seed}"
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:
         return f"{title} against {level(session.level, session.spec.name).title}"
     return f"{title}, two players"

@@ -200,7 +200,8 @@ class ScoreGraph(Section):
             box.width - look.px(AXIS_DP) - look.px(46),
             box.height - look.px(28) - look.px(20),
         )
-        last = _rounded_up(max(20, self.length, self.last_ply), 20)
+        expected = _rounded_up(max(20, self.length, self.last_ply), 20)
+        last = max(1, self.length) if self.ended else expected
         return Plot(inner, last, self._levels[0], self._levels[-1])
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
