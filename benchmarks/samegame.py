@@ -180,7 +180,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--count", type=whole_number(1, 999), default=RANDOM_BOARDS)
         command.add_argument("--level", type=whole_number(1, 4), default=2)
         command.add_argument("--minutes", type=float, default=10.0)
-        command.add_argument("--each", type=seconds, default=60.0)
+        command.add_argument("--each", type=seconds, default=240.0)
     return top
 
 
