@@ -4,13 +4,16 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from ai.messages import Candidate, SearchInfo
 from game.rules.hex_gomoku import HexParameters
 from game.rules.registry import game_spec
 from game.rules.samegame import SameGameParameters, SameGameState
 from game.rules.tictactoe import TicTacToeParameters
 from game.ui.boards import make_board_view
 from game.ui.boards.base import BoardLook
-from game.ui.layout import Unit, game_layout
+from game.ui.boards.samegame_overlay import _badges, _marked_groups
+from game.ui.layout import Box, TileGeometry, Unit, game_layout
+from game.ui.overlay import build_overlay
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION
 from tests.boards.looks import (
     full_look,
@@ -342,3 +345,21 @@ def test_a_board_keeps_to_the_clip(game):
     assert not any(pygame.image.tobytes(cut.subsurface(strip), "RGB"))
     lower = pygame.image.tobytes(cut.subsurface((50, 30, 200, 110)), "RGB")
     assert lower == pygame.image.tobytes(whole.subsurface((50, 130, 200, 110)), "RGB")
+
+
+def test_badges_of_neighbouring_groups_do_not_hide_each_other():
+    """A small group's badge stands on its upper edge, or below where a better one is."""
+    text = "0 1 2 3\n0 1 2 3\n2 3 0 1\n2 3 0 1"
+    state = game_spec("samegame").state_from_text(text, SameGameParameters(4, 4, 4))
+    moves = [move for move in state.legal_moves if move // 4 < 2 and move % 4 >= 2]
+    found = tuple(Candidate(move, 500, 90.0 - move, line=(move,)) for move in moves)
+    overlay = build_overlay(SearchInfo(candidates=found), one_player=True, top_n=9)
+    look = BoardLook(state, overlay=overlay)
+    geometry, area = TileGeometry(4, 4, Box(0, 0, 100, 100)), pygame.Rect(0, 0, 100, 100)
+    groups = _marked_groups(look, state)
+    first, second = _badges(view("samegame").kit, look, geometry, groups, area)
+    assert first.box.width > geometry.tile, "side by side there is no room for both"
+    assert not first.box.colliderect(second.box)
+    assert first.box.y < second.box.y
+    assert area.contains(first.box)
+    assert area.contains(second.box)

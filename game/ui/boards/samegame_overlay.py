@@ -1,7 +1,8 @@
 """What the AI thinks, on a SameGame board: region, next steps, candidates with badges."""
 
+from collections.abc import Callable, Iterable
 from math import hypot
-from typing import cast
+from typing import NamedTuple, cast
 
 import pygame
 
@@ -30,6 +31,17 @@ _TEXT_FROM = 16
 _LARGE_GROUP = 4
 
 
+class _Badge(NamedTuple):
+    """A candidate's badge and the middle of its place."""
+
+    picture: pygame.Surface
+    centre: Point
+
+    @property
+    def box(self) -> pygame.Rect:
+        return self.picture.get_rect(center=self.centre)
+
+
 def paint_overlay(
     kit: Kit, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry
 ) -> None:
@@ -41,8 +53,8 @@ def paint_overlay(
     _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups})
     for mark, group in reversed(groups):
         draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
-    for mark, group in reversed(groups):
-        _draw_badge(kit, surface, geometry, mark, group, _badge_text(look, mark))
+    for badge in reversed(_badges(kit, look, geometry, groups, surface.get_rect())):
+        blit_centred(surface, badge.picture, badge.centre)
     _draw_grades(kit, surface, look, state, geometry)
 
 
@@ -96,27 +108,39 @@ def _draw_steps(
             blit_centred(surface, picture, _central_place(geometry, step.cells))
 
 
-def _draw_badge(
+def _badges(
     kit: Kit,
-    surface: pygame.Surface,
+    look: BoardLook,
     geometry: TileGeometry,
-    mark: Mark,
-    group: tuple[int, ...],
-    text: str,
-) -> None:
+    groups: list[tuple[Mark, tuple[int, ...]]],
+    area: pygame.Rect,
+) -> list[_Badge]:
+    """Return the candidates' badges, best first, each where it hides none that is better."""
+    badges: list[_Badge] = []
+    if geometry.tile < _NUMBERS_FROM:
+        return badges
+    for mark, group in groups:
+        picture = _badge(kit, geometry, mark, _badge_text(look, mark))
+        places = [_within(area, picture, at) for at in _badge_places(geometry, group)]
+        taken = [badge.box for badge in badges]
+        free = (at for at in places if _Badge(picture, at).box.collidelist(taken) < 0)
+        badges.append(_Badge(picture, next(free, places[0])))
+    return badges
+
+
+def _badge(kit: Kit, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
     tile = geometry.tile
-    if tile < _NUMBERS_FROM:
-        return
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
     least = min(kit.unit.px(18), round(0.95 * tile))
     height = max(least, round(tile * (0.54 + 0.19 * sureness)))
-    picture = score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
-    x, y = _badge_place(geometry, group)
+    return score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
+
+
+def _within(area: pygame.Rect, picture: pygame.Surface, at: Point) -> Point:
+    """Return the place nearest to `at` where a picture is whole."""
     half_width, half_height = picture.get_width() / 2, picture.get_height() / 2
-    area = surface.get_size()
-    x = min(max(x, half_width), area[0] - half_width)
-    y = min(max(y, half_height), area[1] - half_height)
-    blit_centred(surface, picture, (x, y))
+    x = min(max(at[0], half_width), area.width - half_width)
+    return x, min(max(at[1], half_height), area.height - half_height)
 
 
 def _badge_text(look: BoardLook, mark: Mark) -> str:
@@ -129,15 +153,26 @@ def _badge_text(look: BoardLook, mark: Mark) -> str:
     return signed(-round(mark.loss)) if round(mark.loss) else "±0"
 
 
-def _badge_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
-    """Large groups carry their badge inside, small ones on their upper edge."""
-    if len(group) >= _LARGE_GROUP:
-        return _central_place(geometry, group)
+def _badge_places(geometry: TileGeometry, group: tuple[int, ...]) -> tuple[Point, ...]:
+    """Return where a group may carry its badge, the best place first.
+
+    A large one carries it inside; a small one, which it would hide, on its upper or lower edge.
+    """
+    inside = _central_place(geometry, group)
+    upper, lower = _edge_place(geometry, group, max), _edge_place(geometry, group, min)
+    return (inside, upper, lower) if len(group) >= _LARGE_GROUP else (upper, lower, inside)
+
+
+def _edge_place(
+    geometry: TileGeometry, group: tuple[int, ...], extreme: Callable[[Iterable[int]], int]
+) -> Point:
+    """Return the middle of a group's upper (`max`) or lower (`min`) edge."""
     places = [divmod(cell, geometry.rows) for cell in group]
-    top = max(row for _, row in places)
-    columns = [column for column, row in places if row == top]
-    x, y = geometry.place(sum(columns) / len(columns), top)
-    return x + geometry.tile / 2, y - 0.06 * geometry.tile
+    edge = extreme(row for _, row in places)
+    columns = [column for column, row in places if row == edge]
+    x, y = geometry.place(sum(columns) / len(columns), edge)
+    below = -0.06 if extreme is max else 1.06
+    return x + geometry.tile / 2, y + below * geometry.tile
 
 
 def _central_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
