@@ -117,12 +117,19 @@ class App:
         command = self._scenes[-1][0]
         return command.game if isinstance(command, OpenGame) else command.name
 
-    def run(self, first: Screen = HOME) -> None:
-        """Show a scene and go on until the player leaves."""
+    def run(self, first: Screen = HOME, *, begin: Callable[[], None] = lambda: None) -> None:
+        """Show a scene and go on until the player leaves.
+
+        Args:
+            first: What to show.
+            begin: Starts, once that is to be seen, what would hold up its first frame.
+        """
         self.execute(HOME)
         if first != HOME:
             self.execute(first)
         try:
+            self.step()
+            begin()
             while self.running:
                 self.step()
         except KeyboardInterrupt:

@@ -98,9 +98,8 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     for text in (None if alone else ALREADY_OPEN, notice):
         if text:
             app.notify(text)
-    worker.start()
     try:
-        app.run(first_command(scene))
+        app.run(first_command(scene), begin=worker.start)
     finally:
         sounds.close()
         worker.shutdown()
