@@ -191,6 +191,11 @@ class GameController:
         return self._driver.is_looking_for_target(self.session)
 
     @property
+    def is_held_back(self) -> bool:
+        """Whether nothing is searched because nobody looks: another window is in front."""
+        return not self._context.may_think
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a decision of the player's to take back."""
         return self.session.can_undo_turn

@@ -1,5 +1,7 @@
 """What the player is told about the AI: the engine strip and the footer, in words."""
 
+from dataclasses import replace
+
 from ai.messages import SearchInfo, StopReason
 from game.scenes.controller import GameController
 from game.scenes.profile import Pace
@@ -32,7 +34,10 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space goes on")
     analysis = controller.analysis
-    return EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis, controller)
+    strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis, controller)
+    if controller.is_held_back:
+        return replace(strip, state="paused", word="Paused", left="another window is in front")
+    return strip
 
 
 def _warming(thinker: Thinker) -> EngineStrip:

@@ -7,6 +7,7 @@ import pytest
 from ai.messages import ExactValue, Proof, StopReason, WorkerReady
 from game.rules.registry import GAMES
 from game.scenes.base import Back, OpenScene
+from game.scenes.engine import engine_strip
 from game.scenes.hints import HintStep
 from game.session import Mode, Seat
 from game.ui.theme import THEMES
@@ -487,6 +488,19 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     rig.worker.answers.append(WorkerReady(0.1))
     rig.frame()
     assert scene._turn_words() == "The AI is thinking."
+
+
+def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.context.focused = False
+    rig.settle()
+    strip = engine_strip(rig.context.thinker, scene.controller)
+    assert (strip.state, strip.word) == ("paused", "Paused")
+    assert "another window" in strip.left
+    rig.context.focused = True
+    rig.settle()
+    assert engine_strip(rig.context.thinker, scene.controller).state == "thinking"
 
 
 def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):
