@@ -82,7 +82,7 @@ class Player:
         return next(card.box.centre for card in home._cards if card.game == game)
 
     def continue_button(self) -> tuple[int, int]:
-        return self._home()._continue.box.centre
+        return self._home()._continue.button.box.centre
 
     def _home(self) -> HomeScene:
         assert self.program is not None
