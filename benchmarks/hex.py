@@ -1,7 +1,7 @@
 """Strength, speed and truth of the hex Gomoku searchers; one JSON object a line.
 
-``python -m benchmarks.hex tactics|match|levels|speed|truth|badges|pairing ...``; ``--help`` tells
-more.
+``python -m benchmarks.hex tactics|levels|speed|truth|badges|pairing ...``; ``--help`` tells more.
+Any two searchers play each other by ``main.py match hex``.
 """
 
 import argparse
@@ -12,8 +12,7 @@ from pathlib import Path
 from ai.messages import Limit
 from ai.options import seconds, whole_number
 from ai.searchers import SearcherSpecError
-from benchmarks import hex_levels, hex_match, hex_speed, hex_tactics, hex_truth
-from game.rules.hex_gomoku import HexParameters
+from benchmarks import hex_levels, hex_speed, hex_tactics, hex_truth
 from game.rules.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
@@ -34,16 +33,6 @@ def _tactics(options: argparse.Namespace) -> Rows:
     return hex_tactics.rows(options.file, options.searcher, _limit(options))
 
 
-def _match(options: argparse.Namespace) -> Rows:
-    first = hex_match.Side(options.first, _limit(options))
-    second = hex_match.Side(
-        options.second,
-        Limit(seconds=options.second_seconds, simulations=options.second_simulations),
-    )
-    parameters = HexParameters(side=options.side)
-    return hex_match.rows(first, second, options.games, options.seed, parameters)
-
-
 def _levels(options: argparse.Namespace) -> Rows:
     return hex_levels.rows(options.level, options.games, options.seed)
 
@@ -59,13 +48,11 @@ def _truth(options: argparse.Namespace) -> Rows:
 
 
 def _badges(options: argparse.Namespace) -> Rows:
-    side = hex_match.Side(options.searcher, _limit(options))
-    return hex_truth.badge_rows(side, options.games, options.seed)
+    return hex_truth.badge_rows(options.searcher, _limit(options), options.games, options.seed)
 
 
 def _pairing(options: argparse.Namespace) -> Rows:
-    side = hex_match.Side(options.searcher, _limit(options))
-    return hex_truth.pairing_rows(side, options.games, options.seed)
+    return hex_truth.pairing_rows(options.searcher, _limit(options), options.games, options.seed)
 
 
 def _limit(options: argparse.Namespace) -> Limit:
@@ -79,15 +66,6 @@ def _parser() -> argparse.ArgumentParser:
     tactics = commands.add_parser("tactics", help="positions solved in a given time")
     tactics.add_argument("file", nargs="?", type=Path, default=hex_tactics.POSITIONS)
     _add_searcher(tactics, _tactics)
-
-    match = commands.add_parser("match", help="games of two searchers, told from the first's side")
-    match.set_defaults(run=_match)
-    match.add_argument("--first", default="alphabeta", metavar="SPEC")
-    match.add_argument("--second", default="mcts", metavar="SPEC")
-    match.add_argument("--side", type=whole_number(3, 8), default=6, help="points on a side")
-    _add_limit(match, "--")
-    _add_limit(match, "--second-")
-    _add_number(match, "--games", 20)
 
     levels = commands.add_parser("levels", help="each level against the one below")
     levels.set_defaults(run=_levels)
@@ -115,13 +93,9 @@ def _parser() -> argparse.ArgumentParser:
 def _add_searcher(parser: argparse.ArgumentParser, run: object) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("--searcher", default="alphabeta", metavar="SPEC")
-    _add_limit(parser, "--")
-
-
-def _add_limit(parser: argparse.ArgumentParser, prefix: str) -> None:
     limit = parser.add_mutually_exclusive_group(required=True)
-    limit.add_argument(f"{prefix}seconds", type=seconds, metavar="S")
-    limit.add_argument(f"{prefix}simulations", type=whole_number(1, 10**12), metavar="N")
+    limit.add_argument("--seconds", type=seconds, metavar="S")
+    limit.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N")
 
 
 def _add_number(parser: argparse.ArgumentParser, name: str, default: int) -> None:

@@ -3,10 +3,15 @@
 import itertools
 import math
 from collections.abc import Iterator
+from dataclasses import asdict
 
+from ai.arena.events import MatchPlan, Side
+from ai.arena.ledger import Ledger
+from ai.arena.openings import DEFAULT_PLIES
+from ai.arena.play import play_game
 from ai.levels import Level, levels_of
-from benchmarks.hex_match import Side, games
-from game.rules.hex_gomoku import HexParameters
+from ai.options import make_ready_searcher
+from game.rules.hex_gomoku import SPEC, HexParameters
 
 LADDER = ("casual", "club", "strong", "expert")  # the steps that are to be alike
 SIGMAS = 1.96  # of an interval that holds the truth 19 times in 20
@@ -29,24 +34,44 @@ def rows(names: list[str], number: int, seed: int) -> Iterator[Row]:
 
 
 def _match(upper: Level, lower: Level, number: int, seed: int) -> Row:
-    sides = [Side(level.searcher, level.limit) for level in (upper, lower)]
-    results = [
-        game.end.returns[colour]
-        for colour, game in games(sides[0], sides[1], number, seed, HexParameters())
-    ]
-    wins, losses = results.count(1.0), results.count(-1.0)
-    low, high = share_interval(wins, wins + losses)
+    plan = MatchPlan(
+        game=SPEC.name,
+        parameters=asdict(HexParameters()),
+        sides=(_side(upper), _side(lower)),
+        games=number,
+        seed=seed,
+        opening_plies=DEFAULT_PLIES[SPEC.name],
+    )
+    ledger = Ledger(plan)
+    for game in range(number):
+        ledger.add(play_game(plan, game, make_ready_searcher, _Nobody()))
+    standing = ledger.standing
+    low, high = share_interval(standing.wins, standing.wins + standing.losses)
     return {
         "level": upper.name,
         "below": lower.name,
-        "games": number,
-        "wins": wins,
-        "losses": losses,
-        "draws": number - wins - losses,
-        "share": round(wins / max(1, wins + losses), 3),
+        "games": standing.games,
+        "wins": standing.wins,
+        "losses": standing.losses,
+        "draws": standing.draws,
+        "share": round(standing.wins / max(1, standing.wins + standing.losses), 3),
         "low": round(low, 3),
         "high": round(high, 3),
     }
+
+
+def _side(level: Level) -> Side:
+    return Side(level.name, level.searcher, level.limit)
+
+
+class _Nobody:
+    """Watches no game; a `Watcher`."""
+
+    def before_move(self) -> None:
+        pass
+
+    def tell(self, event: object) -> None:
+        pass
 
 
 def share_interval(wins: int, decisive: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from ai.hex.threat_search import ThreatSolver
 from ai.messages import Limit, Proof, SearchInfo
 from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
-from benchmarks.hex_match import Side, self_play
+from benchmarks.hex_self_play import self_play
 from game.rules.hex_gomoku import HexParameters, HexState, new_game
 from tests.ai.hex_tactics import replays_won
 from tests.ai.small_hex import SmallHex
@@ -72,17 +72,16 @@ def _compare(state: HexState, info: SearchInfo, truth: SmallHex) -> tuple[int, i
     return len(made), sum(sign[proof] != (rank > 0) - (rank < 0) for proof, rank in made)
 
 
-def badge_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
+def badge_rows(searcher: str, limit: Limit, number: int, seed: int) -> Iterator[Row]:
     """Yield a row a game of a searcher against itself: its wins claimed, and those replayed.
 
     A claim is replayed on the pure rules: the threat search names the winner's moves, and each
     is answered in every legal way; the game must be won within the plies claimed. A game stops
     where both colours hold a pairing certificate: from there on nobody can win.
     """
-    parameters = HexParameters()
     claims = replayed = 0
-    for index, game in enumerate(self_play(side, number, seed, parameters, _is_settled)):
-        solver = ThreatSolver(parameters)
+    for index, game in enumerate(self_play(searcher, limit, number, seed, _is_settled)):
+        solver = ThreatSolver(HexParameters())
         state = game.opening
         here = held = 0
         for move, info in zip(game.moves, game.infos, strict=True):
@@ -93,7 +92,7 @@ def badge_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
         claims += here
         replayed += held
         yield {"game": index, "claims": here, "replayed": held}
-    yield {"searcher": side.searcher, "games": number, "claims": claims, "replayed": replayed}
+    yield {"searcher": searcher, "games": number, "claims": claims, "replayed": replayed}
 
 
 def _is_settled(state: HexState) -> bool:
@@ -101,7 +100,7 @@ def _is_settled(state: HexState) -> bool:
     return state.is_terminal or len(certificates(state)) == 2
 
 
-def pairing_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
+def pairing_rows(searcher: str, limit: Limit, number: int, seed: int) -> Iterator[Row]:
     """Yield a row a game of a searcher against itself: when each colour first held a certificate.
 
     Every certificate found is checked by the independent verifier. A game goes on until both
@@ -122,7 +121,7 @@ def pairing_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
                     false += not holds(state, certificate)
             return state.is_terminal or len(stones) == 2
 
-        (game,) = self_play(side, 1, seed + index, HexParameters(), is_over)
+        (game,) = self_play(searcher, limit, 1, seed + index, is_over)
         firsts.append(min(stones.values(), default=None))
         yield {
             "game": index,
@@ -132,7 +131,7 @@ def pairing_rows(side: Side, number: int, seed: int) -> Iterator[Row]:
         }
     found = sorted(each for each in firsts if each is not None)
     yield {
-        "searcher": side.searcher,
+        "searcher": searcher,
         "games": number,
         "certificates": len(found),
         "by_stone_22": sum(each <= 22 for each in found),
