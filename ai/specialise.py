@@ -40,7 +40,11 @@ def specialise(
     Returns:
         The compiled functions under their own names; they are cached and release the GIL.
     """
-    bindings: dict[str, Any] = {**vars(algorithm), **public_names(kernel)}
+    bindings: dict[str, Any] = {}
+    for function in algorithm.GENERIC:
+        # One from another algorithm brings along what it uses there.
+        bindings |= function.__globals__
+    bindings |= vars(algorithm) | public_names(kernel)
     tag = _tag(kernel)
     compiled: dict[str, Any] = {}
     if playing_on is not None:

@@ -1,8 +1,10 @@
 """A generic algorithm for the tests of the specialisation."""
 
+NOTHING = 0
+
 
 def once():
-    return answer()  # noqa: F821 (bound by the kernel)
+    return answer() + NOTHING  # noqa: F821 (bound by the kernel)
 
 
 def twice():

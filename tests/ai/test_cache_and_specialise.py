@@ -91,6 +91,12 @@ def test_each_game_gets_its_own_machine_code(tmp_path: Path) -> None:
     assert one.twice.py_func.__qualname__ != two.twice.py_func.__qualname__
 
 
+def test_a_function_of_another_algorithm_keeps_what_it_uses_there(tmp_path: Path) -> None:
+    from tests.ai import generic_borrower
+
+    assert specialise(generic_borrower, a_kernel("lent", tmp_path, 3)).thrice() == 9
+
+
 def test_an_edit_of_the_kernel_gives_new_machine_code(tmp_path: Path) -> None:
     from tests.ai import generic_example
 
