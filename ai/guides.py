@@ -64,14 +64,14 @@ def nested_guide(*, level: int = 1, discounting: bool = True, cow: int = 0, pod:
     return Guide(nmcs_two_player_kernel, prepared)
 
 
-def minimax_guide(depth: int) -> Guide:
-    """Return playouts that look 1 or 2 plies ahead."""
+def minimax_guide(*, depth: int = 1, suicide: bool = False) -> Guide:
+    """Return playouts that look 1 or 2 plies ahead, blind to moves that lose at once or not."""
     if depth not in (1, 2):
         raise ValueError(f"depth is {depth}: use 1 or 2")
 
     def prepared(room: Room) -> Prepared:
         work = new_workspace(1, room.state_length, room.moves)
-        return lambda flag: MinimaxGuide(work._replace(flag=flag), np.int64(depth))
+        return lambda flag: MinimaxGuide(work._replace(flag=flag), np.int64(depth), bool(suicide))
 
     return Guide(minimax_kernel, prepared)
 

@@ -3,7 +3,8 @@
 
 Baier and Winands, Monte-Carlo Tree Search and Minimax Hybrids, IEEE CIG 2013 (MCTS-MR): each
 move of a playout is preceded by a shallow minimax search, which takes a win and avoids a loss
-where it sees one; otherwise the move is random.
+where it sees one; otherwise the move is random. In their games no move loses by itself, as in
+misere games most do: whether such suicide is seen is an option.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,10 +25,12 @@ class MinimaxGuide(NamedTuple):
     Attributes:
         work: A workspace with two levels.
         depth: 1 to see wins and losses of the move itself, 2 for the other player's reply, too.
+        suicide: Whether a move is played, too, that ends the game as a loss.
     """
 
     work: Workspace
     depth: np.int64
+    suicide: bool
 
 
 def has_won(tables, state, player):
@@ -49,8 +52,9 @@ def can_win(tables, work, state):
     return False
 
 
-def careful_move(tables, work, state, depth, rng):
+def careful_move(tables, state, rng, guide):
     """Return a winning move, else a random one that is not seen to lose, else any."""
+    work = guide.work
     player = to_move(tables, state)
     moves = work.moves[0]
     after = work.states[0]
@@ -64,9 +68,9 @@ def careful_move(tables, work, state, depth, rng):
         if is_terminal(tables, after):
             if has_won(tables, after, player):
                 return moves[i]
-            loses = has_won(tables, after, 1 - player)
+            loses = not guide.suicide and has_won(tables, after, 1 - player)
         else:
-            loses = depth > 1 and chosen < 0 and can_win(tables, work, after)
+            loses = guide.depth > 1 and chosen < 0 and can_win(tables, work, after)
         if not loses and chosen < 0:
             chosen = moves[i]
     return moves[0] if chosen < 0 else chosen
@@ -75,7 +79,7 @@ def careful_move(tables, work, state, depth, rng):
 def finish(tables, state, rng, guide):
     """Play a leaf of the tree search to its end; see `ai.mcts_kernel.finish`."""
     while not is_terminal(tables, state):
-        play(tables, state, careful_move(tables, guide.work, state, guide.depth, rng))
+        play(tables, state, careful_move(tables, state, rng, guide))
     return np.float64(outcome(tables, state))
 
 

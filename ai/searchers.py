@@ -123,11 +123,13 @@ def _make_nested_uct(game: str, **options: Any) -> Searcher:
     return MctsSearcher(game, guide=nested_guide(**given), **options)
 
 
-def _make_minimax_uct(game: str, *, depth: int = 1, **options: Any) -> Searcher:
+def _make_minimax_uct(
+    game: str, *, depth: int = 1, suicide: bool = False, **options: Any
+) -> Searcher:
     from ai.guides import minimax_guide
     from ai.mcts import MctsSearcher
 
-    return MctsSearcher(game, guide=minimax_guide(depth), **options)
+    return MctsSearcher(game, guide=minimax_guide(depth=depth, suicide=suicide), **options)
 
 
 def _make_rave(game: str, *, equivalence: int = 300, **options: Any) -> Searcher:
@@ -239,7 +241,10 @@ KINDS = (
     SearcherKind("uct-plain", ("hex",), _make_plain_uct),
     SearcherKind("uct-nmcs", TWO_PLAYER_GAMES, _make_nested_uct, {**_UCT, **_NESTING}),
     SearcherKind(
-        "mcts-mr", TWO_PLAYER_GAMES, _make_minimax_uct, {**_UCT, "depth": _number(int, 1, 2)}
+        "mcts-mr",
+        TWO_PLAYER_GAMES,
+        _make_minimax_uct,
+        {**_UCT, "depth": _number(int, 1, 2), "suicide": _switch()},
     ),
     SearcherKind(
         "rave",

@@ -52,6 +52,7 @@ TABLE_3 = {
 }
 
 MILLISECONDS = (10, 20, 40, 80, 160, 320)
+OUR_MILLISECONDS = (1, 10)
 TABLE_4_PLAYERS = {
     "1": "uct-nmcs:level=1",
     "1 POD": "uct-nmcs:level=1,pod=1",
@@ -115,10 +116,12 @@ TABLE_4 = {
     ),
 }
 
+# The paper's first column is table 4's "1 COW" at 320 ms.
 TABLE_5_PLAYERS = {
-    "NMCS(1, COW)": "uct-nmcs:level=1,discounting=false,cow=1",
     "MCTS-MR 1": "mcts-mr:depth=1",
     "MCTS-MR 2": "mcts-mr:depth=2",
+    "MCTS-MR 1, suicide": "mcts-mr:depth=1,suicide=true",
+    "MCTS-MR 2, suicide": "mcts-mr:depth=2,suicide=true",
 }
 TABLE_5 = {
     "breakthrough": (39.6, 47.4, 50.2),

@@ -29,38 +29,53 @@ POLL_SECONDS = 0.0005
 SUDOKU_CELLS = 256
 
 
+Tally = dict[str, float]
+"""What some games came to; more of them are added to it, name by name."""
+
+
 @dataclass(frozen=True, slots=True)
-class Score:
-    """Games and how many of them the first player of an experiment won."""
+class Nested:
+    """A player by nested search: one search a move, of a level of `nmcs2`."""
 
-    wins: int
-    games: int
+    level: int
+    rule: Rule
 
 
-def frequencies(
-    game: str, parameters: Parameters, text: str, level: int, rule: Rule, runs: int
-) -> tuple[Counter[str], float]:
-    """Return how often each move is chosen, and the mean number of states visited."""
+def choices(
+    game: str, parameters: Parameters, text: str, player: Nested, first: int, games: int
+) -> Tally:
+    """Return how often each move is chosen, and the states visited."""
     position = game_spec(game).state_from_text(text, parameters)
-    search = NestedSearch(game, parameters, level, rule)
-    counts = Counter(
+    search = NestedSearch(game, parameters, player.level, player.rule)
+    chosen = Counter(
         position.move_to_string(move)
-        for seed in range(runs)
+        for seed in range(first, first + games)
         if (move := search.choose(position, seed)) is not None
     )
-    return counts, float(search.work.counts[STATES]) / runs
+    return {**chosen, "states": int(search.work.counts[STATES])}
 
 
-def discounting_score(game: str, level: int, games: int) -> Score:
-    """Let nested search with discounting play against the one without."""
+def hits(
+    game: str,
+    parameters: Parameters,
+    text: str,
+    player: Nested,
+    move: str,
+    first: int,
+    games: int,
+) -> Tally:
+    """Return how often one move is chosen, and the states visited."""
+    found = choices(game, parameters, text, player, first, games)
+    return {"wins": found.get(move, 0), "states": found["states"]}
+
+
+def nested_match(game: str, sides: tuple[Nested, Nested], first: int, games: int) -> Tally:
+    """Return how many games the first of two players by nested search wins."""
     spec = game_spec(game)
     parameters = spec.parameters()
-    players = [
-        NestedSearch(game, parameters, level, Rule(discounting, 0, 0))
-        for discounting in (True, False)
-    ]
+    players = [NestedSearch(game, parameters, side.level, side.rule) for side in sides]
     wins = 0
-    for number in range(games):
+    for number in range(first, first + games):
         position = spec.new_game(parameters, 0)
         while not position.is_terminal:
             player = players[position.current_player ^ (number & 1)]
@@ -68,18 +83,18 @@ def discounting_score(game: str, level: int, games: int) -> Score:
             assert move is not None
             position = position.play(move)
         wins += position.returns[number & 1] > 0
-    return Score(wins, games)
+    return {"wins": wins}
 
 
-def timed_score(game: str, searcher: str, milliseconds: float, games: int, first: int) -> Score:
+def timed_match(game: str, searcher: str, milliseconds: float, first: int, games: int) -> Tally:
     """Let UCT with some kind of playouts play against plain UCT, in equal CPU time a move.
 
     Args:
         game: The game.
         searcher: The playouts' specification; both trees have the same options.
         milliseconds: CPU time a move.
+        first: The number of the first game, which seeds it.
         games: How many games to play.
-        first: The number of the first of them, which seeds it.
     """
     spec = game_spec(game)
     parameters = spec.parameters()
@@ -95,7 +110,7 @@ def timed_score(game: str, searcher: str, milliseconds: float, games: int, first
             player = players[position.current_player ^ (number & 1)]
             position = position.play(_move_in_time(player, position, milliseconds / 1000))
         wins += position.returns[number & 1] > 0
-    return Score(wins, games)
+    return {"wins": wins}
 
 
 def _tree(searcher: str, game: str, parameters: Parameters, seed: int) -> TreeSearch:
@@ -133,18 +148,20 @@ def simulations_in(searcher: str, game: str, seconds: float) -> int:
     return tree.simulations
 
 
-def sudoku_seconds(level: int, problems: int, cap: float) -> list[float | None]:
-    """Return the CPU seconds that nested search takes to fill each of some 16 x 16 grids.
+def sudoku(level: int, cap: float, first: int, games: int) -> Tally:
+    """Return how many 16 x 16 grids nested search fills, and the CPU seconds for those.
 
     Args:
         level: The nesting level, restarted until the grid is full; 0 for playouts.
-        problems: How many grids, 66 % of them empty.
-        cap: Wall-clock seconds after which a grid counts as not filled, None.
+        cap: Wall-clock seconds after which a grid counts as not filled.
+        first: The number of the first grid, which seeds it.
+        games: How many grids, 66 % of them empty.
     """
     spec = game_spec("sudoku")
     game = load_game("sudoku")
-    seconds: list[float | None] = []
-    for seed in range(problems):
+    solved = 0
+    seconds = 0.0
+    for seed in range(first, first + games):
         board = Board.of(game, spec.new_game(spec.parameters(), seed))
         work = board.workspace(max(level, 1), new_rng(seed), flag := CancelFlag())
         work.counts[BUDGET] = 1
@@ -156,8 +173,10 @@ def sudoku_seconds(level: int, problems: int, cap: float) -> list[float | None]:
             while work.best_score[0] < SUDOKU_CELLS and time.monotonic() < end:
                 time.sleep(POLL_SECONDS)
             flag.set()
-        seconds.append(future.result() if work.best_score[0] == SUDOKU_CELLS else None)
-    return seconds
+        if work.best_score[0] == SUDOKU_CELLS:
+            solved += 1
+            seconds += future.result()
+    return {"solved": solved, "seconds": seconds}
 
 
 def _search_on(board: Board, work: Workspace, level: int) -> float:
@@ -168,25 +187,30 @@ def _search_on(board: Board, work: Workspace, level: int) -> float:
     return time.thread_time() - started
 
 
-def left_move_optima(runs: int, *, memory: bool) -> int:
+def left_move(memory: bool, first: int, games: int) -> Tally:
     """Return how many level-3 searches of the left-move problem of depth 9 find its optimum."""
     spec = game_spec("left-move")
     board = Board.of(load_game("left-move"), spec.new_game(spec.parameters(), 0))
     optima = 0
-    for seed in range(runs):
+    for seed in range(first, first + games):
         work = board.workspace(3, new_rng(seed), CancelFlag())
-        work.counts[BUDGET] = 1 << 62
+        work.counts[BUDGET] = UNBOUNDED
         score = board.game.search.search(board.tables, work, 3, 0, 1, memory, 0)
         optima += score == len(work.best_line)
-    return optima
+    return {"wins": int(optima)}
 
 
-def samegame_total(level: int, *, memory: bool) -> int:
-    """Return the total over the standard boards of one search a board with tabu playouts."""
-    total = 0.0
-    for number, board_text in enumerate(standard_boards()):
-        board = Board.of(load_game("samegame"), board_text.state)
+def samegame(level: int, memory: bool, first: int, games: int) -> Tally:
+    """Search some standard boards once each, with tabu playouts.
+
+    Returns:
+        The total of the games that the searches played, and that of the best ones they saw.
+    """
+    total = best = 0.0
+    for number, text in enumerate(standard_boards()[first : first + games], first):
+        board = Board.of(load_game("samegame"), text.state)
         work = board.workspace(level, new_rng(number), CancelFlag())
         work.counts[BUDGET] = UNBOUNDED
         total += board.game.search.search(board.tables, work, level, 0, 1, memory, 0)
-    return int(total)
+        best += work.best_score[0]
+    return {"total": float(total), "best": float(best)}

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
+from ai import minimax_kernel
 from ai.kernels.random import new_rng
 from ai.messages import Limit, SearchResult, StopReason
+from ai.minimax_kernel import MinimaxGuide
 from ai.monte_carlo import FlatSearcher, RandomSearcher
-from ai.nmcs_two_player import NestedSearch, NestedSearcher
+from ai.nmcs_two_player import NestedSearch, NestedSearcher, new_workspace
 from ai.nmcs_two_player_kernel import STATES, Rule
 from ai.searchers import make_searcher
-from ai.specialise import kernel_of
+from ai.specialise import kernel_of, specialise
 from game.rules.protocol import State
 from game.rules.registry import game_spec
 
@@ -154,6 +156,28 @@ def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
     result = think(make_searcher(spec, "tictactoe"), position, Limit(simulations=4000))
     assert position.move_to_string(result.move) == "c3"
     assert result.info.value > 0.9
+
+
+def test_minimax_rollouts_commit_suicide_only_if_they_may() -> None:
+    """Whoever reaches the far row of misere Breakthrough loses: X does by any move of a4."""
+    spec = game_spec("misere-breakthrough")
+    position = spec.state_from_text(
+        ". . O . .\nX . . . .\n. . . . .\n. . . . .\n. . . . X\n", spec.parameters()
+    )
+    module = kernel_of(spec.name)
+    tables = module.make_tables(position.parameters)
+    state = np.zeros(module.state_length(tables), np.int64)
+    module.load(tables, position.encode(), state)
+    careful_move = specialise(minimax_kernel, module).careful_move
+    played = {}
+    for suicide in (False, True):
+        work = new_workspace(1, state.size, int(module.max_moves(tables)))
+        guide = MinimaxGuide(work, np.int64(1), suicide)
+        rng = new_rng(1)
+        moves = [int(careful_move(tables, state, rng, guide)) for _ in range(50)]
+        played[suicide] = {position.move_to_string(move) for move in moves}
+    assert played[False] == {"e1-d2", "e1-e2"}
+    assert played[True] == played[False] | {"a4-a5", "a4-b5"}
 
 
 def test_threads_share_the_playouts() -> None:

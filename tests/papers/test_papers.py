@@ -1,0 +1,109 @@
+"""The papers' experiments: which goes on next, what is added up, and the page."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.papers import __main__ as command
+from benchmarks.papers import figures, runs
+from benchmarks.papers.experiments import Experiment, experiments
+from benchmarks.papers.report import cell, report
+from benchmarks.papers.runs import Tally
+from benchmarks.papers.schedule import FEWEST, interval, next_experiment
+
+
+def coin(first: int, games: int) -> Tally:
+    """Win every second game."""
+    return {"wins": sum(number % 2 for number in range(first, first + games))}
+
+
+def entry(games: int, seconds: float) -> Tally:
+    return {"games": games, "wins": games / 2, "cpu_seconds": seconds}
+
+
+A, B = (Experiment(name, 500, coin) for name in "ab")
+WHOLE = Experiment("whole", 20, coin, sampled=False)
+
+
+def test_the_interval_that_shrinks_most_in_a_second_goes_on() -> None:
+    cheap, dear = entry(100, 1.0), entry(100, 100.0)
+    assert next_experiment([A, B], {"a": dear, "b": cheap})[0] is B
+    # Of equal price, the one with fewer games; and a dear one is not left behind for ever.
+    assert next_experiment([A, B], {"a": entry(20, 2.0), "b": entry(100, 10.0)})[0] is A
+    assert next_experiment([A, B], {"a": entry(10, 10.0), "b": entry(400, 4.0)})[0] is A
+
+
+def test_what_needs_all_its_games_comes_first_and_what_has_none_next() -> None:
+    assert next_experiment([WHOLE, A], {}) == (WHOLE, 1)
+    assert next_experiment([A, B], {"a": entry(100, 1.0)}) == (B, FEWEST)
+
+
+def test_a_part_takes_some_seconds_and_at_most_doubles_the_games() -> None:
+    assert next_experiment([A], {"a": entry(50, 0.1)}) == (A, 50)
+    assert next_experiment([A], {"a": entry(50, 50.0)}) == (A, 10)
+    assert next_experiment([A], {"a": entry(50, 5000.0)}) == (A, 2)  # both colours
+    assert next_experiment([A], {"a": entry(480, 1.0)}) == (A, 20)
+
+
+def test_a_run_adds_to_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results, page = tmp_path / "results.json", tmp_path / "page.md"
+    results.write_text(json.dumps({"a": entry(496, 1.0)}), "utf-8")
+    monkeypatch.setattr(command, "RESULTS", results)
+    monkeypatch.setattr(command, "PAGE", page)
+    monkeypatch.setattr(command, "experiments", lambda: iter([A, WHOLE]))
+    monkeypatch.setattr("sys.argv", ["papers"])
+    assert command.main() == 0
+    kept = json.loads(results.read_text("utf-8"))
+    assert (kept["a"]["games"], kept["a"]["wins"]) == (500, 250)
+    assert (kept["whole"]["games"], kept["whole"]["wins"]) == (20, 10)
+    assert page.read_text("utf-8").startswith("# The papers' experiments")
+
+
+def test_a_table_that_does_not_exist_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["papers", "--only", "table-9"])
+    with pytest.raises(SystemExit, match="no experiment begins with 'table-9'"):
+        command.main()
+
+
+def test_figures_beyond_chance_are_bold() -> None:
+    results = {"a": entry(100, 1.0)}
+    assert cell(results, "a", 55.0) == "50.0 ± 9.6 / 55"
+    assert cell(results, "a", 70.0) == "**50.0 ± 9.6** / 70"
+    assert cell(results, "a", 40.0, 80.0) == "50.0 ± 9.6 / 40 to 80"
+    assert cell(results, "b", 55.0) == "- / 55"
+    assert interval(100.0, 100) > 0
+
+
+def test_every_cell_of_the_page_has_its_experiment() -> None:
+    keys = [experiment.key for experiment in experiments()]
+    assert len(keys) == len(set(keys))
+    page = report({})
+    ours = 4 * 9 * len(figures.OUR_MILLISECONDS)
+    assert sum(key.startswith("table-4/") for key in keys) == ours
+    full = report({key: {"games": 4, "wins": 2, "cpu_seconds": 1.0} | EXTRA for key in keys})
+    assert "- / " in page
+    assert "- / " not in full
+
+
+EXTRA: Tally = {
+    "states": 1000,
+    "solved": 4,
+    "seconds": 1,
+    "total": 9,
+    "best": 9,
+    "plain": 1,
+    "full": 1,
+}
+
+
+def test_a_match_of_nested_searches_is_the_same_in_parts() -> None:
+    sides = (runs.Nested(1, runs.Rule(True, 0, 0)), runs.Nested(1, runs.Rule(False, 0, 0)))
+    whole = runs.nested_match("breakthrough", sides, 0, 12)["wins"]
+    parts = [runs.nested_match("breakthrough", sides, first, 6)["wins"] for first in (0, 6)]
+    assert whole == sum(parts) >= 6
+
+
+def test_one_search_of_a_samegame_board() -> None:
+    found = runs.samegame(1, True, 3, 1)
+    assert found["total"] == found["best"] > 0
