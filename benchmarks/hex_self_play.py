@@ -11,7 +11,8 @@ from ai.messages import Limit, SearchInfo, SearchResult
 from ai.options import make_ready_searcher
 from ai.search import ProgressListener, Searcher, TimeSupplier
 from ai.searchers import make_searcher
-from game.rules.hex_gomoku import SPEC, HexParameters, HexState
+from game.rules.hex_gomoku import SPEC, HexParameters, HexState, new_game, state_from_text
+from game.rules.protocol import State
 
 
 class _EnoughError(GameError):
@@ -31,7 +32,7 @@ class SelfPlay:
     """
 
     is_over: Callable[[HexState], bool]
-    opening: HexState = field(default_factory=lambda: SPEC.new_game(HexParameters(), 0))
+    opening: HexState = field(default_factory=lambda: new_game(HexParameters(), 0))
     end: HexState = field(init=False)
     moves: list[int] = field(default_factory=list)
     infos: list[SearchInfo] = field(default_factory=list)
@@ -48,7 +49,7 @@ class SelfPlay:
         """Follow the game."""
         if isinstance(event, GameBegun):
             parameters = HexParameters(**event.parameters)
-            self.opening = self.end = SPEC.state_from_text(event.start, parameters)
+            self.opening = self.end = state_from_text(event.start, parameters)
         elif isinstance(event, MovePlayed):
             self.moves.append(self.end.move_from_string(event.move))
             self.end = self.end.play(self.moves[-1])
@@ -70,7 +71,7 @@ class _Overheard:
 
     def search(
         self,
-        position: HexState,
+        position: State,
         limit: Limit,
         is_cancelled: TimeSupplier,
         on_progress: ProgressListener,
