@@ -1,21 +1,19 @@
 """The screen after a game: how it went, its worst moves, and a way to try each again."""
 
-from dataclasses import replace
 from typing import Final
 
 import pygame
 
-from game.grading import Grade, grades_of_interest, known_values, player_of_interest, worst
-from game.rules.samegame import SameGameState
+from game.grading import Grade, grades_of_interest, worst
 from game.scenes.base import Back, Command, OpenGame, OpenScene
 from game.scenes.context import Context
 from game.scenes.games import entry_of
 from game.scenes.page import Page
 from game.scenes.review_card import LINE, RETRY, ReviewCard, card_height
+from game.scenes.review_graph import Progress, ReviewGraph
 from game.scenes.review_words import (
     caption_of,
     figures_of,
-    graph_titles,
     headline,
     result_mark,
     subline,
@@ -23,25 +21,17 @@ from game.scenes.review_words import (
 from game.scenes.reviewer import Reviewer
 from game.session import Mode, Session
 from game.thinker import ThinkerState
-from game.ui import draw
 from game.ui.boards import make_board_view
-from game.ui.boards.base import BoardLook, still_look
 from game.ui.boards.kit import Kit
 from game.ui.format import short_count
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Brush
 from game.ui.panel.basics import draw_mark
-from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
-from game.ui.theme import MOTION, RADIUS, SIZE, TYPE
+from game.ui.theme import MOTION, TYPE
 from game.ui.widgets import (
     Action,
     Button,
     IconButton,
-    draw_border,
-    draw_key_cap,
-    draw_tooltip,
-    key_cap_width,
 )
 
 CARDS: Final = 3
@@ -51,7 +41,8 @@ _WIDE_DP: Final = 860
 _HEAD_DP: Final = 78
 _HEAD_NARROW_DP: Final = 92
 _HEADING_DP: Final = 46
-_GRAPH_HEAD_DP: Final = 40
+_HEADLINES: Final = (26, 20, 16)
+"""Sizes of the headline; the first that fits."""
 _LEAST_GRAPH_DP: Final = 170
 _MOST_GRAPH_DP: Final = 420
 _GAP_DP: Final = 21
@@ -74,7 +65,6 @@ class ReviewScene(Page):
         self._searcher = entry_of(session.spec.name).profile.searcher
         self.caption = caption_of(session)
         self.reviewer = Reviewer(session, context, self._searcher)
-        self.cursor = session.length
         self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
         self.cards: tuple[ReviewCard, ...] = ()
@@ -84,10 +74,7 @@ class ReviewScene(Page):
         self._new = Button(NEW, "New game", icon="plus", key="Ctrl N")
         self._help = IconButton("help", "circle-question-mark", "Help", key="F1")
         self._settings = IconButton("settings", "settings", "Settings")
-        self._graph_box = Box(0, 0, 1, 1)
-        self._plot_box = Box(0, 0, 1, 1)
-        self._board = make_board_view(session.spec.name, context.fonts)
-        self._brush = Brush(self.look, Kit(self.look.unit, self.look.theme, self.look.fonts))
+        self.graph = ReviewGraph(session, context.fonts)
         self._pointer = (-1, -1)
         self._grade()
 
@@ -151,7 +138,7 @@ class ReviewScene(Page):
                 self._start_walk(card)
             return None
         if action.name == ANALYSE:
-            self._session.go_to(self.cursor)
+            self._session.go_to(self.graph.cursor)
             self._session.set_mode(Mode.ANALYSE)
             return Back()
         if action.name == NEW:
@@ -170,7 +157,7 @@ class ReviewScene(Page):
             self.reviewer.running = False
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
-            self._point_at(min(max(self.cursor + step, 0), self._session.length))
+            self._point_at(min(max(self.graph.cursor + step, 0), self._session.length))
         elif event.key in (pygame.K_HOME, pygame.K_END):
             self._point_at(0 if event.key == pygame.K_HOME else self._session.length)
         elif event.key == pygame.K_r and (card := self._chosen_card()) is not None:
@@ -188,8 +175,8 @@ class ReviewScene(Page):
 
     def _grade(self) -> None:
         """Grade anew; cards that stay keep their place and state."""
-        self._grades = grades_of_interest(self._session)
-        chosen = worst(self._grades, CARDS)
+        self._grades = self.graph.grades = grades_of_interest(self._session)
+        chosen = self.graph.worst = worst(self._grades, CARDS)
         if [card.grade for card in self.cards] != list(chosen):
             self.cards = tuple(
                 ReviewCard(
@@ -202,24 +189,24 @@ class ReviewScene(Page):
             )
             self._walking = None
             if self.cards and not self._has_chosen:
-                self.cursor = self.cards[0].grade.ply
+                self.graph.cursor = self.cards[0].grade.ply
         self._choose()
 
     def _choose(self) -> None:
         for card in self.cards:
-            card.chosen = card.grade.ply == self.cursor
+            card.chosen = card.grade.ply == self.graph.cursor
             card.retry.primary = card.chosen
 
     def _chosen_card(self) -> ReviewCard | None:
-        return next((card for card in self.cards if card.grade.ply == self.cursor), None)
+        return next((card for card in self.cards if card.grade.ply == self.graph.cursor), None)
 
     def _point_at(self, ply: int) -> None:
-        self.cursor, self._has_chosen = ply, True
+        self.graph.cursor, self._has_chosen = ply, True
         self._choose()
 
     def _next_mistake(self, step: int) -> None:
         plies = [grade.ply for grade in self.mistakes]
-        ahead = [ply for ply in plies if (ply - self.cursor) * step > 0]
+        ahead = [ply for ply in plies if (ply - self.graph.cursor) * step > 0]
         if plies:
             following = (min if step > 0 else max)(ahead or plies)
             self._point_at(following)
@@ -257,7 +244,6 @@ class ReviewScene(Page):
     def lay_out(self) -> None:
         """Head, graph and cards from the top; what does not fit is scrolled."""
         look, (width, height) = self.look, self.size
-        self._brush = Brush(look, Kit(look.unit, look.theme, look.fonts))
         is_wide = look.unit.dp(width) >= _WIDE_DP
         self._analyse.label = "Open in Analyse" if is_wide else "Analyse"
         bar = self.place_top_bar([self._analyse, self._new, self._help, self._settings])
@@ -267,22 +253,11 @@ class ReviewScene(Page):
         self.scroll.place(room, sum(heights) + look.px(24), look)
         top = room.y - self.scroll.offset + heights[0]
         inner = width - 2 * side
-        self._graph_box = Box(side, top, inner, heights[1])
-        self._place_graph(look)
+        self.graph.place(Box(side, top, inner, heights[1]), look)
         top += heights[1] + heights[2]
         self._place_cards(Box(side, top, inner, heights[3]), is_wide)
         widgets = [widget for card in self.cards for widget in card.widgets]
         self.group.set_widgets([*bar, *widgets])
-
-    def _place_graph(self, look: Look) -> None:
-        """Divide the graph's ground: at its right the board shows the position it points at."""
-        ground, edge, head = self._graph_box, look.px(14), look.px(_GRAPH_HEAD_DP)
-        side = ground.height - 2 * edge
-        board = Box(ground.right - edge - side, ground.y + edge, side, side)
-        self._board.resize(pygame.Rect(board), look.unit, look.theme)
-        left = ground.x + look.px(16)
-        width = board.x - look.px(12) - left
-        self._plot_box = Box(left, ground.y + head, width, ground.height - head - look.px(12))
 
     def _heights(self, room: int, is_wide: bool) -> tuple[int, int, int, int]:
         """Return the heights of head, graph, the cards' heading and the cards."""
@@ -317,25 +292,29 @@ class ReviewScene(Page):
         self.draw_title(surface, self._analyse.box.x - self.look.px(12))
         surface.set_clip(pygame.Rect(self.scroll.box))
         self._draw_head(surface)
-        self._draw_graph(surface)
+        self.graph.draw(surface, self.look, self._progress())
         self._draw_cards(surface)
         surface.set_clip(None)
 
     def _draw_head(self, surface: pygame.Surface) -> None:
         look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        left, right = self._graph_box.x, self._graph_box.right
+        left, right = self.graph.box.x, self.graph.box.right
         top = self.scroll.box.y - self.scroll.offset
         middle = top + look.px(_HEAD_DP) // 2 - look.px(1)
         mark = result_mark(self._session)
         x = left
         if mark != "none":
             side = look.px(44)
-            draw_mark(surface, self._brush, mark, (left + side // 2, middle), side)
+            brush = Brush(look, Kit(look.unit, theme, fonts))
+            draw_mark(surface, brush, mark, (left + side // 2, middle), side)
             x += side + look.px(20)
         right = self._draw_figures(surface, right, middle)
         room = right - look.px(24) - x
-        size = look.text(26 if room > look.px(330) else 20)
-        text = fonts.fit(headline(self._session), size, room, bold=True)
+        words = headline(self._session)
+        sizes = [look.text(dp) for dp in _HEADLINES if dp < _HEADLINES[0] or room > look.px(330)]
+        fitting = (size for size in sizes if fonts.width(words, size, bold=True) <= room)
+        size = next(fitting, sizes[-1])
+        text = fonts.fit(words, size, room, bold=True)
         at = (x, middle - look.px(12))
         fonts.draw(surface, text, at, size, theme.text, bold=True, anchor="midleft")
         story = subline(self._session, self._grades, complete=self.reviewer.is_done)
@@ -375,57 +354,12 @@ class ReviewScene(Page):
             right = min(caption.x, value.x) - gap
         return right + gap
 
-    def _draw_graph(self, surface: pygame.Surface) -> None:
-        look, theme, fonts, box = self.look, self.look.theme, self.look.fonts, self._graph_box
-        radius = look.px(RADIUS.card)
-        draw.fill_round(surface, box, radius, theme.panel)
-        draw_border(surface, look, box, radius)
-        y = box.y + look.px(24)
-        left = self._draw_progress(surface, (self._plot_box.right - look.px(4), y))
-        room = left - look.px(16) - box.x - look.px(20)
-        size = look.text(TYPE.body)
-        titles = graph_titles(self._session)
-        fitting = (text for text in titles if fonts.width(text, size, bold=True) <= room)
-        title = next(fitting, fonts.fit(titles[-1], size, room, bold=True))
-        at = (box.x + look.px(20), y)
-        fonts.draw(surface, title, at, size, theme.text, bold=True, anchor="midleft")
-        self.graph().draw(surface, self._brush, self._plot_box)
-        self._board.draw(surface, self.board_look())
-
-    def board_look(self) -> BoardLook:
-        """Return the position that the graph points at, with the grade of the move before it."""
-        look = still_look(self._session.state_at(self.cursor))
-        if self._session.spec.players == 1:
-            return look  # the group that was removed is gone
-        graded = (each for each in self._grades if each.ply == self.cursor)
-        return replace(look, grades=tuple((each.move, each.loss_class) for each in graded))
-
-    def _draw_progress(self, surface: pygame.Surface, midright: tuple[int, int]) -> int:
-        """Say how far the AI is, or how much stands behind the graph; return where it begins."""
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        size = look.text(TYPE.caption)
-        x, y = midright
-        if self.mistakes and self.reviewer.is_done:
-            words = "next mistake"
-            x = fonts.draw(surface, words, (x, y), size, theme.text3, anchor="midright").x
-            x -= look.px(5) + key_cap_width(look, "N")
-            draw_key_cap(surface, look, "N", (x, y), theme.text2, theme.panel)
-            x -= look.px(14)
-        if self.reviewer.is_done:
-            text = self._effort_words()
-            return fonts.draw(surface, text, (x, y), size, theme.text3, anchor="midright").x
-        bar = Box(x - look.px(90), y - look.px(2), look.px(90), look.px(SIZE.progress))
-        share = self.reviewer.done / max(1, self.reviewer.total)
-        draw.fill_round(surface, bar, bar.height / 2, theme.line)
-        if share > 0:
-            width = max(bar.height, round(share * bar.width))
-            draw.fill_round(surface, bar._replace(width=width), bar.height / 2, theme.ai)
-        text = self._progress_words()
-        at = (bar.x - look.px(10), y)
-        box = fonts.draw(surface, text, at, size, theme.text3, anchor="midright", tabular=True)
-        light = theme.ai if self.reviewer.is_searching else theme.text3
-        draw.disc(surface, (box.x - look.px(10), y), look.unit.exact(4), light)
-        return box.x - look.px(16)
+    def _progress(self) -> Progress:
+        reviewer = self.reviewer
+        if reviewer.is_done:
+            return Progress(self._effort_words(), has_mistakes=bool(self.mistakes))
+        share = reviewer.done / max(1, reviewer.total)
+        return Progress(self._progress_words(), share, reviewer.is_searching)
 
     def _progress_words(self) -> str:
         thinker, reviewer = self.context.thinker, self.reviewer
@@ -446,8 +380,8 @@ class ReviewScene(Page):
 
     def _draw_cards(self, surface: pygame.Surface) -> None:
         look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        x = self._graph_box.x + look.px(2)
-        y = self._graph_box.bottom + look.px(_HEADING_DP) // 2
+        x = self.graph.box.x + look.px(2)
+        y = self.graph.box.bottom + look.px(_HEADING_DP) // 2
         count = len(self.cards)
         title = {0: "Worst moves", 1: "The worst move", 2: "Two worst moves"}.get(
             count, "Three worst moves"
@@ -468,45 +402,11 @@ class ReviewScene(Page):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page, and a tooltip over the graph."""
         super().draw(surface)
-        ply = self._ply_at(self._pointer)
-        for hit in self.graph().hits(self.look, self._plot_box):
-            if hit.value == ply and hit.tooltip:
-                draw_tooltip(surface, self.look, hit.tooltip, hit.box)
-
-    def graph(self) -> WinGraph | ScoreGraph:
-        """Return the graph of the game with its worst moves."""
-        session = self._session
-        known = known_values(session)
-        if session.spec.players == 1:
-            states = [session.state_at(ply) for ply in range(session.length + 1)]
-            scores = tuple(
-                (ply, float(state.score))
-                for ply, state in enumerate(states)
-                if isinstance(state, SameGameState)
-            )
-            expected: Curve = tuple((ply, each.value) for ply, each in sorted(known.items()))
-            dots = tuple(
-                Mistake(c.grade.ply, c.grade.after, c.grade.loss_class) for c in self.cards
-            )
-            length = session.length
-            ended = session.state_at(length).is_terminal
-            return ScoreGraph(
-                scores, expected, self.cursor, length, length, dots, bare=True, ended=ended
-            )
-        flip = player_of_interest(session) == 1
-        curve: Curve = tuple(
-            (ply, 1.0 - each.value if flip else each.value) for ply, each in sorted(known.items())
-        )
-        shares = dict(curve)
-        dots = tuple(
-            Mistake(card.grade.ply, shares[card.grade.ply], card.grade.loss_class)
-            for card in self.cards
-        )
-        return WinGraph("", curve, self.cursor, session.length, dots, bare=True)
+        if self.scroll.box.contains(self._pointer):
+            self.graph.draw_tooltip(surface, self.look, self._pointer)
 
     def _ply_at(self, position: tuple[int, int]) -> int | None:
         """Return the ply that a pixel of the graph belongs to."""
-        if not self._graph_box.contains(position) or not self.scroll.box.contains(position):
+        if not self.scroll.box.contains(position):
             return None
-        hits = self.graph().hits(self.look, self._plot_box)
-        return next((hit.value for hit in hits if hit.box.contains(position)), None)
+        return self.graph.ply_at(position, self.look)

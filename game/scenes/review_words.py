@@ -104,7 +104,7 @@ def graph_titles(session: Session) -> tuple[str, ...]:
     player = player_of_interest(session)
     you = " (you)" if player is not None else ""
     name = f"{side_name(session, player or 0)}{you}"
-    return f"{name}, win % after each move", f"{name}, win %"
+    return f"{name}, win % after each move", f"{name}, win %", "Win %"
 
 
 def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:

@@ -62,13 +62,13 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review)
     answer(rig, session)
     for ply in (0, 3, session.length):
         review._point_at(ply)
-        look = review.board_look()
+        look = review.graph.board_look()
         assert look.state is session.state_at(ply)
         assert not look.playable
     worst = review.cards[0].grade
     review._point_at(worst.ply)
-    assert review.board_look().grades == ((worst.move, worst.loss_class),)
-    assert review._plot_box.right < review._board._area.x
+    assert review.graph.board_look().grades == ((worst.move, worst.loss_class),)
+    assert review.graph.plot_box.right < review.graph._board_box.x
 
 
 def test_every_position_is_searched_once_in_order_and_kept(rig, review):
@@ -120,17 +120,17 @@ def test_the_line_is_walked_on_the_card(rig, review):
 
 def test_n_walks_the_mistakes_and_the_graph_can_be_clicked(rig, review):
     answer(rig, review._session)
-    assert review.cursor == 5
+    assert review.graph.cursor == 5
     review.handle_event(press(pygame.K_HOME))
-    assert review.cursor == 0
+    assert review.graph.cursor == 0
     review.handle_event(press(pygame.K_n))
-    first = review.cursor
+    first = review.graph.cursor
     assert first in [grade.ply for grade in review.mistakes]
     review.handle_event(press(pygame.K_n, SHIFT))
-    assert review.cursor in [grade.ply for grade in review.mistakes]
-    hit = review.graph().hits(review.look, review._plot_box)[3]
+    assert review.graph.cursor in [grade.ply for grade in review.mistakes]
+    hit = review.graph.section().hits(review.look, review.graph.plot_box)[3]
     click(review, hit.box.centre)
-    assert review.cursor == 3
+    assert review.graph.cursor == 3
 
 
 def test_the_review_leads_on(rig, review):
@@ -144,7 +144,7 @@ def test_the_review_leads_on(rig, review):
     assert click(review, review.group.widget("settings").box.centre) == OpenScene("settings")
     assert review.handle_event(press(pygame.K_ESCAPE)) == Back()
     assert click(review, review.group.widget("open in analyse").box.centre) == Back()
-    assert (session.mode, session.cursor) == (Mode.ANALYSE, review.cursor)
+    assert (session.mode, session.cursor) == (Mode.ANALYSE, review.graph.cursor)
 
 
 def test_escape_stops_the_search_first(rig, review):
