@@ -10,12 +10,16 @@ from game.ui.widgets.base import (
     key_cap_width,
 )
 from game.ui.widgets.buttons import Button, Chip, IconButton
-from game.ui.widgets.controls import Slider, Stepper, Switch, Tabs
+from game.ui.widgets.controls import Stepper, Switch
+from game.ui.widgets.dialog import Dialog
 from game.ui.widgets.group import FocusGroup, draw_tooltip
 from game.ui.widgets.nav import NavList
-from game.ui.widgets.popups import Dialog, TextField, Toasts
 from game.ui.widgets.scroll import ScrollArea
+from game.ui.widgets.slider import Slider
 from game.ui.widgets.swatches import Swatches
+from game.ui.widgets.tabs import Tabs
+from game.ui.widgets.text_field import TextField
+from game.ui.widgets.toasts import Toasts
 
 __all__ = [
     "Action",

@@ -1,0 +1,200 @@
+"""A question above a screen that is dimmed until it is answered."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.animation import Tween
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, SIZE, TYPE
+from game.ui.widgets.base import Action, Widget, draw_border
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.group import FocusGroup
+from game.ui.widgets.scroll import ScrollArea
+from game.ui.widgets.text_field import SPIN_HINT, TextField
+
+Check = Callable[[str], str | None]
+_NARROW_DP: Final = 340
+_WIDE_DP: Final = 480
+_LONG_LINES: Final = 4
+"""A dialog with a longer text is wide."""
+
+
+class Dialog:
+    """A question above everything else: it takes all events until it is answered.
+
+    The answer is an `Action` with the dialog's name: False for no (Esc, a click beside it), and
+    True, or the text of its field, for yes (Enter).
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        text: str,
+        *,
+        confirm: str,
+        cancel: str = "Cancel",
+        field: str | None = None,
+        accepts: Callable[[str], bool] = str.isprintable,
+        check: Check | None = None,
+        aside: tuple[str, str] | None = None,
+    ) -> None:
+        """Make a dialog; it is shown by drawing it and handing it the events.
+
+        Args:
+            name: Comes back in its action.
+            title: What it is about.
+            text: What it asks, with **bold** runs.
+            confirm: The yes button.
+            cancel: The no button; empty for none.
+            field: The first text of its field, or None for no field.
+            accepts: Which characters may be typed.
+            check: Says what is wrong with the field's text, or None if nothing is.
+            aside: Name and label of a third way out; its answer is an `Action` of that name.
+        """
+        self.name = name
+        self.title = title
+        self.text = text
+        self._check = check
+        self._problem: str | None = None
+        self._field = None
+        if field is not None:
+            self._field = TextField("field", field, accepts=accepts)
+            self._field.spins = True
+        self._cancel = Button("cancel", cancel, key="Esc", flat=True)
+        self._cancel.visible = bool(cancel)
+        self._confirm = Button("confirm", confirm, key="Enter", primary=True)
+        self._aside = Button(*(aside or ("", "")), flat=True)
+        self._aside.visible = aside is not None
+        widgets: list[Widget] = [self._field] if self._field else []
+        self._group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
+        self._group.focus(self._field or self._confirm, show=self._field is not None)
+        self._box = Box(0, 0, 0, 0)
+        self._scroll = ScrollArea()
+        self._shown = Tween(0.0)
+        self._validate()
+
+    @property
+    def group(self) -> FocusGroup:
+        """Its controls, which have the keyboard while it is there."""
+        return self._group
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether it wants to be drawn again soon."""
+        return self._shown.target < 1.0 or not self._shown.is_done or self._group.is_animating
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Take in any event; return the answer once there is one."""
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                return Action(self.name, False)
+            elsewhere = self._cancel.focused or self._aside.focused
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not elsewhere:
+                return self._answer()
+        outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
+        if outside and self._box.width:
+            return Action(self.name, False)
+        self._scroll.handle_event(event)
+        action = self._group.handle_event(event)
+        if action is None:
+            return None
+        if action.name == "cancel":
+            return Action(self.name, False)
+        if action.name == "confirm":
+            return self._answer()
+        if self._aside.visible and action.name == self._aside.name:
+            return action
+        self._validate()
+        return None
+
+    def update(self, dt: float, look: Look) -> bool:
+        """Let `dt` seconds pass; return whether it looks different now."""
+        self._shown.go_to(1.0, look.gate.duration(MOTION.dialog))
+        faded = self._shown.update(dt)
+        return self._group.update(dt, look) or faded
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Darken the screen and draw the dialog in its middle."""
+        draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
+        self._lay_out(surface.get_size(), look)
+        theme, fonts = look.theme, look.fonts
+        radius = look.px(RADIUS.card)
+        draw.shadow(surface, self._box, radius, DIALOG_SHADOW, theme, look.unit)
+        draw.fill_round(surface, self._box, radius, theme.raised)
+        draw_border(surface, look, self._box, radius)
+        padding = look.px(22)
+        x, y = self._box.x + padding, self._box.y + padding
+        fonts.draw(surface, self.title, (x, y), look.text(TYPE.h2), theme.text, bold=True)
+        width = self._box.width - 2 * padding
+        self._draw_text(surface, look, width)
+        if self._field and (note := self._problem or self._spin_hint):
+            below = self._field.box.bottom + look.px(4)
+            ink = theme.warn if self._problem else theme.text3
+            size = look.text(TYPE.caption)
+            fonts.draw(surface, fonts.fit(note, size, width), (x, below), size, ink)
+        self._group.draw(surface, look)
+
+    def _draw_text(self, surface: pygame.Surface, look: Look, width: int) -> None:
+        room, before = self._scroll.box, surface.get_clip()
+        surface.set_clip(before.clip(pygame.Rect(room)))
+        at = (room.x, room.y - self._scroll.offset)
+        size, ink = look.text(TYPE.body), look.theme.text2
+        look.fonts.draw_wrapped(surface, self.text, at, size, width, ink)
+        surface.set_clip(before)
+        self._scroll.draw_bar(surface, look)
+
+    @property
+    def _spin_hint(self) -> str:
+        return SPIN_HINT if self._field is not None and self._field.by_gamepad else ""
+
+    def _lay_out(self, size: tuple[int, int], look: Look) -> None:
+        padding = look.px(22)
+        shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
+        buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
+        long = look.fonts.width(self.text, look.text(TYPE.body)) > _LONG_LINES * look.px(_NARROW_DP)
+        wanted = look.px(_WIDE_DP if long else _NARROW_DP)
+        width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * look.px(8))
+        inner = width - 2 * padding
+        text = look.fonts.wrapped_height(self.text, look.text(TYPE.body), inner)
+        # What does not fit into the window scrolls; the rest of the dialog stays.
+        rest = padding + look.px(30 + 14 + 4 + 18 + 16) + look.px(SIZE.button)
+        rest += self._field.height(look) + look.px(20) if self._field else 0
+        seen = min(text, size[1] - rest)
+        height = padding + look.px(30) + seen + look.px(14)
+        field_top = height
+        if self._field:
+            height += self._field.height(look) + look.px(20)
+        height += look.px(4)
+        buttons_top = height
+        height += look.px(SIZE.button) + look.px(18)
+        self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)
+        x, y = self._box.x + padding, self._box.y
+        # The bar stands in the padding.
+        room = Box(x, y + padding + look.px(30), inner + look.px(14), seen)
+        self._scroll.place(room, text, look)
+        if self._field:
+            self._field.place(Box(x, y + field_top, inner, self._field.height(look)))
+        right = self._box.right - padding
+        for button in (self._confirm, self._cancel):
+            if button.visible:
+                wide = button.width(look)
+                button.place(Box(right - wide, y + buttons_top, wide, look.px(SIZE.button)))
+                right -= wide + look.px(10)
+        wide = self._aside.width(look)
+        left = max(self._box.x + look.px(8), x - look.px(12))
+        self._aside.place(Box(left, y + buttons_top, wide, look.px(SIZE.button)))
+
+    def _validate(self) -> None:
+        if self._field and self._check:
+            self._problem = self._check(self._field.text)
+        self._confirm.enabled = self._problem is None
+
+    def _answer(self) -> Action | None:
+        if not self._confirm.enabled:
+            return None
+        return Action(self.name, self._field.text if self._field else True)

@@ -1,0 +1,145 @@
+"""A few values side by side, of which one is chosen."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.animation import Tween
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import MOTION, RADIUS, SIZE, TYPE
+from game.ui.widgets.base import Action, Widget, draw_border
+from game.ui.widgets.controls import arrow_step
+
+_TAB_PADDING: Final = 3
+
+
+class Tabs(Widget):
+    """A choice of a few, side by side; a pill slides to the chosen one.
+
+    Attributes:
+        options: (value, label) of each.
+        value: The chosen one's value.
+        stretch: Whether the tabs share the box evenly instead of fitting their labels.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[tuple[str, str]],
+        value: str,
+        *,
+        stretch: bool = False,
+        tooltip: str = "",
+        key: str = "",
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
+        self.options = tuple(options)
+        self.value = value
+        self.stretch = stretch
+        self._pill = Tween(float(self._index()))
+        self._over: int | None = None
+        self._cells: tuple[Box, ...] = ()
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether the pill slides."""
+        return super().is_animating or not self._pill.is_done
+
+    def height(self, look: Look) -> int:
+        """Return its height in pixels."""
+        return look.px(SIZE.tab) + 2 * look.px(_TAB_PADDING)
+
+    def width(self, look: Look) -> int:
+        """Return the width that shows every label."""
+        return sum(self._label_widths(look)) + 2 * look.px(_TAB_PADDING)
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Choose by a click or by the arrow keys."""
+        if event.type == pygame.MOUSEMOTION:
+            self._over = self._cell_at(event.pos) if self.hit(event.pos) else None
+        if self.focused and self.enabled and (step := arrow_step(event)):
+            return self._choose(self._index() + step)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            cell = self._cell_at(event.pos) if self.hit(event.pos) else None
+            return self._choose(cell) if cell is not None else None
+        return super().handle_event(event)
+
+    def activate(self) -> Action | None:
+        """Go on to the next option, and round."""
+        return self._choose((self._index() + 1) % len(self.options))
+
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether there is another option on that side."""
+        return across and 0 <= self._index() + step < len(self.options)
+
+    def update(self, dt: float, look: Look) -> bool:
+        """Slide the pill to the value, whoever set it."""
+        target = float(self._index())
+        if not look.gate.moves:
+            self._pill.jump_to(target)
+        self._pill.go_to(target, look.gate.duration(MOTION.tab))
+        moved = self._pill.update(dt)
+        return super().update(dt, look) or moved
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the track, the pill and the labels."""
+        theme = look.theme
+        self._cells = self._layout(look)
+        draw.fill_round(surface, self.box, look.px(RADIUS.tab_track), theme.raised)
+        draw_border(surface, look, self.box, look.px(RADIUS.tab_track))
+        radius = look.px(RADIUS.tab)
+        if self._over is not None and self._over != self._index():
+            draw.fill_round(surface, self._cells[self._over], radius, theme.hover)
+        draw.fill_round(surface, self._pill_box(), radius, theme.primary)
+        for i, ((_, label), cell) in enumerate(zip(self.options, self._cells, strict=True)):
+            chosen = abs(self._pill.value - i) < 0.5
+            size = look.text(TYPE.table)
+            text = look.fonts.fit(label, size, cell.width - look.px(4), bold=chosen)
+            ink = theme.on_primary if chosen else theme.text2
+            look.fonts.draw(surface, text, cell.centre, size, ink, bold=chosen, anchor="center")
+        self.draw_focus(surface, look, look.px(RADIUS.tab_track))
+
+    def _index(self) -> int:
+        values = [value for value, _ in self.options]
+        return values.index(self.value) if self.value in values else 0
+
+    def _choose(self, index: int) -> Action | None:
+        if not 0 <= index < len(self.options) or index == self._index():
+            return None
+        self.value = self.options[index][0]
+        return Action(self.name, self.value)
+
+    def _cell_at(self, position: tuple[float, float]) -> int | None:
+        return next((i for i, cell in enumerate(self._cells) if cell.contains(position)), None)
+
+    def _label_widths(self, look: Look) -> list[int]:
+        return [
+            look.text_width(label, TYPE.table, bold=True) + 2 * look.px(17)
+            for _, label in self.options
+        ]
+
+    def _layout(self, look: Look) -> tuple[Box, ...]:
+        inner = self.box.inset(look.px(_TAB_PADDING))
+        widths = self._label_widths(look)
+        if self.stretch:
+            widths = [1] * len(self.options)
+        total, left, cells = sum(widths), 0, []
+        for width in widths:
+            start, left = left, left + width
+            x = inner.x + inner.width * start // total
+            right = inner.x + inner.width * left // total
+            cells.append(Box(x, inner.y, right - x, inner.height))
+        return tuple(cells)
+
+    def _pill_box(self) -> Box:
+        low = int(self._pill.value)
+        high = min(low + 1, len(self._cells) - 1)
+        share = self._pill.value - low
+        first, second = self._cells[low], self._cells[high]
+        x = round(first.x + (second.x - first.x) * share)
+        width = round(first.width + (second.width - first.width) * share)
+        return Box(x, first.y, width, first.height)

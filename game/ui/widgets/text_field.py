@@ -1,0 +1,125 @@
+"""One line of text to type, by keyboard, clipboard or game controller."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.ui import draw
+from game.ui.look import Look
+from game.ui.theme import RADIUS, STROKE, TYPE
+from game.ui.widgets.base import Action, Widget
+
+_MOST_CHARACTERS: Final = 400
+_SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+_ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
+SPIN_HINT: Final = "Up and down change the last sign, right adds one, left erases."
+"""How a game controller writes."""
+
+
+class TextField(Widget):
+    """One line of text to type.
+
+    Attributes:
+        text: What was typed.
+        accepts: Tells whether a character may be typed.
+        selected: Whether the whole text is replaced by the next character.
+        spins: Whether a game controller, which has only arrows, writes with them.
+        by_gamepad: Whether one was used last.
+    """
+
+    def __init__(
+        self, name: str, text: str = "", *, accepts: Callable[[str], bool] = str.isprintable
+    ) -> None:
+        super().__init__(name)
+        self.text = text
+        self.accepts = accepts
+        self.selected = bool(text)
+        self.spins = False
+        self.by_gamepad = False
+
+    def height(self, look: Look) -> int:
+        """Return its height in pixels."""
+        return look.px(46)
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Type, erase and paste while focused; an action tells that the text changed."""
+        before = self.text
+        if self.focused and event.type == pygame.TEXTINPUT:
+            self._insert(event.text)
+        elif self.focused and event.type == pygame.KEYDOWN:
+            self.by_gamepad = getattr(event, "gamepad", False)
+            if self.spins and self.by_gamepad and event.key in _SPINS:
+                self._spin(event.key)
+            elif event.key == pygame.K_BACKSPACE:
+                self.text = "" if self.selected else self.text[:-1]
+                self.selected = False
+            elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+                if event.key == pygame.K_v:
+                    self._insert(_clipboard())
+                elif event.key == pygame.K_a:
+                    self.selected = bool(self.text)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self.selected = False
+            super().handle_event(event)
+        return Action(self.name, self.text) if self.text != before else None
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the field, the text and the caret."""
+        theme, box = look.theme, self.box
+        radius = look.px(RADIUS.button)
+        draw.fill_round(surface, box, radius, theme.bg)
+        edge = theme.focus if self.focused else theme.ctrl
+        draw.stroke_round(surface, box, radius, edge, look.px(STROKE.focus))
+        size = look.text(TYPE.lead)
+        x, y = box.x + look.px(16), box.centre[1]
+        room = box.width - 2 * look.px(16)
+        width = look.fonts.width(self.text, size, tabular=True)
+        before = surface.get_clip()
+        surface.set_clip(before.clip(pygame.Rect(box.inset(look.px(12), 0))))
+        left = x - max(0, width - room)
+        if self.selected:
+            height = look.fonts.height(size)
+            surface.fill(theme.hover, (left, y - height // 2, width, height))
+        if self.text:
+            look.fonts.draw(
+                surface, self.text, (left, y), size, theme.text, tabular=True, anchor="midleft"
+            )
+        surface.set_clip(before)
+        if self.focused:
+            caret = look.px(18)
+            at = min(left + width, x + room) + look.px(1)
+            surface.fill(theme.ai, (at, y - caret // 2, look.px(1.5), caret))
+
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether arrows write."""
+        del across, step
+        return self.spins
+
+    def _spin(self, key: int) -> None:
+        """Write with arrows: change the last character, add one, or erase it."""
+        signs = [sign for sign in _ALPHABET if self.accepts(sign)]
+        self.selected = False
+        if key == pygame.K_LEFT:
+            self.text = self.text[:-1]
+        elif key == pygame.K_RIGHT or not self.text:
+            self._insert(signs[0])
+        else:
+            last = self.text[-1].lower()
+            index = signs.index(last) if last in signs else -1
+            index += 1 if key == pygame.K_UP else -1
+            self.text = self.text[:-1] + signs[index % len(signs)]
+
+    def _insert(self, text: str) -> None:
+        kept = "".join(character for character in text if self.accepts(character))
+        if kept:
+            self.text = (("" if self.selected else self.text) + kept)[:_MOST_CHARACTERS]
+            self.selected = False
+
+
+def _clipboard() -> str:
+    """Return the clipboard's text; nothing if there is none or no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
