@@ -13,6 +13,8 @@ from game import crash_window
 from tests.bundle.desktop import Desktop, Program, wait_for
 
 LIMIT_SECONDS = 300
+MOST_UNPACKED = 280_000_000
+MOST_PACKED = 110_000_000
 
 
 def run(
@@ -93,6 +95,15 @@ def test_it_brings_the_licences_and_no_tests_or_headers(bundle: Path) -> None:
     assert not [path for path in files if "tests" in path.parts]
 
 
+def test_it_is_small_enough_to_be_sent(bundle: Path) -> None:
+    files = [path for path in bundle.parent.rglob("*") if path.is_file() and not path.is_symlink()]
+    assert sum(path.stat().st_size for path in files) < MOST_UNPACKED
+    dist = Path(os.environ["PLAYOUT_BUNDLE"]).absolute().parent
+    packed = [*dist.glob("playout-*.tar.gz"), *dist.glob("playout_*.deb")]
+    assert len(packed) == 2
+    assert max(path.stat().st_size for path in packed) < MOST_PACKED
+
+
 def test_the_desktop_entry_is_valid(bundle: Path) -> None:
     entry = bundle.parent / "share" / "applications" / "playout.desktop"
     answer = subprocess.run(
@@ -110,6 +121,7 @@ def test_the_debian_package_holds_the_bundle() -> None:
     for name in (
         "./opt/playout/playout",
         "./usr/bin/playout -> /opt/playout/playout",
+        "./usr/share/doc/playout/copyright",
         "./usr/share/applications/playout.desktop",
         "./usr/share/icons/hicolor/512x512/apps/playout.png",
     ):
