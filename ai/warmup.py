@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 WARM_ONLY = "--warm-only"
 POLL_SECONDS = 0.05
 SWITCH_SECONDS = 0.001
+USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 GUIDED = ("uct-nmcs", "mcts-mr", "rave")
 
 
@@ -125,7 +126,6 @@ def _light_on_others() -> Iterator[None]:
     and a frame has several such waits. A collection stops all threads for dozens of
     milliseconds, to look at objects that will stay: so there is none, now or later, of those.
     """
-    interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()
     try:
@@ -133,7 +133,8 @@ def _light_on_others() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
-        sys.setswitchinterval(interval)
+        # Not what it was before: that may be another thread's that is loading, too.
+        sys.setswitchinterval(USUAL_SWITCH_SECONDS)
 
 
 def _say_nothing(_: WarmupProgress) -> None:
