@@ -13,7 +13,7 @@ from ai.kernels.random import new_rng
 from ai.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.nmcs_two_player import new_workspace
 from ai.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
-from ai.rounds import RoundsSearcher
+from ai.rounds import Round, RoundsSearcher
 from ai.search import ProgressListener, TimeSupplier
 from ai.specialise import kernel_of, specialise
 from game.rules.protocol import State
@@ -76,7 +76,7 @@ class _Valuer:
     def simulations(self) -> int:
         return int(self.work.counts[PLAYOUTS])
 
-    def round(self) -> tuple[NDArray[np.float64], int | None]:
+    def round(self) -> Round:
         self.work.found[:] = np.nan
         done = self._search.value_moves(
             self._tables, self.work, self._state, self._depth, self._probes
@@ -85,7 +85,7 @@ class _Valuer:
         tried = self.work.moves[0, : self.work.frames[0, COUNT if done else TRIED]]
         for place, move in enumerate(tried):
             values[self._places[int(move)]] = self._sign * self.work.found[place]
-        return values, None
+        return Round(values, is_whole=bool(done))
 
 
 class FlatSearcher(RoundsSearcher):

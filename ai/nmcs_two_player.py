@@ -1,6 +1,7 @@
 """The nested Monte Carlo searcher for two-player games; `ai.nmcs_two_player_kernel` searches."""
 
 import functools
+from collections.abc import Sequence
 from types import ModuleType, SimpleNamespace
 
 import numpy as np
@@ -10,7 +11,7 @@ from ai import nmcs_two_player_kernel
 from ai.kernels.random import new_rng
 from ai.messages import Limit
 from ai.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
-from ai.rounds import UNLIMITED, RoundsSearcher, SignedTable
+from ai.rounds import UNLIMITED, Round, RoundsSearcher, SignedTable
 from ai.specialise import kernel_of, specialise
 from game.rules.protocol import Parameters, State
 from game.rules.registry import GAMES
@@ -85,31 +86,54 @@ class NestedSearch:
 
 
 class _Valuer:
-    """Values the moves of one position; a `Valuer`."""
+    """Values the moves of one position, by searches of one level after the other; a `Valuer`.
 
-    def __init__(self, search: NestedSearch, position: State, seed: int, stream: int) -> None:
-        self._search = search
+    The last level goes on for ever; the ones before it are for the case that there is no time. A
+    level is left when as much was spent on it as a round of the next one is likely to take: then
+    a search stopped in that round has not wasted more than half of its time.
+    """
+
+    def __init__(
+        self, searches: Sequence[NestedSearch], budget: int, position: State, seed: int, stream: int
+    ) -> None:
+        self._searches = searches
+        self._budget = budget
         self._position = position
         self._places = {move: place for place, move in enumerate(position.legal_moves)}
         self._sign = 1 - 2 * position.current_player
         self._seeds = new_rng(seed, stream)
         self._rounds = 0
+        self._stage = 0
+        self._cost = 1  # playouts of a round of the stage before
 
     @property
     def simulations(self) -> int:
-        return int(self._search.work.counts[PLAYOUTS])
+        return sum(int(search.work.counts[PLAYOUTS]) for search in self._searches)
 
-    def round(self) -> tuple[NDArray[np.float64], int | None]:
+    def round(self) -> Round:
+        stage = self._stage
+        search = self._searches[stage]
+        counts = search.work.counts
+        before = counts[PLAYOUTS]
+        counts[BUDGET] = before + self._budget - self.simulations
         self._rounds += 1
-        move = self._search.choose(self._position, int(self._seeds[0]), self._rounds)
+        move = search.choose(self._position, int(self._seeds[0]), self._rounds)
         values = np.full(len(self._places), np.nan)
-        for tried, value in self._search.found.items():
+        for tried, value in search.found.items():
             values[self._places[tried]] = self._sign * value
-        return values, None if move is None else self._places[move]
+        chosen = None if move is None else self._places[move]
+        cost = int(counts[PLAYOUTS] - before)
+        if stage < len(self._searches) - 1 and counts[PLAYOUTS] * self._cost >= cost * cost:
+            self._stage, self._cost = stage + 1, cost
+        return Round(values, chosen, stage, is_whole=chosen is not None)
 
 
 class NestedSearcher(RoundsSearcher):
-    """Chooses the move that searches of one level chose most often; a `Searcher`."""
+    """Chooses the move that searches of one level chose most often; a `Searcher`.
+
+    Up to a limit, a search of each lower level comes before those, so that a limit too small for
+    the level is spent on all moves alike.
+    """
 
     table = SignedTable
 
@@ -135,7 +159,8 @@ class NestedSearcher(RoundsSearcher):
             discounting: Whether an early result counts more.
             cow: The highest level that cuts on a win; unsafe together with discounting.
             pod: The highest level that lets those below it prune on depth; needs discounting.
-            rounds: After how many searches it answers; 0 to go on until a limit is met.
+            rounds: After how many searches, all of this level, it answers; 0 to go on until a
+                limit is met.
             candidates: The move filter, one of the game's; None for its default.
             threads: How many threads search.
             seed: Seeds every random choice. One thread, and rounds or a limit in simulations,
@@ -161,11 +186,19 @@ class NestedSearcher(RoundsSearcher):
     def _valuer(
         self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
     ) -> _Valuer:
-        search = NestedSearch(
-            self._game, position.parameters, self._level, self._rule, self._candidates, flag
-        )
-        search.work.counts[BUDGET] = budget
-        return _Valuer(search, position, self._seed, stream)
+        lower = range(1, 1 if self._rounds else self._level)
+        # What values the moves for want of time leaves none of them out.
+        stages = [(n, _below(self._rule, n)) for n in lower]
+        searches = [
+            NestedSearch(self._game, position.parameters, level, rule, self._candidates, flag)
+            for level, rule in [*stages, (self._level, self._rule)]
+        ]
+        return _Valuer(searches, budget, position, self._seed, stream)
+
+
+def _below(rule: Rule, level: int) -> Rule:
+    """Return a rule that prunes where it may, but none of the moves of a search of `level`."""
+    return rule._replace(cow=min(rule.cow, level - 1), pod=min(rule.pod, level - 1))
 
 
 def warm() -> None:

@@ -1,7 +1,8 @@
 """What searchers share that value every move of a position, round after round.
 
 Each thread has a valuer of its own; rounds are added up. After any number of them, even in
-the middle of the first, there is an answer.
+the middle of the first, there is an answer. A searcher whose round may take long begins with
+cheaper ones: stages, of which the last one that valued every move is what it answers by.
 """
 
 import itertools
@@ -9,7 +10,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,23 @@ PROGRESS_SECONDS = 0.1
 UNLIMITED = 1 << 62
 
 
+class Round(NamedTuple):
+    """Every move of a position valued once, or as many as there was time for.
+
+    Attributes:
+        values: float64[moves], from -1 (lost) to 1 (won) for the player to move, NaN where nothing
+            was found out.
+        chosen: The place of the move to choose, if one was.
+        stage: How thorough it was. Rounds of a higher stage take the place of all the others.
+        is_whole: Whether it came to its end.
+    """
+
+    values: NDArray[np.float64]
+    chosen: int | None = None
+    stage: int = 0
+    is_whole: bool = True
+
+
 class Valuer(Protocol):
     """Values the moves of one position, in one thread."""
 
@@ -32,13 +50,8 @@ class Valuer(Protocol):
     def simulations(self) -> int:
         """How many playouts were run."""
 
-    def round(self) -> tuple[NDArray[np.float64], int | None]:
-        """Value every move once.
-
-        Returns:
-            float64[moves], from -1 (lost) to 1 (won) for the player to move, NaN where nothing
-            was found out, and the place of the move to choose; None where stopped midway.
-        """
+    def round(self) -> Round:
+        """Value every move once, unless stopped before."""
 
 
 class MoveTable:
@@ -47,25 +60,35 @@ class MoveTable:
     def __init__(self, moves: tuple[int, ...]) -> None:
         self._moves = moves
         self._lock = threading.Lock()
-        self._tries = np.zeros(len(moves), np.int64)
-        self._votes = np.zeros(len(moves), np.int64)
-        self._sums = np.zeros(len(moves))
-        self._shares = np.zeros(len(moves))
-        self._squares = np.zeros(len(moves))
+        self._clear(0)
 
-    def add(self, values: NDArray[np.float64], chosen: int | None) -> None:
-        """Take in a round."""
+    def _clear(self, stage: int) -> None:
+        count = len(self._moves)
+        self._stage = stage
+        self._tries = np.zeros(count, np.int64)
+        self._votes = np.zeros(count, np.int64)
+        self._sums = np.zeros(count)
+        self._shares = np.zeros(count)
+        self._squares = np.zeros(count)
+
+    def add(self, found: Round) -> None:
+        """Take in a round; one of an earlier stage, or part of a later one, says no more."""
+        values = found.values
         known = ~np.isnan(values)
         filled = np.where(known, values, 0.0)
         # Discounting scales a result that is won or lost; the share of wins knows only the sign.
         shares = np.where(known, (self._share(filled) + 1) / 2, 0.0)
         with self._lock:
+            if found.stage > self._stage and found.is_whole:
+                self._clear(found.stage)
+            elif found.stage != self._stage:
+                return
             self._tries += known
             self._sums += filled
             self._shares += shares
             self._squares += shares**2
-            if chosen is not None:
-                self._votes[chosen] += 1
+            if found.chosen is not None:
+                self._votes[found.chosen] += 1
 
     def _share(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         return values
@@ -190,7 +213,7 @@ class RoundsSearcher(ABC):
                 with lock:
                     if next(turns, None) is None:
                         return
-                table.add(*valuer.round())
+                table.add(valuer.round())
 
         next_report = PROGRESS_SECONDS
         with ThreadPoolExecutor(self._threads) as pool:

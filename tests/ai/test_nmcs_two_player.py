@@ -128,6 +128,24 @@ def test_a_search_is_repeated_by_its_seed_and_kept_to_its_limit() -> None:
     assert [candidate.visits for candidate in rounds.info.candidates] == [4] * 7
 
 
+@pytest.mark.parametrize("options", [{"level": 3}, {"level": 3, "pod": 3}, {"level": 3, "cow": 3}])
+def test_a_limit_too_small_for_the_level_is_spent_on_all_moves_alike(
+    options: dict[str, int],
+) -> None:
+    position = read("breakthrough")
+    for playouts in (13, 100, 900):
+        searcher = NestedSearcher("breakthrough", seed=3, **options)
+        found = think(searcher, position, Limit(simulations=playouts)).info
+        tries = [candidate.visits for candidate in found.candidates]
+        assert found.simulations == playouts
+        assert len(tries) == len(position.legal_moves)
+        assert 1 <= min(tries) <= max(tries) <= min(tries) + 1
+    # With time enough it is the level asked for that answers: X wins by a1 alone.
+    forced = read("tictactoe", FORCED)
+    deep = NestedSearcher("tictactoe", seed=3, **{**options, "level": 3})
+    assert forced.move_to_string(think(deep, forced, Limit(simulations=20_000)).move) == "a1"
+
+
 @pytest.mark.parametrize(
     "spec",
     [
