@@ -132,8 +132,9 @@ class BreakthroughScene(TwoPlayerScene):
         if cell == piece and self._was_chosen and not was_dragged:
             self._choose(None)
         elif cell is not None and cell in targets_of(self.state, piece):
-            self.stage.by_hand = was_dragged
+            before = self.state
             self._go(piece, cell)
+            self.stage.by_hand = was_dragged and self.state is not before
 
     def _go(self, piece: int, target: int) -> None:
         self._choose(None)

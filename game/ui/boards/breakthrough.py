@@ -1,13 +1,11 @@
 """The board of Breakthrough: square cells, pieces that go from cell to cell, arrows for moves."""
 
-from collections import Counter
-from dataclasses import dataclass
 from typing import Final, cast
 
 import pygame
 
 from game.rules.breakthrough import BreakthroughState
-from game.rules.protocol import FIRST_PLAYER, State
+from game.rules.protocol import State
 from game.rules.race import MOST_CELLS
 from game.rules.square_board import EMPTY, Cells
 from game.ui.animation import ease_out
@@ -15,42 +13,27 @@ from game.ui.boards import stones
 from game.ui.boards import tictactoe_pictures as pictures
 from game.ui.boards.arrows import between, draw_arrow
 from game.ui.boards.base import BoardLook
+from game.ui.boards.breakthrough_overlay import (
+    HEX_SIZE,
+    ends_of,
+    paint_overlay,
+    piece_radius,
+    places_of,
+)
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import AI_COLOUR, blit_centred
-from game.ui.boards.marks import best_disc, disc_radius, draw_disc, draw_dot, grade_ring, step_disc
+from game.ui.boards.marks import best_disc, grade_ring
 from game.ui.boards.paths import Point
 from game.ui.boards.view import Board
 from game.ui.layout import GridGeometry
-from game.ui.overlay import Mark, Overlay
-from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE
+from game.ui.theme import INK, IVORY, LOSS, MOTION, WHITE
 
-GHOSTS: Final = 8
-"""How many moves of a line are shown."""
-
-_HEX_SIZE: Final = 0.54
-"""The stones' pictures are made for hexagons of this corner radius, in cells."""
-_CORNER: Final = 0.34
-"""How far from its middle a cell is entered by a diagonal move, in cells, along each axis."""
-_BEYOND: Final = 0.2
-"""How far past the middle a straight move's disc gives way to those of diagonal ones, in cells."""
-_LONE_DISC: Final = 0.43
-_MEETING_DISC: Final = 0.30
-"""Radius of the room for a candidate's disc, in cells, where it is alone and where not."""
 _LABELS_FROM: Final = 40
 """Smallest cell in pixels of a board with labels and the way of the last move."""
 _LIFT: Final = 1.07
 _HELD: Final = 1.16
 _LEFT_BEHIND: Final = 0.22
 """How much is to be seen of a piece on the cell that it is dragged away from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a candidate is drawn: its disc's middle, and the circle there is room for."""
-
-    mark: Mark
-    centre: Point
-    inradius: float
 
 
 def targets_of(state: BreakthroughState, piece: int) -> tuple[int, ...]:
@@ -125,7 +108,10 @@ class BreakthroughBoard(Board):
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region, look.chosen)
             self._layers.blit(
-                surface, "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
+                surface,
+                "overlay",
+                key,
+                lambda layer: paint_overlay(self.kit, layer, look, geometry),
             )
         self._paint_choice(surface, look, geometry, state)
         if look.cursor is not None:
@@ -181,12 +167,9 @@ class BreakthroughBoard(Board):
         """Show where the last move came from."""
         if state.last_move is None or geometry.size < _LABELS_FROM:
             return
-        start, target = _ends(geometry, state.last_move)
-        tail, tip = between(start, target, 0.0, 1.12 * self._radius(geometry))
+        start, target = ends_of(geometry, state.last_move)
+        tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))
         draw_arrow(self.kit, surface, tail, tip, 0.045 * geometry.size, IVORY, 0.55)
-
-    def _radius(self, geometry: GridGeometry) -> int:
-        return max(2, round(stones.BODY * _HEX_SIZE * geometry.size))
 
     def _blit_pieces(
         self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
@@ -215,7 +198,7 @@ class BreakthroughBoard(Board):
         lift: float = 1.0,
         alpha: float = 1.0,
     ) -> None:
-        radius = self._radius(geometry)
+        radius = piece_radius(geometry)
         x, y = at
         shade = stones.shadow(self.kit, radius)
         blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
@@ -235,22 +218,22 @@ class BreakthroughBoard(Board):
             target = state.last_move % MOST_CELLS
             at = geometry.cell_box(target).centre
             if state.last_move not in graded and state.cells[target] != EMPTY:
-                picture = stones.last_move(self.kit, state.cells[target], _HEX_SIZE * geometry.size)
+                picture = stones.last_move(self.kit, state.cells[target], HEX_SIZE * geometry.size)
                 blit_centred(surface, picture, at)
             if state.is_terminal:
                 blit_centred(surface, self._win_ring(geometry), at)
         for move, loss_class in look.grades:
-            ring = grade_ring(self.kit, loss_class, self._radius(geometry))
+            ring = grade_ring(self.kit, loss_class, piece_radius(geometry))
             blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
         if look.best is not None:
-            start, target_at = _ends(geometry, look.best)
+            start, target_at = ends_of(geometry, look.best)
             radius = 0.3 * geometry.size
             tail, tip = between(start, target_at, 0.25 * geometry.size, radius)
             draw_arrow(self.kit, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
             blit_centred(surface, best_disc(self.kit, radius), target_at)
 
     def _win_ring(self, geometry: GridGeometry) -> pygame.Surface:
-        radius = self._radius(geometry)
+        radius = piece_radius(geometry)
 
         def make() -> pygame.Surface:
             line = max(2.0, 0.13 * radius)
@@ -273,7 +256,7 @@ class BreakthroughBoard(Board):
         piece = self._lit(look, state)
         if piece is None or not look.playable:
             return
-        covered = {place.mark.move % MOST_CELLS for place in self._places(look, geometry)}
+        covered = {place.mark.move % MOST_CELLS for place in places_of(look, geometry)}
         mine = state.current_player + 1
         for target in targets_of(state, piece):
             at = geometry.cell_box(target).centre
@@ -287,7 +270,7 @@ class BreakthroughBoard(Board):
 
     def _target_sign(self, geometry: GridGeometry, *, takes: bool) -> pygame.Surface:
         """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
-        radius = self._radius(geometry)
+        radius = piece_radius(geometry)
 
         def make() -> pygame.Surface:
             half = round(1.25 * radius) + 2
@@ -301,126 +284,6 @@ class BreakthroughBoard(Board):
             return canvas.finish()
 
         return self.kit.picture(("target", takes, radius), make)
-
-    # What the AI thinks.
-
-    def _places(self, look: BoardLook, geometry: GridGeometry) -> tuple[Place, ...]:
-        """Return where the candidates with numbers stand, best first.
-
-        On a free cell a disc has the middle. Where it would hide a piece to be taken, or where
-        several candidates meet, it stands smaller at the side that its move comes from.
-        """
-        state = cast(BreakthroughState, look.state)
-        overlay = look.overlay or Overlay()
-        shown = [
-            mark
-            for mark in overlay.marks
-            if mark.labelled and look.chosen in (None, mark.move // MOST_CELLS)
-        ]
-        meeting = Counter(mark.move % MOST_CELLS for mark in shown)
-        size = geometry.size
-        places = []
-        for mark in shown:
-            target = mark.move % MOST_CELLS
-            alone = meeting[target] == 1 and state.cells[target] == EMPTY
-            entrance = _entrance(geometry, mark.move, _BEYOND)
-            centre = geometry.cell_box(target).centre if alone else entrance
-            places.append(Place(mark, centre, (_LONE_DISC if alone else _MEETING_DISC) * size))
-        return tuple(places)
-
-    def _paint_overlay(
-        self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry
-    ) -> None:
-        size = geometry.size
-        for cell in look.region:
-            picture = pictures.region_cell(self.kit, size)
-            blit_centred(surface, picture, geometry.cell_box(cell).centre)
-        for cell in look.must_block:
-            picture = pictures.must_block(self.kit, size)
-            blit_centred(surface, picture, geometry.cell_box(cell).centre)
-        overlay = look.overlay or Overlay()
-        for mark in overlay.marks:
-            if mark.dotted and look.chosen in (None, mark.move // MOST_CELLS):
-                at = _entrance(geometry, mark.move)
-                draw_dot(self.kit, surface, mark.loss_class, at, size)
-        places = self._places(look, geometry)
-        for place in reversed(places):
-            self._draw_candidate_arrow(surface, geometry, place)
-        self._paint_line(surface, look, geometry, {place.mark.move for place in places})
-        for place in reversed(places):
-            draw_disc(
-                self.kit,
-                surface,
-                place.mark,
-                place.centre,
-                place.inradius,
-                2.4 * place.inradius,
-                badge_height=0.6 * place.inradius,
-                metric=overlay.metric,
-            )
-        self._paint_steps(surface, look, geometry, places)
-
-    def _draw_candidate_arrow(
-        self, surface: pygame.Surface, geometry: GridGeometry, place: Place
-    ) -> None:
-        start = geometry.cell_box(place.mark.move // MOST_CELLS).centre
-        rim = disc_radius(place.mark, place.inradius)
-        tail, tip = between(start, place.centre, 0.45 * self._radius(geometry), 1.02 * rim)
-        width = (0.085 if place.mark.rank == 1 else 0.055) * geometry.size
-        draw_arrow(self.kit, surface, tail, tip, width, LOSS[place.mark.loss_class].fill)
-
-    def _paint_line(
-        self,
-        surface: pygame.Surface,
-        look: BoardLook,
-        geometry: GridGeometry,
-        shown: set[int],
-    ) -> None:
-        """Show the moves of the line as arrows and numbered ghosts of the pieces that move."""
-        state = cast(BreakthroughState, look.state)
-        size = geometry.size
-        seen = Counter(move % MOST_CELLS for move in shown)
-        player = state.current_player
-        for number, move in enumerate(look.line[:GHOSTS], start=1):
-            (x0, y0), (x, y) = _ends(geometry, move)
-            cell = move % MOST_CELLS
-            if move not in shown:
-                tail, tip = between((x0, y0), (x, y), 0.3 * size, 0.36 * size)
-                draw_arrow(self.kit, surface, tail, tip, 0.035 * size, STONES[player].plain)
-            if not seen[cell]:
-                ghost = stones.ghost(self.kit, player + 1, _HEX_SIZE * size, number)
-                # Twice over a piece that is taken, which would show through.
-                for _ in range(1 if state.cells[cell] == EMPTY else 2):
-                    blit_centred(surface, ghost, (x, y))
-            seen[cell] += 1
-            player = 1 - player
-
-    def _paint_steps(
-        self,
-        surface: pygame.Surface,
-        look: BoardLook,
-        geometry: GridGeometry,
-        places: tuple[Place, ...],
-    ) -> None:
-        """Number the moves of the line whose target shows something else, in its corners."""
-        state, size = cast(BreakthroughState, look.state), geometry.size
-        shown = Counter(place.mark.move % MOST_CELLS for place in places)
-        small = {
-            place.mark.move % MOST_CELLS for place in places if place.inradius < _LONE_DISC * size
-        }
-        seen = Counter(shown.keys())
-        # Candidates come in from the mover's side, so the corners beyond are free.
-        far = -_CORNER if state.current_player == FIRST_PLAYER else _CORNER
-        for number, move in enumerate(look.line[:GHOSTS], start=1):
-            cell = move % MOST_CELLS
-            near = far if cell in small else -far
-            corners = ((-_CORNER, far), (_CORNER if cell in small else -_CORNER, near))
-            used = seen[cell] - 1
-            seen[cell] += 1
-            if 0 <= used < len(corners):
-                x, y = geometry.cell_box(cell).centre
-                at = (x + corners[used][0] * size, y + corners[used][1] * size)
-                blit_centred(surface, step_disc(self.kit, max(7.0, 0.10 * size), number), at)
 
     # A move.
 
@@ -439,30 +302,12 @@ class BreakthroughBoard(Board):
             EMPTY if cell in (start, target) else held for cell, held in enumerate(later.cells)
         )
         self._blit_pieces(surface, geometry, rest, None)
-        (x0, y0), (x1, y1) = _ends(geometry, move)
+        (x0, y0), (x1, y1) = ends_of(geometry, move)
         if earlier.cells[target] != EMPTY:
             fade = 1.0 - share
             self._draw_piece(surface, geometry, earlier.cells[target], (x1, y1), alpha=fade)
         at = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
         self._draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
-
-
-def _ends(geometry: GridGeometry, move: int) -> tuple[Point, Point]:
-    """Return the middles of the cells a move goes from and to."""
-    start, target = divmod(move, MOST_CELLS)
-    return geometry.cell_box(start).centre, geometry.cell_box(target).centre
-
-
-def _entrance(geometry: GridGeometry, move: int, beyond: float = 0.0) -> Point:
-    """Return the corner of the target by which a diagonal move comes.
-
-    For a straight move it is the middle, or a point so many cells beyond it.
-    """
-    (x0, y0), (x1, y1) = _ends(geometry, move)
-    if x0 == x1:
-        return x1, y1 + (beyond if y1 > y0 else -beyond) * geometry.size
-    reach = _CORNER * geometry.size
-    return x1 + (reach if x0 > x1 else -reach), y1 + (reach if y0 > y1 else -reach)
 
 
 def _moved(before: BreakthroughState, after: BreakthroughState) -> int | None:
