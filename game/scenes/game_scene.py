@@ -17,6 +17,7 @@ from game.scenes.choices import next_level, next_speed
 from game.scenes.game_screen import GameScreen
 from game.scenes.hints import HintStep
 from game.scenes.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
+from game.scenes.opening import follow_settings
 from game.scenes.review_words import loss_words
 from game.scenes.seed import SEED, seed_dialog
 from game.session import Mode
@@ -64,7 +65,7 @@ class GameScene(GameScreen):
 
     def on_enter(self) -> None:
         """Come back: settings may have changed meanwhile."""
-        self._follow_settings()
+        follow_settings(self.controller)
         self._stale = True
 
     def on_exit(self) -> None:

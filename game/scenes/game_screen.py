@@ -11,7 +11,6 @@ import pygame
 
 from game.scenes.base import Command
 from game.scenes.candidates import Candidates
-from game.scenes.choices import first_seats
 from game.scenes.commentary import move_name
 from game.scenes.context import Context
 from game.scenes.controller import GameController
@@ -19,6 +18,7 @@ from game.scenes.cues import cues_of
 from game.scenes.game_controls import GameControls
 from game.scenes.graph_switch import GraphSwitch
 from game.scenes.hints import HintStep
+from game.scenes.opening import follow_settings, open_session
 from game.scenes.preview import Preview
 from game.scenes.profile import Profile
 from game.scenes.stage import Stage
@@ -72,7 +72,7 @@ class GameScreen(ABC):
         """
         self.context = context
         self.profile = profile
-        session, notice = self._load()
+        session, notice = open_session(context, profile)
         self.controller = GameController(session, context, profile)
         self.stage = Stage(view, session.state)
         self.panel = Panel()
@@ -160,7 +160,7 @@ class GameScreen(ABC):
         self.tree.place(self.layout.board, look)
         self._place_panel(look)
         self._place_legend(look)
-        self._follow_settings()
+        follow_settings(self.controller)
         self._stale = True
 
     def update(self, dt: float) -> Command | None:
@@ -417,36 +417,7 @@ class GameScreen(ABC):
         if widgets != self.group.widgets:
             self.group.set_widgets(widgets)
 
-    # Settings, saving, errors.
-
-    def _load(self) -> tuple[Session, str | None]:
-        session, notice = self.context.storage.load_game(self.profile.game)
-        settings = self.context.settings
-        if session is None:
-            seats = first_seats(1 if self.profile.game == "samegame" else 2, settings.who_starts)
-            parameters = self.profile.parameters(settings)
-            seed = self.profile.seed(settings)
-            session = Session(self.profile.game, parameters, seed, seats=seats)
-            session.set_level(self._level_by_settings(session.level))
-        return session, notice
-
-    def _level_by_settings(self, otherwise: str) -> str:
-        level = getattr(self.context.settings, f"{self.profile.game}_level", otherwise)
-        return str(level)
-
-    def _follow_settings(self) -> None:
-        """Take over the level; and the board's size, while no move has been played."""
-        wanted = self._level_by_settings(self.session.level)
-        if wanted != self.session.level:
-            self.controller.set_level(wanted)
-        parameters = self.profile.parameters(self.context.settings)
-        session = self.session
-        is_made = not session.is_pasted and session.standard is None
-        seed = self.profile.seed(self.context.settings)
-        is_other = parameters != session.parameters or seed not in (None, session.seed)
-        if session.length == 0 and is_made and is_other:
-            self.session.new_game(parameters, seed)
-            self.session.forget_previous()
+    # Lessons and errors.
 
     def _tell_lesson(self) -> None:
         """Say what the player's last move lost, where that was more than may pass."""
