@@ -112,7 +112,7 @@ class MatchProgress:
     Attributes:
         plan: The match; None before its first event.
         ledger: Its games and where it stands.
-        live: The game that is played now.
+        live: The game that is watched: the first of those that are played now, to its end.
         ended: How it ended, if it has.
         notice: The last sentence it said.
     """
@@ -123,6 +123,7 @@ class MatchProgress:
         self.live: ShownGame | None = None
         self.ended: MatchEnded | None = None
         self.notice = ""
+        self._played: dict[int, ShownGame] = {}
 
     @property
     def records(self) -> list[GameRecord]:
@@ -143,18 +144,23 @@ class MatchProgress:
                 self.plan, self.ledger = event, Ledger(event)
                 self._standing = Standing()
             case GameBegun():
-                self.live = begun_game(event, event.game, self._game)
-            case MovePlayed() if self.live and self.live.number == event.game:
-                self.live.note(event.side, event.value)
-                self.live.line(event.side).play(event.move)
-                self.live.thinking[event.side] = None
-            case Thinking() if self.live and self.live.number == event.game:
-                self.live.thinking[event.side] = event
-                self.live.note(event.side, event.value)
+                self._played[event.game] = begun_game(event, event.game, self._game)
+                self._watch(event.game)
+            case MovePlayed() if event.game in self._played:
+                game = self._played[event.game]
+                game.note(event.side, event.value)
+                game.line(event.side).play(event.move)
+                game.thinking[event.side] = None
+                self._watch(event.game)
+            case Thinking() if event.game in self._played:
+                game = self._played[event.game]
+                game.thinking[event.side] = event
+                game.note(event.side, event.value)
             case GameRecord() if self.ledger:
                 self.ledger.add(event)
-                if self.live and self.live.number == event.game:
-                    self.live.result = event.result
+                ended = self._played.pop(event.game, None)
+                if ended is not None:
+                    ended.result = event.result
             case Standing():
                 self._standing = event
             case MatchEnded():
@@ -163,6 +169,11 @@ class MatchProgress:
                 self.notice = event.text
             case _:
                 pass
+
+    def _watch(self, number: int) -> None:
+        """Watch a game that goes on, unless another one that goes on is watched."""
+        if self.live is None or self._played.get(self.live.number) is not self.live:
+            self.live = self._played[number]
 
     def played_back(self, record: GameRecord) -> ShownGame:
         """Return a finished game, to be looked at again; raises `RulesError` if it is damaged."""

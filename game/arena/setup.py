@@ -1,5 +1,6 @@
 """What a player sets up before a match, and the command that plays it."""
 
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +12,11 @@ from ai.levels import levels_of
 from game.rules.registry import game_spec
 
 SOLVER_GAME: Final = "samegame"
-SPRT: Final = (0.0, 100.0)
+RANDOM_BOARDS: Final = "samegame:columns=15"
+"""The game whose boards the seed makes: any parameter asks for that."""
+SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
+"""Elo values of the sequential tests that can be picked."""
+MOST_JOBS: Final = max(1, os.cpu_count() or 1)
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 
@@ -30,6 +35,14 @@ _SEARCHERS: Final = {
     ),
 }
 _MCTS: Final = (("mcts", "MCTS", "for the time that is set"),)
+_MONTE_CARLO: Final = (
+    ("uct-nmcs:discounting=false,cow=1", "Nested UCT", "UCT whose playouts are nested searches"),
+    ("nmcs2:level=2,pod=2", "Nested search", "Monte Carlo search within Monte Carlo search"),
+    ("mcts-mr:depth=1", "Minimax rollouts", "UCT whose playouts look a move ahead"),
+    ("rave", "RAVE", "UCT that values moves wherever they are played"),
+    ("flat", "Flat Monte Carlo", "probes from each move, nothing kept"),
+    ("random", "Random", "any legal move"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +65,8 @@ class MatchSetup:
         seconds: How long a side thinks that brings no limit of its own.
         per: Whether that is for a ``move`` or a ``board``.
         sprt: The Elo values of the sequential test, None for no test.
-        seed: Seeds it.
+        seed: Seeds openings, random boards and searchers.
+        jobs: How many games are played at a time.
     """
 
     game: str = "hex"
@@ -62,12 +76,18 @@ class MatchSetup:
     per: str = PER_MOVE
     sprt: tuple[float, float] | None = None
     seed: int = 1
+    jobs: int = 1
+
+    @property
+    def has_random_boards(self) -> bool:
+        """Whether solvers play boards that the seed makes, rather than the standard ones."""
+        return self.game.startswith(f"{SOLVER_GAME}:")
 
     @property
     def arguments(self) -> list[str]:
         """The options of ``match`` that play it."""
         words = [self.game, *self.sides, "--games", str(self.games), "--seed", str(self.seed)]
-        words += ["--seconds", f"{self.seconds:g}"]
+        words += ["--seconds", f"{self.seconds:g}", "--jobs", str(self.jobs)]
         if self.game.partition(":")[0] == SOLVER_GAME:
             words += ["--per", self.per]
         if self.sprt is not None:
@@ -93,7 +113,7 @@ def _game_text(game: str, parameters: Mapping[str, Any], has_boards: bool) -> st
     defaults = game_spec(game).parameters()
     given = [f"{k}={v}" for k, v in parameters.items() if v != getattr(defaults, k)]
     if game == SOLVER_GAME and not has_boards and not given:
-        given = [f"columns={parameters['columns']}"]  # any parameter asks for random boards
+        return RANDOM_BOARDS
     return f"{game}:{','.join(given)}" if given else game
 
 
@@ -104,7 +124,8 @@ def presets(game: str) -> tuple[Preset, ...]:
     levels = [
         Preset(f"level:{each.name}", each.title, each.description) for each in levels_of(game)
     ]
-    return (*levels, *(Preset(*each) for each in _SEARCHERS.get(game, _MCTS)))
+    searchers = (*_SEARCHERS.get(game, _MCTS), *_MONTE_CARLO)
+    return (*levels, *(Preset(*each) for each in searchers))
 
 
 def default_sides(game: str) -> tuple[str, str]:
@@ -135,7 +156,7 @@ def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
     program = [sys.executable]
     if not getattr(sys, "frozen", False):
         program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
-    options = ["--jobs", "1", "--live", "--resume", str(path)]
+    options = ["--live", "--resume", str(path)]
     return [*program, "match", *arguments, *options, *(["--fresh"] if fresh else [])]
 
 

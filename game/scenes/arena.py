@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -232,7 +233,8 @@ class ArenaScene(Page):
 
     def _go_on(self) -> None:
         if self.progress and self.progress.plan:
-            self.form.setup = setup_of(self.progress.plan)
+            jobs = self.form.setup.jobs
+            self.form.setup = replace(setup_of(self.progress.plan), jobs=jobs)
             self._begin(self.form.setup, fresh=False)
 
     def _stop_match(self) -> None:
@@ -340,10 +342,11 @@ class ArenaScene(Page):
     def _empty(self, game: str, shown: ShownGame | None) -> State:
         if shown is not None:
             return shown.state(0, 0)
-        if game == SOLVER_GAME:
+        setup = self.form.setup
+        if game == SOLVER_GAME and not setup.has_random_boards:
             return standard_boards()[0].state
         spec = game_spec(game)
-        return spec.new_game(spec.parameters(), 0)
+        return spec.new_game(spec.parameters(), setup.seed)
 
     def _name(self, side: int) -> str:
         plan = self.progress.plan if self.progress else None

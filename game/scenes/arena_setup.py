@@ -9,9 +9,11 @@ import pygame
 from ai.arena.events import PER_BOARD, PER_MOVE, SIDES
 from game.arena.setup import (
     GAME_COUNTS,
+    MOST_JOBS,
+    RANDOM_BOARDS,
     SECONDS,
     SOLVER_GAME,
-    SPRT,
+    SPRTS,
     MatchSetup,
     default_sides,
     presets,
@@ -34,6 +36,10 @@ COUNT: Final = "count"
 TIME: Final = "time"
 PER: Final = "per"
 TEST: Final = "test"
+SEED: Final = "seed"
+BOARDS: Final = "boards"
+STANDARD, RANDOM = "standard", "random"
+JOBS: Final = "jobs"
 BACKGROUND: Final = "background"
 PRESET: Final = ("preset-A", "preset-B")
 SPEC: Final = ("spec-A", "spec-B")
@@ -77,7 +83,11 @@ class SetupForm:
         self._count = Stepper(COUNT, "")
         self._time = Stepper(TIME, "")
         self._per = Tabs(PER, ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
-        self._test = Switch(TEST, setup.sprt is not None)
+        boards = ((STANDARD, "standard"), (RANDOM, "random"))
+        self._boards = Tabs(BOARDS, boards, STANDARD)
+        self._seed = Stepper(SEED, "")
+        self._test = Stepper(TEST, "")
+        self._jobs = Stepper(JOBS, "")
         self._background = Switch(BACKGROUND, self.background)
         self._lines: list[_Line] = []
         self._sides: tuple[Box, ...] = ()
@@ -112,7 +122,14 @@ class SetupForm:
         elif action.name == PER:
             self.setup = replace(setup, per=str(value))
         elif action.name == TEST:
-            self.setup = replace(setup, sprt=SPRT if value else None)
+            self.setup = replace(setup, sprt=_next_test(setup.sprt, int(value or 0)))
+        elif action.name == BOARDS:
+            self.setup = replace(setup, game=RANDOM_BOARDS if value == RANDOM else SOLVER_GAME)
+        elif action.name == SEED:
+            self.setup = replace(setup, seed=max(0, setup.seed + int(value or 0)))
+        elif action.name == JOBS:
+            jobs = max(1, min(MOST_JOBS, setup.jobs + int(value or 0)))
+            self.setup = replace(setup, jobs=jobs)
         elif action.name == BACKGROUND:
             self.background = bool(value)
         else:
@@ -159,22 +176,44 @@ class SetupForm:
         self._time.can_go_down = setup.seconds > SECONDS[0]
         self._time.can_go_up = setup.seconds < SECONDS[-1]
         self._per.value = setup.per
-        self._test.on = setup.sprt is not None
+        self._boards.value = RANDOM if setup.has_random_boards else STANDARD
+        self._seed.text = str(setup.seed)
+        self._seed.can_go_down = setup.seed > 0
+        self._test.text = test_text(setup.sprt)
+        self._test.can_go_down = setup.sprt is not None
+        self._test.can_go_up = setup.sprt != _next_test(setup.sprt, 1)
+        self._jobs.text = str(setup.jobs)
+        self._jobs.can_go_down = setup.jobs > 1
+        self._jobs.can_go_up = setup.jobs < MOST_JOBS
         self._background.on = self.background
         solvers = kind_of(setup) == SOLVERS
-        levels = "levels bring their own" if not solvers else "or write nmcs@4000 for playouts"
-        lines = [
-            _Line("Boards" if solvers else "Games", _count_about(solvers), self._count),
-            _Line("Time", levels, self._time),
-            _Line("Early end", "SPRT: 0 against +100 Elo", self._test),
-            _Line("In the background", "go on without the window", self._background),
-        ]
-        if solvers:
-            lines.insert(2, _Line("for", "", self._per))
-        else:
+        if not solvers:
             two = [name for name in self._names if game_spec(name).players == 2]
             self._games.options = tuple((n, game_spec(n).title) for n in two)
-        self._lines = lines
+        self._lines = self._solver_lines() if solvers else self._player_lines()
+        self._lines += [
+            _Line("Early end", test_about(setup.sprt), self._test),
+            _Line("At once", "several games take each other's time", self._jobs),
+            _Line("In the background", "go on without the window", self._background),
+        ]
+
+    def _player_lines(self) -> list[_Line]:
+        return [
+            _Line("Games", "each opening with both colours", self._count),
+            _Line("Time", "levels bring their own", self._time),
+            _Line("Seed", "of openings and searchers", self._seed),
+        ]
+
+    def _solver_lines(self) -> list[_Line]:
+        is_random = self.setup.has_random_boards
+        about = "made by the seed" if is_random else "the 20 that the papers use"
+        return [
+            _Line("Boards", "", self._count),
+            _Line("Which", about, self._boards),
+            _Line("Seed", "of boards and solvers" if is_random else "of solvers", self._seed),
+            _Line("Time", "or write nmcs@4000 for playouts", self._time),
+            _Line("for", "", self._per),
+        ]
 
     # Layout and pictures.
 
@@ -250,8 +289,25 @@ def _is_offered(game: str) -> bool:
     return game_spec(game).players == 2 and has_board_view(game)
 
 
-def _count_about(solvers: bool) -> str:
-    return "the standard positions" if solvers else "each opening with both colours"
+def test_text(bounds: tuple[float, float] | None) -> str:
+    """Return the Elo values of a sequential test: 0 : 50."""
+    return "off" if bounds is None else f"{bounds[0]:g} : {bounds[1]:g}"
+
+
+def test_about(bounds: tuple[float, float] | None) -> str:
+    """Return what a sequential test does to a match."""
+    if bounds is None:
+        return "SPRT: all games are played"
+    return f"SPRT: once A's Elo is {bounds[0]:+g} or {bounds[1]:+g}"
+
+
+def _next_test(now: tuple[float, float] | None, step: int) -> tuple[float, float] | None:
+    """Return the next of the tests; one of another match stands before those that go further."""
+    if now in SPRTS:
+        return SPRTS[max(0, min(len(SPRTS) - 1, SPRTS.index(now) + step))]
+    further = [place for place, each in enumerate(SPRTS) if each is not None and each > now]
+    after = further[0] if further else len(SPRTS)
+    return SPRTS[min(len(SPRTS) - 1, after) if step > 0 else after - 1]
 
 
 _Value = TypeVar("_Value", int, float)

@@ -185,7 +185,7 @@ def test_the_form_becomes_a_command(rig: Rig) -> None:
     rig.scene.handle_event(typed("mcts:reuse=false@300"))
     rig.scene.act(Action("preset-A", 1))
     rig.scene.act(Action("count", 1))
-    rig.scene.act(Action("test", True))
+    rig.scene.act(Action("test", 1))
     assert form.setup.sides[1] == "mcts:reuse=false@300"
     rig.press("start")
     words = rig.match.command
