@@ -45,6 +45,7 @@ PRESET: Final = ("preset-A", "preset-B")
 SPEC: Final = ("spec-A", "spec-B")
 _ROW_DP: Final = 44
 _SIDE_DP: Final = 112
+_VALUE_DP: Final = 64  # so that the steppers below each other are as wide
 
 
 @dataclass(slots=True)
@@ -80,14 +81,14 @@ class SetupForm:
         arrows = ("chevron-left", "chevron-right")
         self._presets = tuple(Stepper(name, "", icons=arrows, least_width=120) for name in PRESET)
         self._specs = tuple(TextField(name) for name in SPEC)
-        self._count = Stepper(COUNT, "")
-        self._time = Stepper(TIME, "")
+        self._count = Stepper(COUNT, "", least_width=_VALUE_DP)
+        self._time = Stepper(TIME, "", least_width=_VALUE_DP)
         self._per = Tabs(PER, ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
         boards = ((STANDARD, "standard"), (RANDOM, "random"))
         self._boards = Tabs(BOARDS, boards, STANDARD)
-        self._seed = Stepper(SEED, "")
-        self._test = Stepper(TEST, "")
-        self._jobs = Stepper(JOBS, "")
+        self._seed = Stepper(SEED, "", least_width=_VALUE_DP)
+        self._test = Stepper(TEST, "", least_width=_VALUE_DP)
+        self._jobs = Stepper(JOBS, "", least_width=_VALUE_DP)
         self._background = Switch(BACKGROUND, self.background)
         self._lines: list[_Line] = []
         self._sides: tuple[Box, ...] = ()
@@ -298,7 +299,7 @@ def test_about(bounds: tuple[float, float] | None) -> str:
     """Return what a sequential test does to a match."""
     if bounds is None:
         return "SPRT: all games are played"
-    return f"SPRT: once A's Elo is {bounds[0]:+g} or {bounds[1]:+g}"
+    return f"SPRT: once A's Elo is {bounds[0]:g} or {bounds[1]:+g}"
 
 
 def _next_test(now: tuple[float, float] | None, step: int) -> tuple[float, float] | None:

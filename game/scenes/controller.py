@@ -12,9 +12,9 @@ from typing import Final
 
 from ai.levels import Level, level
 from ai.messages import SearchInfo
-from game.grading import evaluation_of
 from game.rules.boards import standard_boards, standard_scores
-from game.rules.protocol import Parameters, State
+from game.rules.protocol import Parameters
+from game.scenes.bookkeeper import Bookkeeper
 from game.scenes.choices import next_seats, next_time
 from game.scenes.context import Context
 from game.scenes.hints import HintLadder, HintStep
@@ -59,9 +59,9 @@ class GameController:
         self._line = LinePlayer()
         self._live = LiveOverlay(session.state)
         self._hints = HintLadder(clock())
-        self._saved_generation = self._seen_generation = -1
+        self._seen_generation = -1
+        self._book = Bookkeeper(session, context)
         self._begun = False
-        self._new_best: State | None = None
         self.teacher = Teacher(context, profile.searcher)
         self._lesson: Lesson | None = None
 
@@ -183,7 +183,7 @@ class GameController:
     @property
     def is_new_best(self) -> bool:
         """Whether the shown end of a game has just become the player's best on its board."""
-        return self._new_best is self.session.state
+        return self._book.is_new_best
 
     @property
     def is_looking_for_target(self) -> bool:
@@ -206,7 +206,7 @@ class GameController:
         """Play the player's move; raise `IllegalMoveError` if it is none."""
         self._line.stop()
         self.session.play(move)
-        self._count()
+        self._book.count()
         self._moved()
 
     def undo(self) -> bool:
@@ -278,12 +278,12 @@ class GameController:
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
         """Say who plays which side."""
         self.session.set_seats(seats)
-        self._save()
+        self._book.save()
 
     def set_level(self, name: str) -> None:
         """Set the AI's level."""
         self.session.set_level(name)
-        self._save()
+        self._book.save()
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it, or begin another one after its end."""
@@ -400,7 +400,7 @@ class GameController:
         if self._hints.is_coming and not self.hint_wait:
             self._give_hint()
             changed = True
-        self._note_target()
+        self._book.note_target(self.profile.target_seconds)
         lent = self.teacher.is_searching
         self._driver.drive(self.wish(), self.session, self._clock(), is_lent=lent)
         if self._teaches():
@@ -428,7 +428,7 @@ class GameController:
         self._hints.call_off()
         self.teacher.rest()
         self._driver.cancel(self.session)
-        self._save(always=True)
+        self._book.save(always=True)
 
     def restart_ai(self) -> None:
         """Start the AI thread again after a failure."""
@@ -463,16 +463,6 @@ class GameController:
             is_teaching=self._may_teach and self.teacher.wants_to_search(session),
         )
 
-    def _note_target(self) -> None:
-        """Take in what the search of the start has found so far."""
-        thinker, session = self._context.thinker, self.session
-        if not thinker.is_asked_for_start(session):
-            return
-        known = thinker.analysis_of(session.spec.name, session.start)
-        if known is not None and known.info.line:
-            seconds = 0.0 if thinker.is_searching else self.profile.target_seconds
-            session.improve_target(round(known.info.value), seconds)
-
     @property
     def _may_teach(self) -> bool:
         """Whether the AI's time may go into a grade: nothing moves, and somebody is there."""
@@ -504,10 +494,10 @@ class GameController:
         move = self._driver.take_move(self.session)
         if move is None:
             return False
-        self._remember_evaluation()
+        self._book.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
         self.session.play(self._settling_move() or move, for_player=not self.is_two_player)
-        self._count()
+        self._book.count()
         return self._moved()
 
     def _settling_move(self) -> int | None:
@@ -537,8 +527,7 @@ class GameController:
         elif not live.is_due(now):
             return False
         known = self.analysis
-        if known is not None:
-            self._remember_evaluation()
+        self._book.note_analysis(known)
         changed = live.show(
             known,
             self.settings,
@@ -559,25 +548,10 @@ class GameController:
         self._live.show_exact, self._live.show_estimate = exact, estimate
         self._live.look_again()
 
-    def _remember_evaluation(self) -> None:
-        known = self.analysis
-        if known is None or not known.info.candidates:
-            return
-        evaluation = evaluation_of(known, self.session.state)
-        self.session.record_evaluation(self.session.cursor, evaluation)
-        if not self.is_two_player and known.info.line:
-            self.session.improve_target(round(evaluation.value))
-
     def first_player_value(self, info: SearchInfo) -> float:
         """Return a value of the shown position as player 0 sees it (or the projected score)."""
         mover_is_first = self.session.state.current_player == 0
         return info.value if mover_is_first or not self.is_two_player else 1.0 - info.value
-
-    def _count(self) -> None:
-        """Count the game towards the player's records if it has just ended."""
-        session = self.session
-        if session.state.is_terminal and self._context.storage.count_game(session):
-            self._new_best = session.state
 
     def _note_assistance(self) -> None:
         if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:
@@ -592,10 +566,5 @@ class GameController:
         if did:
             self._live.look_again()
             self._go_on_at = None
-            self._save()
+            self._book.save()
         return did
-
-    def _save(self, always: bool = False) -> None:
-        if always or self.session.generation != self._saved_generation:
-            self._saved_generation = self.session.generation
-            self._context.storage.save_game(self.session)
