@@ -283,7 +283,7 @@ class SetupForm:
         for each in presets(self._game):
             if each.spec == spec:
                 return each.about
-        return "NAME:key=value,... or level:NAME; @4000 or @0.5s for its own limit"
+        return "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
 
 
 def _is_offered(game: str) -> bool:

@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pygame
@@ -25,7 +25,8 @@ from ai.arena.play import play_game
 from ai.arena.statistics import SprtBounds
 from ai.messages import Limit
 from game.arena.process import MatchProcess
-from game.arena.setup import MatchSetup, setup_of
+from game.arena.progress import MatchProgress
+from game.arena.setup import MOST_JOBS, RANDOM_BOARDS, SPRTS, MatchSetup, setup_of
 from game.paths import default_paths
 from game.rules.registry import game_spec
 from game.scenes.arena import ArenaScene
@@ -206,6 +207,56 @@ def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:
     rig.press("start")
     words = rig.match.command
     assert words[words.index("--per") + 1] == "board"
+
+
+def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
+    rig.scene.act(Action("kind", "solvers"))
+    standard = rig.scene._area._empty
+    rig.scene.act(Action("boards", "random"))
+    rig.scene.act(Action("seed", 1))
+    rig.scene.act(Action("jobs", 1))
+    assert rig.scene._area._empty != standard
+    rig.press("start")
+    words = rig.match.command
+    assert words[words.index("match") + 1] == RANDOM_BOARDS
+    assert words[words.index("--seed") + 1] == "2"
+    assert words[words.index("--jobs") + 1] == str(min(2, MOST_JOBS))
+
+
+def test_the_tests_bounds_are_picked_one_after_the_other(rig: Rig) -> None:
+    form = rig.scene.form
+    picked = []
+    for step in (1, 1, 1, 1, 1, -1, -1, -1, -1, -1):
+        rig.scene.act(Action("test", step))
+        picked.append(form.setup.sprt)
+    assert picked[:5] == [*SPRTS[1:], SPRTS[-1]]
+    assert picked[5:] == [*SPRTS[3:0:-1], None, None]
+    # Bounds that a command chose stand between the others.
+    for step, expected in ((1, (0, 50)), (-1, (0, 20))):
+        form.setup = replace(form.setup, sprt=(0, 30))
+        rig.scene.act(Action("test", step))
+        assert form.setup.sprt == expected
+
+
+def test_one_of_the_games_at_once_is_watched_to_its_end(rig: Rig) -> None:
+    match = plan("tictactoe", 2)
+    both = told(match)
+    cut = next(i for i, event in enumerate(both) if isinstance(event, GameRecord))
+    first, second = both[: cut + 1], both[cut + 1 :]
+    begun = next(i for i, event in enumerate(second) if isinstance(event, GameBegun))
+    progress = MatchProgress()
+    for event in [match, first[1], *second[begun : begun + 3]]:
+        progress.take(event)
+    assert progress.live is not None
+    assert (progress.live.number, progress.live.plies) == (0, 0)
+    for event in first[2:]:
+        progress.take(event)
+    assert progress.live.number == 0
+    assert progress.live.result is not None
+    for event in second[begun + 3 :]:
+        progress.take(event)
+    assert progress.live.number == 1
+    assert progress.live.plies == len(progress.records[1].lines[0])
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
