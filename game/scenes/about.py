@@ -57,7 +57,7 @@ _LIBRARIES: Final = (
 _INSIDE: Final = (
     _Line("Apache 2.0", "LLVM, with its exceptions; parts of libsndfile"),
     _Line("BSD", "OpenBLAS, FLAC, Ogg, Vorbis, Opus, WavPack, libwebp"),
-    _Line("LGPL 2.1", "mpg123, FluidSynth, libsndfile, ALSA library, libquadmath"),
+    _Line("LGPL 2.1", "mpg123, FluidSynth, libsndfile, libquadmath"),
     _Line("GPL 3, runtime exception", "libgfortran"),
     _Line("MIT", "HarfBuzz, Brotli, libxmp"),
     _Line("Own", "FreeType, libpng, libjpeg-turbo, libtiff, zlib"),
