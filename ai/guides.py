@@ -55,6 +55,8 @@ def nested_guide(*, level: int = 1, discounting: bool = True, cow: int = 0, pod:
     """
     if not 1 <= level <= DEEPEST_LEVEL:
         raise ValueError(f"level is {level}: use 1 to {DEEPEST_LEVEL}")
+    if pod and not discounting:
+        raise ValueError("pruning on depth compares depths: use it with discounting=true")
     rule = Rule(bool(discounting), int(cow), int(pod))
 
     def prepared(room: Room) -> Prepared:

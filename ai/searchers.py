@@ -81,15 +81,13 @@ def _switch() -> Option:
 def _make_mcts(game: str, *, variety: bool = False, **options: Any) -> Searcher:
     from ai.mcts import MctsSearcher
 
-    return _varied(MctsSearcher(game, **options), game, variety, options["seed"])
+    return _varied(MctsSearcher(game, **options), variety, options["seed"])
 
 
-def _varied(searcher: Searcher, game: str, variety: bool, seed: int) -> Searcher:
+def _varied(searcher: Searcher, variety: bool, seed: int) -> Searcher:
     """Return the searcher, with openings drawn by the seed if they are wanted."""
     if not variety:
         return searcher
-    if game != "hex":
-        raise ValueError(f"{game} has no 'variety' of openings: leave it out")
     from ai.hex.opening import VariedOpening
 
     return VariedOpening(searcher, seed)
@@ -181,7 +179,7 @@ def _make_threat(game: str, **options: Any) -> Searcher:
 def _make_alphabeta(game: str, *, variety: bool = False, **options: Any) -> Searcher:
     from ai.hex.alphabeta import AlphaBetaSearcher
 
-    return _varied(AlphaBetaSearcher(game, **options), game, variety, options["seed"])
+    return _varied(AlphaBetaSearcher(game, **options), variety, options["seed"])
 
 
 def _make_anneal(game: str, **options: Any) -> Searcher:
@@ -202,6 +200,7 @@ def _make_nrpa(game: str, **options: Any) -> Searcher:
     return NrpaSearcher(game, **options)
 
 
+_HEX_ONLY = ("playouts", "decisive", "vcf", "threats", "variety")
 _UCT = {
     "candidates": _choice("snow", "adjacent", "all"),
     "exploration": _number(float, 0.0, 10.0),
@@ -338,7 +337,24 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, dict[str, Any]]:
         if key in options:
             raise SearcherSpecError(f"searcher '{spec}': '{key}' is given twice")
         options[key] = _read_option(spec, kind, key, text)
+    _check_together(spec, game, options)
     return kind, options
+
+
+def _check_together(spec: str, game: str, options: Mapping[str, Any]) -> None:
+    """Raise `SearcherSpecError` for options that the game or another one rules out."""
+    if game != "hex":
+        for key in _HEX_ONLY:
+            if key in options:
+                raise SearcherSpecError(
+                    f"searcher '{spec}': {key} is for hex alone; leave it out in {game}"
+                )
+        if options.get("candidates", "all") in ("snow", "adjacent"):
+            raise SearcherSpecError(f"searcher '{spec}': candidates are always all in {game}")
+    if options.get("pod") and not options.get("discounting", True):
+        raise SearcherSpecError(
+            f"searcher '{spec}': pruning on depth compares depths; pod needs discounting=true"
+        )
 
 
 def _kind(name: str, game: str) -> SearcherKind:
