@@ -224,6 +224,14 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         shipped = self._load_shipped(key)
         return super().load(key) if shipped is None else shipped
 
+    def _load_index(self) -> Any:
+        """Return the user's index; an empty one where it names types that are no more."""
+        try:
+            return super()._load_index()
+        except (AttributeError, ImportError, EOFError, pickle.UnpicklingError) as error:
+            log.info("The index %s is of another version: %s", self._index_name, error)
+            return {}
+
     def _load_shipped(self, key: Any) -> Any:
         archive = shipped_kernels()
         if archive is None:

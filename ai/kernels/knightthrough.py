@@ -3,7 +3,6 @@
 import functools
 
 from ai.kernels.race import (
-    Tables,
     candidate_moves,
     is_terminal,
     legal_moves,
@@ -13,9 +12,9 @@ from ai.kernels.race import (
     plausible_moves,
     play,
     playout,
-    race_tables,
     rollout_move,
 )
+from ai.kernels.race_tables import Tables, race_tables
 from ai.kernels.square_board import CANDIDATES, outcome, state_length, to_move
 from game.rules.knightthrough import KnightthroughState
 from game.rules.square_board import BoardParameters

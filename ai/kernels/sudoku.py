@@ -1,32 +1,18 @@
-"""Sudoku for numba: the cells, and the values taken in each row, column and box as bits.
-
-A state is an int64 array: how many cells are filled, those three sets of bits, the cells.
-`game.rules.sudoku` tells the rules, `ai.kernels` what the functions do.
-"""
+"""Sudoku for numba; `game.rules.sudoku` tells the rules, `ai.kernels` what the functions do."""
 
 import functools
-from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.random import random_below
+from ai.kernels.sudoku_domains import FILLED, ROWS, Tables, next_cell, play
 from game.rules.sudoku import LARGEST_SIZE, SudokuParameters
 
 CANDIDATES = ("all",)
 ROLLOUTS = ("random",)
-
-FILLED = 0
-ROWS = 1  # one word a row; then one a column, one a box, one a cell
-
-
-class Tables(NamedTuple):
-    """The size of the grid."""
-
-    box: int
-    size: int
-    values: np.uint64  # a bit for each value
+__all__ = ["CANDIDATES", "ROLLOUTS", "Tables", "play"]
 
 
 @functools.lru_cache(maxsize=4)
@@ -65,49 +51,6 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
-    """Fill a cell."""
-    size = tables.size
-    cell = move // LARGEST_SIZE
-    value = move % LARGEST_SIZE
-    row = cell // size
-    column = cell % size
-    bit = np.int64(1) << value
-    state[ROWS + row] |= bit
-    state[ROWS + size + column] |= bit
-    state[ROWS + 2 * size + row // tables.box * tables.box + column // tables.box] |= bit
-    state[ROWS + 3 * size + cell] = value + 1
-    state[FILLED] += 1
-
-
-@njit(cache=True, nogil=True)
-def _next_cell(tables, state):  # type: ignore[no-untyped-def]
-    """Return the first empty cell with the smallest domain, -1 if all are full; its domain."""
-    size = tables.size
-    best = np.int64(-1)
-    fewest = size + 1
-    values = np.uint64(0)
-    cell = np.int64(0)
-    for row in range(size):
-        band = ROWS + 2 * size + row // tables.box * tables.box
-        for column in range(size):
-            if state[ROWS + 3 * size + cell] == 0:
-                taken = (
-                    state[ROWS + row]
-                    | state[ROWS + size + column]
-                    | state[band + column // tables.box]
-                )
-                domain = tables.values & ~np.uint64(taken)
-                count = bit_count(domain)
-                if count < fewest:
-                    fewest = count
-                    best = cell
-                    values = domain
-            cell += 1
-    return best, values
-
-
-@njit(cache=True, nogil=True)
 def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Return the only player."""
     return 0
@@ -116,7 +59,7 @@ def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
 @njit(cache=True, nogil=True)
 def is_terminal(tables, state):  # type: ignore[no-untyped-def]
     """Whether the grid is full, or an empty cell has no value left."""
-    return _next_cell(tables, state)[1] == 0
+    return next_cell(tables, state)[1] == 0
 
 
 @njit(cache=True, nogil=True)
@@ -134,7 +77,7 @@ def outcome(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
 @njit(cache=True, nogil=True)
 def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
     """List the values of the next cell."""
-    cell, domain = _next_cell(tables, state)
+    cell, domain = next_cell(tables, state)
     n = 0
     while domain:
         out[n] = LARGEST_SIZE * cell + lowest_bit(domain)
@@ -152,7 +95,7 @@ def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
 @njit(cache=True, nogil=True)
 def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     """Return a value of the next cell at random; -1 where it has none."""
-    cell, domain = _next_cell(tables, state)
+    cell, domain = next_cell(tables, state)
     if not domain:
         return np.int64(-1)
     for _ in range(random_below(rng, bit_count(domain))):
@@ -190,7 +133,7 @@ def graft(tables, root, move, line, length, out):  # type: ignore[no-untyped-def
     out[0] = move
     n = 1
     for i in range(length):
-        cell, domain = _next_cell(tables, state)
+        cell, domain = next_cell(tables, state)
         if line[i] // LARGEST_SIZE == cell and (
             domain >> np.uint64(line[i] % LARGEST_SIZE)
         ) & np.uint64(1):

@@ -4,27 +4,18 @@ Cazenave's test of nested search (IJCAI 2009): the next cell is always the first
 the smallest domain, a move is one of its values, and the score is the number of filled cells.
 """
 
-import random
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.rules.checks import check_choice, check_range
-from game.rules.grid_text import Token, check_shape, gather, split_rows, symbol
+from game.rules.grid_text import check_shape, gather, split_rows
 from game.rules.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
 from game.rules.square_board import cell_names
+from game.rules.sudoku_grid import EMPTY, SYMBOLS, VALUES, Cells, peers, puzzle, read_cells
 
-VALUES = "123456789ABCDEFG"
 LARGEST_SIZE = 16
-EMPTY = 0
-
-Cells = tuple[int, ...]
-
-_SYMBOLS = {".": EMPTY, "-": EMPTY, **{v: i + 1 for i, v in enumerate(VALUES)}}
-_SYMBOLS |= {v.lower(): i + 1 for i, v in enumerate(VALUES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +38,6 @@ class SudokuParameters(Parameters):
     def size(self) -> int:
         """Rows, columns, values."""
         return self.box * self.box
-
-
-@lru_cache(maxsize=4)
-def peers(box: int) -> tuple[frozenset[int], ...]:
-    """Return for each cell those that may not hold its value."""
-    size = box * box
-
-    def units(cell: int) -> tuple[int, int, int]:
-        row, column = divmod(cell, size)
-        return row, column, row // box * box + column // box
-
-    places = [units(cell) for cell in range(size * size)]
-    return tuple(
-        frozenset(
-            other
-            for other, place in enumerate(places)
-            if other != cell and any(a == b for a, b in zip(place, own, strict=True))
-        )
-        for cell, own in enumerate(places)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +129,7 @@ class SudokuState:
     def _named(self, text: str) -> int | None:
         cell, equals, value = text.strip().lower().partition("=")
         number = cell_names(self.parameters.size, self.parameters.size).get(cell)
-        held = _SYMBOLS.get(value, EMPTY)
+        held = SYMBOLS.get(value, EMPTY)
         if number is None or not equals or not 1 <= held <= self.parameters.size:
             return None
         return LARGEST_SIZE * number + held - 1
@@ -175,27 +146,8 @@ class SudokuState:
 
 
 def new_game(parameters: SudokuParameters, seed: int) -> SudokuState:
-    """Return a grid that can be filled: a random full one with cells taken out.
-
-    Full grids are the cyclic one with its values, and the rows and columns within and among
-    the boxes, shuffled.
-    """
-    rng = random.Random(seed % 2**64)
-    box, size = parameters.box, parameters.size
-    rows, columns = _shuffled_lines(rng, box), _shuffled_lines(rng, box)
-    values = rng.sample(range(1, size + 1), size)
-    full = [
-        values[(row % box * box + row // box + column) % size] for row in rows for column in columns
-    ]
-    empty = rng.sample(range(size * size), size * size * parameters.empty // 100)
-    for cell in empty:
-        full[cell] = EMPTY
-    return SudokuState(parameters, tuple(full))
-
-
-def _shuffled_lines(rng: random.Random, box: int) -> list[int]:
-    bands = rng.sample(range(box), box)
-    return [box * band + line for band in bands for line in rng.sample(range(box), box)]
+    """Return a random grid that can be filled."""
+    return SudokuState(parameters, puzzle(parameters.box, parameters.empty, seed))
 
 
 def state_from_text(text: str, parameters: SudokuParameters) -> SudokuState:
@@ -204,11 +156,7 @@ def state_from_text(text: str, parameters: SudokuParameters) -> SudokuState:
     grid = gather(split_rows(text), ("moves", "last"))
     check_shape(grid.rows, (size,) * size)
     tokens = [token for row in reversed(grid.rows) for token in row]
-    hint = f"1 to {VALUES[size - 1]} or ."
-    cells = tuple(_value(token, size, hint) for token in tokens)
-    for cell, other in _clashes(parameters.box, cells):
-        name = VALUES[cells[cell] - 1]
-        raise tokens[other].error(f"{name} stands in its row, column or box already")
+    cells = read_cells(tokens, parameters.box)
     moves = grid.number("moves")
     if moves > size * size:
         raise PositionError(f"no game lasts {moves} moves")
@@ -220,20 +168,6 @@ def state_from_text(text: str, parameters: SudokuParameters) -> SudokuState:
     if move is None or not moves or cells[move // LARGEST_SIZE] != move % LARGEST_SIZE + 1:
         raise word.error(f"{word.text!r} cannot have been the last move")
     return replace(state, last_move=move)
-
-
-def _value(token: Token, size: int, hint: str) -> int:
-    value = symbol(token, _SYMBOLS, hint)
-    if value > size:
-        raise token.error(f"{token.text!r} is not a cell; use {hint}")
-    return value
-
-
-def _clashes(box: int, cells: Cells) -> Iterator[tuple[int, int]]:
-    for cell, held in enumerate(cells):
-        for other in sorted(peers(box)[cell]):
-            if held and cells[other] == held:
-                yield cell, other
 
 
 SPEC = GameSpec(

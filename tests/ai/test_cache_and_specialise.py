@@ -1,3 +1,4 @@
+import pickle
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,14 @@ def test_an_unwritable_cache_folder_falls_back_to_a_temporary_one(
         shutil.rmtree(root)
     finally:
         cache.cache_root.cache_clear()
+
+
+def test_an_index_of_types_that_are_no_more_is_as_good_as_none(tmp_path: Path) -> None:
+    """A function in an unchanged file may have been compiled for a type that has moved since."""
+    file = cache.KernelFile(str(tmp_path), "kernel", "stamp")
+    gone = b"cai.kernels.bits\nGone\n."  # a pickle of ai.kernels.bits.Gone
+    (tmp_path / file._index_name).write_bytes(pickle.dumps(file._version) + gone)
+    assert file.load("signature") is None
 
 
 def a_kernel(name: str, folder: Path, result: int) -> ModuleType:

@@ -12,7 +12,8 @@ from ai.specialise import kernel_of
 from game.rules.left_move import LeftMoveParameters
 from game.rules.protocol import Parameters
 from game.rules.registry import game_spec
-from game.rules.sudoku import SudokuParameters, SudokuState, peers
+from game.rules.sudoku import SudokuParameters, SudokuState
+from game.rules.sudoku_grid import peers
 
 CASES = [
     ("left-move", LeftMoveParameters(12, -3)),
