@@ -25,7 +25,8 @@ import tempfile
 import time
 import zipfile
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ STAMPS = SHIPPED / "stamps.json"
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
 HOME_VARIABLE = "PLAYOUT_HOME"
 UNUSED_DAYS = 30
+CHECKSUM_BYTES = 4
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+(ai[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
     re.M,
@@ -217,7 +219,11 @@ def _source_of(py_file: str) -> Path | None:
 
 
 class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
-    """The index and the machine code of one function: as shipped, else in this user's cache."""
+    """The index and the machine code of one function: as shipped, else in this user's cache.
+
+    A file in the cache ends with its checksum, behind what numba reads. One that does not, as
+    a power cut may leave it, counts as missing, and is written anew.
+    """
 
     def load(self, key: Any) -> Any:
         """Return what is stored for a signature, on a processor, of bytecode; None for nothing."""
@@ -225,10 +231,12 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         return super().load(key) if shipped is None else shipped
 
     def _load_index(self) -> Any:
-        """Return the user's index; an empty one where it names types that are no more."""
+        """Return the user's index; an empty one where it is not whole or its types are gone."""
+        if not _is_whole(self._index_path):
+            return {}
         try:
             return super()._load_index()
-        except (AttributeError, ImportError, EOFError, pickle.UnpicklingError) as error:
+        except (AttributeError, ImportError) as error:
             log.info("The index %s is of another version: %s", self._index_name, error)
             return {}
 
@@ -248,6 +256,33 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         except (OSError, zipfile.BadZipFile, zlib.error) as error:
             log.warning("The kernel %s that came along is damaged: %s", self._index_name, error)
             return None
+
+    def _load_data(self, name: str) -> Any:
+        path = self._data_path(name)
+        if not _is_whole(path):
+            raise FileNotFoundError(path)
+        return super()._load_data(name)
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[io.BytesIO]:
+        with super()._open_for_write(filepath) as file:
+            content = io.BytesIO()
+            yield content
+            file.write(content.getvalue() + _checksum(content.getvalue()))
+
+
+def _checksum(content: bytes) -> bytes:
+    return zlib.crc32(content).to_bytes(CHECKSUM_BYTES, "big")
+
+
+def _is_whole(path: str) -> bool:
+    """Return whether a file is there and as it was written."""
+    with suppress(FileNotFoundError):
+        content = Path(path).read_bytes()
+        if content[-CHECKSUM_BYTES:] == _checksum(content[:-CHECKSUM_BYTES]):
+            return True
+        log.warning("The kernel in %s is damaged and will be compiled again", path)
+    return False
 
 
 # numba lets a locator say where the files are, but not what to read them with.

@@ -72,8 +72,26 @@ def test_an_index_of_types_that_are_no_more_is_as_good_as_none(tmp_path: Path) -
     """A function in an unchanged file may have been compiled for a type that has moved since."""
     file = cache.KernelFile(str(tmp_path), "kernel", "stamp")
     gone = b"cai.kernels.bits\nGone\n."  # a pickle of ai.kernels.bits.Gone
-    (tmp_path / file._index_name).write_bytes(pickle.dumps(file._version) + gone)
+    with file._open_for_write(str(tmp_path / file._index_name)) as index:
+        index.write(pickle.dumps(file._version) + gone)
     assert file.load("signature") is None
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize("damage", ["empty", "cut short", "overwritten"])
+def test_a_damaged_kernel_is_as_good_as_none(tmp_path: Path, suffix: str, damage: str) -> None:
+    """A power cut may leave less than was written, or something else."""
+    file = cache.KernelFile(str(tmp_path), "kernel", "stamp")
+    file.save("signature", b"machine code" * 100)
+    assert file.load("signature") == b"machine code" * 100
+    (path,) = tmp_path.glob(f"*.{suffix}")
+    content = path.read_bytes()
+    half = len(content) // 2
+    left = {"empty": b"", "cut short": content[:half], "overwritten": content[:half] + bytes(half)}
+    path.write_bytes(left[damage])
+    assert file.load("signature") is None
+    file.save("signature", b"new code")
+    assert file.load("signature") == b"new code"
 
 
 def a_kernel(name: str, folder: Path, result: int) -> ModuleType:
