@@ -37,8 +37,8 @@ TABLE_3 = """\
 ## Table 3: discounting against none, 5 x 5, win %
 
 The paper's level n values every move by a search of level n, which is `nmcs2:level=n+1` here.
-Its figures come out when the player without discounting stays at level 0 while the other one
-climbs:
+Its figures, but for a few by some per cent, come out when the player without discounting stays at
+level 0 while the other one climbs:
 """
 TABLE_3_EQUAL = """\
 With both players at the same level most figures do not come out, except where discounting wins
@@ -66,10 +66,10 @@ In AtariGo and Knightthrough our COW playouts do far worse than the paper's. Tri
 0.2 to 1.4 against 0.7 in each game, at 1,000 and 4,000 simulations (0.4 wins some more, but in no
 game is plain UCT of another strength); COW together with discounting, which in Breakthrough gives 3
 to 14 %, no more than without; and whether plain UCT is weak in misere games by mistake. It is not:
-on boards of 4 x 4 and 4 x 5, where every move's true value is known, it plays a winning one in
-98 to 100 of 100 positions of Domineering and, with 20,000 simulations, in all of misere
-Knightthrough (200: 82 %). In misere Breakthrough it needs 300,000 (200: 43 %), as random playouts
-walk into their own loss; with playouts that avoid it, 20,000 are enough.
+on boards of 4 x 4 and 4 x 5, where every move's true value was worked out, it plays a winning move
+in 98 % of 58 random positions of Domineering with 200 simulations, in all with 2,000; in 82 %
+of 44 of misere Knightthrough, in all with 20,000. In misere Breakthrough, 7 positions, it needs
+300,000, as random playouts walk into their own loss; with minimax rollouts 20,000 are enough.
 """
 TABLE_5 = """\
 ## Table 5: other playouts against plain UCT, win %
@@ -79,8 +79,8 @@ see, which in a misere game is above all the mover's own suicide: that makes our
 races, where the paper's draw level. Tried: rollouts that see wins only, one's own and the other
 player's reply, as in the games for which they were invented (`suicide=true`). In misere
 Breakthrough they draw level at 1 ms, and in misere Knightthrough they come out below: the paper's
-probably do not avoid suicide, either. Where a game is decided by who moves, both sides play it well
-and the paper has 50 %, the slower playouts of ours still lose at these times.
+probably do not avoid suicide, either. Where the paper has 50.0 %, both sides seem to play without a
+mistake; at our shorter times the slower playouts still cost games.
 """
 SUDOKU = """\
 Sudoku 16 x 16, 66 % empty, smallest domain first, with memory: seconds for 100 grids, by those that
