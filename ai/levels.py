@@ -3,7 +3,8 @@
 Novice to Expert are fixed by simulations and by how often a random move is played, so that they
 do not depend on the machine. In hex Gomoku, Beginner to Expert are a measured ladder; the Novices
 below it are for a player's first games, and Max stands apart: it is another kind of player, the
-strongest one there is here.
+strongest one there is here. Behind them stand the other ways of searching, to be played against
+and compared rather than ranked.
 """
 
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ class Level:
         searcher: The searcher's specification.
         limit: How long it thinks about a move.
         games: The games it is offered in.
+        ranked: Whether it has its place among the others by strength.
     """
 
     name: str
@@ -32,6 +34,41 @@ class Level:
     searcher: str
     limit: Limit
     games: tuple[str, ...]
+    ranked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of searching that can be picked: its searcher, its name and what it does."""
+
+    searcher: str
+    title: str
+    description: str
+
+
+_SOLVERS = (
+    Method("best", "Portfolio", "all solvers together, the strongest one"),
+    Method("anneal", "Annealing", "improves whole solutions"),
+    Method("nrpa", "NRPA", "learns a policy while it plays"),
+    Method("nmcs:level=2", "NMCS level 2", "playouts inside playouts inside playouts"),
+    Method("nmcs:level=1", "NMCS level 1", "playouts inside playouts"),
+)
+_TREE = Method("mcts", "MCTS", "tree search with a solver")
+_HEX = (
+    Method("alphabeta", "Alpha-beta", "with threat search"),
+    Method("uct-plain", "Plain UCT", "textbook tree search, the yardstick"),
+)
+_MONTE_CARLO = (
+    Method(
+        "uct-nmcs:discounting=false,cow=1", "Nested UCT", "UCT whose playouts are nested searches"
+    ),
+    Method("nmcs2:level=2,pod=2", "Nested search", "Monte Carlo search within Monte Carlo search"),
+    Method("mcts-mr:depth=1", "Minimax rollouts", "UCT whose playouts look a move ahead"),
+    Method("rave", "RAVE", "UCT that values moves wherever they are played"),
+    Method("flat", "Flat Monte Carlo", "probes from each move, nothing kept"),
+    Method("random", "Random", "any legal move"),
+)
+METHOD_SECONDS = 2.0
 
 
 def _tree_levels() -> tuple[Level, ...]:
@@ -132,16 +169,35 @@ _HEX_LEVELS = (
     ),
 )
 
+
+def _method_level(method: Method, games: tuple[str, ...]) -> Level:
+    """Return an opponent that shows a way of searching, for its own sake."""
+    name = f"as-{method.searcher.partition(':')[0]}"
+    limit = Limit(seconds=METHOD_SECONDS)
+    return Level(
+        name, method.title, method.description, method.searcher, limit, games, ranked=False
+    )
+
+
 LEVELS = (
     *_HEX_LEVELS,
     *_tree_levels(),
     Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0), ("tictactoe",)),
+    _method_level(_HEX[1], ("hex",)),
+    *(_method_level(each, game_names(players=2)) for each in _MONTE_CARLO),
 )
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
-    """Return the levels a game offers, weakest first."""
+    """Return the opponents a game offers: the ranked ones, weakest first, then the others."""
     return tuple(level for level in LEVELS if game in level.games)
+
+
+def methods_of(game: str) -> tuple[Method, ...]:
+    """Return the ways of searching a game, what the window uses by itself first."""
+    if game == "samegame":
+        return _SOLVERS
+    return (_TREE, *(_HEX if game == "hex" else ()), *_MONTE_CARLO)
 
 
 def level(name: str, game: str) -> Level:

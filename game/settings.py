@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ai.levels import levels_of
+from ai.levels import levels_of, methods_of
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +28,11 @@ def _choice(default: str, *choices: str) -> Any:
 
 def _level(game: str, default: str) -> Any:
     return _choice(default, *(level.name for level in levels_of(game)))
+
+
+def _method(game: str) -> Any:
+    searchers = [method.searcher for method in methods_of(game)]
+    return _choice(searchers[0], *searchers)
 
 
 def _number(default: float, low: float, high: float) -> Any:
@@ -48,6 +53,10 @@ class Settings:
         hex_level: Name of the AI's level in hex Gomoku.
         tictactoe_level: The same in Tic-Tac-Toe, with "perfect".
         breakthrough_level: The same in Breakthrough.
+        samegame_method: The searcher that analyses, hints and plays the demo in SameGame.
+        hex_method: The same in hex Gomoku.
+        tictactoe_method: The same in Tic-Tac-Toe.
+        breakthrough_method: The same in Breakthrough.
         think_seconds: Time the AI takes for a move at most; 0 leaves that to its level.
         think_simulations: The same in simulations; 0 leaves that to its level.
         ponder: Whether an opponent that keeps its tree thinks on while the player does.
@@ -96,6 +105,10 @@ class Settings:
     hex_level: str = _level("hex", "novice")
     tictactoe_level: str = _level("tictactoe", "casual")
     breakthrough_level: str = _level("breakthrough", "casual")
+    samegame_method: str = _method("samegame")
+    hex_method: str = _method("hex")
+    tictactoe_method: str = _method("tictactoe")
+    breakthrough_method: str = _method("breakthrough")
     think_seconds: float = _number(0.0, 0.0, 600.0)
     think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
     ponder: bool = False

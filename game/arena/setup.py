@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.arena.events import PER_BOARD, PER_MOVE, MatchPlan
-from ai.levels import levels_of
+from ai.levels import levels_of, methods_of
 from game.rules.registry import game_spec
 
 SOLVER_GAME: Final = "samegame"
@@ -19,30 +19,6 @@ SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 MOST_JOBS: Final = max(1, os.cpu_count() or 1)
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-
-_SOLVERS: Final = (
-    ("best", "Portfolio", "all solvers together, the strongest one"),
-    ("anneal", "Annealing", "improves whole solutions"),
-    ("nrpa", "NRPA", "learns a policy while it plays"),
-    ("nmcs:level=2", "NMCS level 2", "playouts inside playouts inside playouts"),
-    ("nmcs:level=1", "NMCS level 1", "playouts inside playouts"),
-)
-_SEARCHERS: Final = {
-    "hex": (
-        ("alphabeta", "Alpha-beta", "with threat search"),
-        ("mcts", "MCTS", "for the time that is set"),
-        ("uct-plain", "Plain UCT", "the yardstick, for the time that is set"),
-    ),
-}
-_MCTS: Final = (("mcts", "MCTS", "for the time that is set"),)
-_MONTE_CARLO: Final = (
-    ("uct-nmcs:discounting=false,cow=1", "Nested UCT", "UCT whose playouts are nested searches"),
-    ("nmcs2:level=2,pod=2", "Nested search", "Monte Carlo search within Monte Carlo search"),
-    ("mcts-mr:depth=1", "Minimax rollouts", "UCT whose playouts look a move ahead"),
-    ("rave", "RAVE", "UCT that values moves wherever they are played"),
-    ("flat", "Flat Monte Carlo", "probes from each move, nothing kept"),
-    ("random", "Random", "any legal move"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +95,21 @@ def _game_text(game: str, parameters: Mapping[str, Any], has_boards: bool) -> st
 
 def presets(game: str) -> tuple[Preset, ...]:
     """Return the sides that a game offers: its levels and searchers, or the solvers."""
-    if game_spec(game).players == 1:
-        return tuple(Preset(*each) for each in _SOLVERS)
     levels = [
-        Preset(f"level:{each.name}", each.title, each.description) for each in levels_of(game)
+        Preset(f"level:{each.name}", each.title, each.description)
+        for each in levels_of(game)
+        if each.ranked
     ]
-    searchers = (*_SEARCHERS.get(game, _MCTS), *_MONTE_CARLO)
-    return (*levels, *(Preset(*each) for each in searchers))
+    methods = [Preset(each.searcher, each.title, each.description) for each in methods_of(game)]
+    return (*levels, *methods)
 
 
 def default_sides(game: str) -> tuple[str, str]:
     """Return two sides that are worth a match."""
-    offered = presets(game)
     if game_spec(game).players == 1:
+        offered = presets(game)
         return offered[0].spec, offered[3].spec
-    return offered[min(3, len(offered) - 1)].spec, offered[min(2, len(offered) - 1)].spec
+    return "level:club", "level:casual"
 
 
 def title_of(spec: str, game: str) -> str:

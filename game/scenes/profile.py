@@ -39,7 +39,8 @@ class Profile:
 
     Attributes:
         game: Its name in the registry.
-        searcher: What analyses it and plays its demo.
+        searcher: What analyses it, unless the player chose another searcher, grades its moves
+            and plays the demo on its card.
         parameters: Parameters of a new game, from the settings.
         demo_seconds: How long a demo move takes at speed 1.
         pace: How to analyse games with these parameters slowly, if at all.

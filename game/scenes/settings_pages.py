@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ai.levels import level, levels_of
+from ai.levels import level, levels_of, methods_of
 from game.scenes.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
 from game.scenes.entry import GameEntry
 from game.scenes.games import ENTRIES
@@ -33,7 +33,21 @@ def _level_row(entry: GameEntry) -> Steps:
     def title(chosen: str) -> str:
         return level(chosen, game).title
 
-    return Steps(name, entry.spec.title, about, names, title, room=104, names=True)
+    return Steps(name, entry.spec.title, about, names, title, room=136, names=True)
+
+
+def _method_row(entry: GameEntry) -> Steps:
+    name = f"{entry.name}_method"
+    methods = {method.searcher: method for method in methods_of(entry.name)}
+
+    def about(settings: Settings) -> str:
+        words = methods[getattr(settings, name)].description
+        return words[:1].upper() + words[1:]
+
+    def title(chosen: str) -> str:
+        return methods[chosen].title
+
+    return Steps(name, entry.spec.title, about, tuple(methods), title, room=136, names=True)
 
 
 def _time(seconds: float) -> str:
@@ -96,6 +110,10 @@ _AI: Final = Category(
                 ),
                 Toggle("ponder", "Ponder", "Opponents with a time limit think on your time too"),
             ),
+        ),
+        Section(
+            "Who analyses, hints and plays the demo",
+            tuple(_method_row(entry) for entry in ENTRIES),
         ),
         Section(
             "This machine",

@@ -138,7 +138,7 @@ class TwoPlayerScene(GameScene):
         if Seat.AI in self.session.seats:
             items.append(self.controls.teach_item(self.controller))
             level = self.controller.level
-            habits = level.description.split(", ", 1)[-1]
+            habits = level.description.split(", ", 1)[-1] if level.ranked else "unranked"
             items.append(setting_row("Level", habits, self.level_stepper, room=146))
             items.append(setting_row("AI time", self._time_words(), self.time_stepper, room=146))
         return tuple(items)

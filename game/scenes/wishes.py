@@ -98,6 +98,12 @@ class Situation:
         """The opponent in a game for two."""
         return level(self.session.level, self.session.spec.name)
 
+    @property
+    def method(self) -> str:
+        """The searcher that the player chose to analyse the game."""
+        chosen: str = getattr(self.settings, f"{self.session.spec.name}_method")
+        return chosen
+
 
 def wish_of(now: Situation) -> Wish | None:
     """Return the search that should be running, if any."""
@@ -147,7 +153,7 @@ def _demo_wish(now: Situation) -> Wish | None:
     settings = now.settings
     seconds = now.profile.demo_seconds / settings.demo_speed
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
-    return Wish(Purpose.MOVE, now.profile.searcher, limit, settings.thread_count, seconds)
+    return Wish(Purpose.MOVE, now.method, limit, settings.thread_count, seconds)
 
 
 def _move_wish(now: Situation) -> Wish:
@@ -174,7 +180,7 @@ def _pondering_wish(now: Situation) -> Wish | None:
 
 
 def _analysis_wish(now: Situation) -> Wish | None:
-    if now.pace is not None:
+    if now.pace is not None and now.method == now.profile.searcher:
         return _paced_wish(now, now.pace)
     settings = now.settings
     seconds = settings.analyse_seconds
@@ -183,7 +189,7 @@ def _analysis_wish(now: Situation) -> Wish | None:
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
     if _is_known(now.known, limit) and not now.goes_on:
         return None
-    return Wish(Purpose.ANALYSIS, now.profile.searcher, limit, settings.thread_count)
+    return Wish(Purpose.ANALYSIS, now.method, limit, settings.thread_count)
 
 
 def _paced_wish(now: Situation, pace: Pace) -> Wish | None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.levels import levels_of
+from ai.searchers import parse_spec
 from game.paths import default_paths
+from game.scenes.games import ENTRIES
 from game.settings import DEFAULTS, Settings, bounds_of, choices_of, settings_from_dict
 
 FIELDS = dataclasses.fields(Settings)
@@ -59,10 +60,11 @@ def test_marks_in_a_row_must_fit_the_board():
     assert len(complaints) == 1
 
 
-def test_the_levels_are_those_of_the_ai():
-    for game in ("hex", "tictactoe"):
-        names = tuple(level.name for level in levels_of(game))
-        assert choices_of(f"{game}_level") == names
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_a_game_is_analysed_as_its_screen_does_it_unless_another_way_is_chosen(entry):
+    assert getattr(DEFAULTS, f"{entry.name}_method") == entry.profile.searcher
+    for searcher in choices_of(f"{entry.name}_method"):
+        parse_spec(searcher, entry.name)
 
 
 def test_every_number_has_bounds_around_its_default():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.levels import level
+from ai.levels import METHOD_SECONDS, level
 from ai.messages import Limit, StopReason
 from game.scenes.hints import HintLadder, HintStep
 from game.scenes.line_player import LinePlayer
@@ -131,3 +131,18 @@ def test_a_line_is_played_in_its_time_and_only_on_its_own_board():
     assert player.take(state, 6.0) is None, "another board"
     assert not player.is_playing
     assert not player.stop()
+
+
+def test_the_chosen_searcher_analyses_and_plays_the_demo():
+    settings = Settings(tictactoe_method="rave")
+    assert wish_of(situation(is_asked=True, settings=settings)).searcher == "rave"
+    demo = Session("tictactoe", mode=Mode.DEMO)
+    assert wish_of(situation(demo, demo_runs=True, settings=settings)).searcher == "rave"
+    paced = situation(is_asked=True, settings=settings, pace=Pace("mcts"), pace_target=100)
+    assert wish_of(paced).searcher == "rave", "the slow analysis is the usual searcher's"
+
+
+def test_a_way_of_searching_can_be_the_opponent():
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="as-flat")
+    assert wish_of(situation(session)).searcher == "flat"
+    assert wish_of(situation(session)).limit.seconds == METHOD_SECONDS
