@@ -6,6 +6,7 @@ import stat
 import subprocess
 from pathlib import Path
 
+import pygame
 import pytest
 
 from ai.version import VERSION
@@ -128,6 +129,12 @@ def test_the_debian_package_holds_the_bundle() -> None:
         assert f"{name}\n" in listed
 
 
+def is_drawn(picture: Path, window: tuple[int, int, int, int]) -> bool:
+    """Return whether a window shows more than one colour."""
+    pixels = pygame.surfarray.array2d(pygame.image.load(picture).subsurface(window))
+    return bool(pixels.min() != pixels.max())
+
+
 def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
     bundle: Path, desktop: Desktop, tmp_path: Path, artefacts: Path
 ) -> None:
@@ -140,7 +147,8 @@ def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
     try:
         wait_for("the report", lambda: list((home / "log").glob("crash-*.txt")))
         wait_for("the dialog", lambda: program.size == crash_window.SIZE)
-        desktop.picture(artefacts / "crash.png")
+        picture = artefacts / "crash.png"
+        wait_for("its words", lambda: is_drawn(desktop.picture(picture), program.geometry()))
         away.rename(icons)
         program.press("Return")
         assert program.process.wait(LIMIT_SECONDS) == 1
