@@ -116,8 +116,12 @@ class AiWorker:
         return self._state
 
     def start(self) -> None:
-        """Start the thread; it compiles or loads the kernels, then says `WorkerReady`."""
-        self._lane = lane = _Lane()
+        """Start the thread; it compiles or loads the kernels, then says `WorkerReady`.
+
+        What was sent before waits for it: a window asks with its first frame, and starts the
+        thread once that is to be seen.
+        """
+        lane = self._lane
         self._state = WorkerState.STARTING
         lane.thread = threading.Thread(target=self._run, args=(lane,), name="ai", daemon=True)
         lane.thread.start()
@@ -148,6 +152,7 @@ class AiWorker:
     def restart(self) -> None:
         """Start over with a new thread and empty trees, after a failure or at any time."""
         self.send(Shutdown())
+        self._lane = _Lane()
         self.start()
 
     def shutdown(self, timeout: float = 2.0) -> bool:

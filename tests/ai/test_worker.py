@@ -104,6 +104,24 @@ def test_a_search_streams_progress_then_its_result(bench: Bench) -> None:
     assert bench.woken >= 3
 
 
+def test_what_is_asked_before_the_start_is_answered_after_it() -> None:
+    bench = Bench()
+    bench.ask(1)
+    bench.ask(2)
+    bench.worker.start()
+    bench.until(SearchFinished, 2)
+    assert bench.worker.shutdown(PATIENCE)
+
+
+def test_a_stop_before_the_start_is_not_lost() -> None:
+    bench = Bench()
+    bench.ask(1, limit=Limit())
+    bench.worker.send(StopSearch())
+    bench.worker.start()
+    bench.until(SearchFinished, 1)
+    assert bench.worker.shutdown(PATIENCE)
+
+
 def test_stop_ends_the_running_search(bench: Bench) -> None:
     bench.ask(1, limit=Limit())
     bench.until(SearchProgress)
