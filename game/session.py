@@ -267,9 +267,10 @@ class Session:
     # What changes the position.
 
     def play(self, move: int, *, for_player: bool = False) -> State:
-        """Play a move at the cursor and drop what followed there, unless it is the same move.
+        """Play a move at the cursor and drop what followed there.
 
-        With the player's own first move the game before can no longer be brought back.
+        In Analyse the move that followed there walks along the game instead. With the player's
+        own first move the game before can no longer be brought back.
 
         Args:
             move: The move.
@@ -281,10 +282,12 @@ class Session:
         game = self._game
         state = self.state.play(move)
         canonical = state.last_move if state.last_move is not None else move
-        if game.cursor == len(game.moves) or game.moves[game.cursor] != canonical:
+        follows = game.moves[game.cursor : game.cursor + 1] == [canonical]
+        if not (follows and self._mode is Mode.ANALYSE):
             del game.moves[game.cursor :]
             del game.states[game.cursor + 1 :]
-            game.evaluations = {p: e for p, e in game.evaluations.items() if p <= game.cursor}
+            known = game.cursor + int(follows)
+            game.evaluations = {p: e for p, e in game.evaluations.items() if p <= known}
             game.ai_plies = {ply for ply in game.ai_plies if ply <= game.cursor}
             game.moves.append(canonical)
             game.states.append(state)

@@ -38,14 +38,34 @@ def test_history_walks_back_and_forth(game):
     assert session.is_at_end
 
 
-def test_playing_after_undo_drops_the_future_unless_it_is_the_same_move():
-    session = played("tictactoe", 3)
+def test_in_analysis_the_same_move_walks_along_the_game_and_another_one_leaves_it():
+    session = played("tictactoe", 3, mode=Mode.ANALYSE)
     session.go_to(1)
     session.play(session.moves[1])
     assert session.length == 3
     session.go_to(1)
     session.play(8)
     assert session.moves == (0, 8)
+
+
+@pytest.mark.parametrize("mode", [Mode.PLAY, Mode.DEMO])
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(game, mode):
+    session = played(game, 4, mode=mode)
+    for ply in range(6):
+        session.record_evaluation(ply, Evaluation(0.5, visits=10))
+    session.go_to(1)
+    session.play(session.moves[1])
+    assert session.is_at_end
+    assert session.length == 2
+    assert set(session.evaluations) == {0, 1, 2}
+
+
+def test_the_ai_answers_the_same_move_again():
+    session = played("tictactoe", 4, seats=AGAINST_AI)
+    session.undo_turn()
+    session.play(session.moves[2])
+    assert session.is_ai_to_move
 
 
 def test_a_samegame_move_is_stored_by_its_canonical_cell():

@@ -530,6 +530,27 @@ def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
     assert "Your turn" in scene._turn_words()
 
 
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
+def test_the_ai_answers_a_move_that_was_taken_back_and_played_again(make_rig, game):
+    rig = make_rig(hex_side=4)
+    scene = rig.open(game)
+    for _ in range(2):
+        rig.click_move(scene.session.state.legal_moves[-1])
+        rig.worker.finish()
+        rig.settle()
+    again = scene.session.moves[2]
+    rig.key(pygame.K_z, CTRL)
+    assert scene.session.cursor == 2
+    asked = len(rig.worker.searches)
+    rig.click_move(again)
+    assert scene.session.played[2:] == (again,)
+    assert len(rig.worker.searches) == asked + 1
+    rig.worker.finish()
+    rig.settle()
+    assert scene.session.length == 4
+    assert scene.controller.may_play
+
+
 def test_perfect_needs_no_time(make_rig):
     scene = make_rig(tictactoe_level="perfect").open("tictactoe")
     assert scene.time_stepper.text == "at once"
