@@ -126,7 +126,7 @@ class ArenaScene(Page):
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
         result = super().handle_event(event)
-        if self.group.focused is self._panel.table and not self.is_setup:
+        if event.type == pygame.KEYDOWN and self.group.focused is self._panel.table:
             self._reveal_row()
         return result
 
@@ -514,7 +514,7 @@ class ArenaScene(Page):
 
     def _reveal_row(self) -> None:
         table = self._panel.table
-        if table.show_focus and self.scroll.reveal(table.cursor_box):
+        if not self.is_setup and self.scroll.reveal(table.cursor_box):
             self.lay_out()
 
     @property

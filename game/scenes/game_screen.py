@@ -383,15 +383,18 @@ class GameScreen(ABC):
         draw_tooltip(surface, look, words, self.tooltip_anchor(board.hover), value=value.strip())
 
     def _refresh(self) -> None:
-        """Work the panel and the bar out anew, if anything has changed."""
-        if not self._stale or self.look is None:
+        """Follow the position, and work the panel and the bar out anew if anything has changed."""
+        if self.look is None:
             return
-        self._stale = False
         # Events may come in one batch: the second one must meet the board that the first one left.
         before = self.stage.state
         if self.stage.follow(self.session.state, self.look.gate):
+            self._stale = True
             for cue, size in cues_of(before, self.session.state, self.session.seats):
                 self.context.cue(cue, size)
+        if not self._stale:
+            return
+        self._stale = False
         self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.dress(thinker, controller)

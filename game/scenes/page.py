@@ -56,9 +56,9 @@ class Page:
             return self._dialog_event(self.dialog, event)
         before = self.group.focused
         action = self.group.handle_event(event)
-        focused = self.group.focused
-        if focused is not None and focused is not before and focused.clip == self.scroll.box:
-            self._reveal(focused)
+        # What the pointer presses is in sight already, and must not move away from under it.
+        if event.type == pygame.KEYDOWN and self.group.focused is not before:
+            self._reveal(self.group.focused)
         if action is not None:
             return Back() if action.name == BACK else self.act(action)
         if self.scroll.handle_event(event):
@@ -179,6 +179,7 @@ class Page:
         self.dialog = None
         return None if answer.value is False else self.answer(answer)
 
-    def _reveal(self, widget: Widget) -> None:
-        if self.scroll.reveal(widget.box):
+    def _reveal(self, widget: Widget | None) -> None:
+        is_inside = widget is not None and widget.clip == self.scroll.box
+        if widget is not None and is_inside and self.scroll.reveal(widget.box):
             self.lay_out()

@@ -105,7 +105,11 @@ class Stage:
         if state is self._shown:
             return False
         self._before, self._shown = self._shown, state
-        moves = _alike(self._before, state) and not self.by_hand
+        same_board = _alike(self._before, state)
+        if not same_board:  # no cell of the board before is known to be on this one
+            self.cursor = None if self.cursor is None else self.view.step(state, None, 0, 0)
+            self.fade = HoverFade()
+        moves = same_board and not self.by_hand
         self.by_hand = False
         seconds = self.view.seconds(self._before, state) if moves else 0.0
         self._timeline.start(gate.duration(seconds))

@@ -1,3 +1,4 @@
+import itertools
 import random
 from dataclasses import replace
 
@@ -359,6 +360,47 @@ def test_positions_go_over_the_clipboard(rig, monkeypatch):
     rig.key(pygame.K_v, CTRL)
     assert scene.session.state.cells == cells
     assert scene.toasts.is_showing
+
+
+BOARDS = {
+    "samegame": ("samegame_columns samegame_rows", 12, 5),
+    "tictactoe": ("tictactoe_columns tictactoe_rows", 5, 3),
+    "hex": ("hex_side", 8, 4),
+    "breakthrough": ("breakthrough_columns breakthrough_rows", 8, 5),
+}
+
+
+@pytest.mark.parametrize("pointed", ["pointer", "keyboard"])
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [*itertools.product(GAME_NAMES, ["new game", "undo"]), ("samegame", "paste")],
+)
+def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed, way, monkeypatch):
+    names, large, small = BOARDS[game]
+    rig = make_rig(**dict.fromkeys(names.split(), small))
+    scene = rig.open(game, fresh=True)
+    two_humans(scene)
+    text, parameters = scene.session.state.to_text(), scene.session.parameters
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
+    play_some(rig, scene, 2 if way == "undo" else 0)
+    rig.context.settings = replace(rig.context.settings, **dict.fromkeys(names.split(), large))
+    rig.key(pygame.K_n, CTRL)
+    board = scene.layout.board
+    pixels = itertools.product(range(board.x, board.right, 9), range(board.y, board.bottom, 9))
+    highest = max(cell for at in pixels if (cell := scene.stage.cell_at(at)) is not None)
+    rig.move(rig.cell(highest))
+    rig.frame(0.01)
+    if pointed == "keyboard":
+        rig.key(pygame.K_LEFT)
+        scene.stage.cursor = highest
+        rig.frame(0.01)
+    rig.context.settings = replace(rig.context.settings, **dict.fromkeys(names.split(), small))
+    rig.key({"new game": pygame.K_n, "undo": pygame.K_z, "paste": pygame.K_v}[way], CTRL)
+    assert scene.session.parameters == parameters, "the small board is here"
+    for _ in range(4):
+        rig.frame(0.02)
+    for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN):
+        rig.key(key)
 
 
 def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):

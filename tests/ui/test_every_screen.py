@@ -76,6 +76,43 @@ def test_tab_reaches_every_control_and_shows_where_it_is(name, size, scale, sket
         assert screen.scene.board_look().cursor is not None or not screen.scene.session.state
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_press_moves_nothing_from_under_the_pointer(name, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch))
+    scene = screen.scene
+    if getattr(scene, "dialog", None) is not None:
+        return
+    for size in ((640, 480), (1120, 760)):
+        screen.resize(size, 1.0)
+        sketch.frame(scene, screen.surface)
+        for _ in range(4):
+            for widget in seen_widgets(scene, Box(0, 0, *size)):
+                before, at = widget.box, _cut(widget.box, widget.clip or widget.box).centre
+                mouse(scene, pygame.MOUSEMOTION, at)
+                mouse(scene, pygame.MOUSEBUTTONDOWN, at)
+                assert widget.box == before, f"'{widget.name}' leaves the pointer at {size}"
+                mouse(scene, pygame.MOUSEMOTION, (-9, -9))
+                mouse(scene, pygame.MOUSEBUTTONUP, (-9, -9))
+            for clip in {widget.clip for widget in scene.group.widgets if widget.clip}:
+                mouse(scene, pygame.MOUSEMOTION, clip.centre)
+                scene.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+
+
+def seen_widgets(scene, window: Box) -> list[Widget]:
+    """Return the controls of which at least a part can be pressed."""
+    return [
+        widget
+        for widget in scene.group.widgets
+        if widget.visible and widget.enabled and widget.box.overlaps(widget.clip or window)
+    ]
+
+
+def mouse(scene, kind: int, position: tuple[int, int]) -> None:
+    """Send one event of the mouse."""
+    event = {"pos": position, "button": 1, "rel": (0, 0), "buttons": (0, 0, 0)}
+    scene.handle_event(pygame.event.Event(kind, event))
+
+
 def assert_focus_is_seen(widget: Widget, sketch: Sketch, window: Box) -> None:
     """Check that a control with the keyboard is in sight, with a ring of 2 dp around it."""
     name = f"'{widget.name}'"

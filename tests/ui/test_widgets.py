@@ -344,6 +344,19 @@ def test_the_bar_of_a_scroll_area_can_be_dragged():
     assert not area.handle_event(move((398, 250)))
 
 
+@pytest.mark.parametrize("height", [0, 200, 300])
+def test_the_bar_may_go_while_it_is_dragged(height):
+    area = ScrollArea()
+    area.place(Box(0, 0, 400, 300), 900, look())
+    area.handle_event(down((398, 10)))
+    area.handle_event(move((398, 110)))
+    area.place(Box(0, 0, 400, 300), height, look())
+    assert not area.handle_event(move((398, 150)))
+    area.place(Box(0, 0, 400, 300), 900, look())
+    assert not area.handle_event(move((398, 200))), "the new bar is not held"
+    assert area.offset == 0
+
+
 def test_a_chip_is_as_wide_as_its_words_and_grows_with_them():
     chip = placed(Chip("legend", "Legend", key="L"), Box(10, 10, 300, 28))
     drawn(chip)

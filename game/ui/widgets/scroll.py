@@ -35,6 +35,8 @@ class ScrollArea:
         self.box = box
         self.content_height = content_height
         self._step = look.px(_WHEEL_DP)
+        if not self.most:
+            self._dragging = None  # the bar that was held is gone
         self.scroll_to(self.offset)
 
     @property
