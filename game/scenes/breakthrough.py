@@ -218,7 +218,8 @@ _LEGEND: Final = (
     "the move was tried. Beside a piece, the disc is of a move that takes it.\n"
     "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more.\n"
     "**Star, cross**: a proven win or loss, with the number of moves to the end.\n"
-    "**Dashed pieces**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"
+    "**Numbered arrows, dashed pieces**: what the AI expects next. "
+    "**Dots**: moves tried too rarely to say more.\n"
     "**Full frame**: a piece that gets across unless you take it. **Corners**: the cursor."
 )
 

@@ -5,9 +5,11 @@ import random
 import pygame
 
 from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from game.rules.breakthrough import BreakthroughState
 from game.rules.hex_gomoku import HexParameters, HexState
 from game.rules.registry import game_spec
 from game.rules.samegame import SameGameParameters, SameGameState
+from game.rules.square_board import BoardParameters
 from game.rules.tictactoe import TicTacToeParameters, TicTacToeState
 from game.ui.boards import make_board_view
 from game.ui.boards.base import BoardLook, BoardView
@@ -33,6 +35,10 @@ def samegame(moves=12, seed=3, **parameters) -> SameGameState:
 
 def hex_position(moves=14, seed=1, **parameters) -> tuple[HexState, tuple[int, ...]]:
     return played("hex", HexParameters(**parameters), moves, seed)
+
+
+def breakthrough(moves=6, seed=1, **parameters) -> tuple[BreakthroughState, tuple[int, ...]]:
+    return played("breakthrough", BoardParameters(**parameters), moves, seed)
 
 
 def tictactoe(names="", **parameters) -> TicTacToeState:

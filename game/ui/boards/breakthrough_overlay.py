@@ -1,19 +1,20 @@
 """What the AI thinks, on a Breakthrough board: arrows and discs, ghosts of the line, dots."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
 import pygame
 
 from game.rules.breakthrough import BreakthroughState
-from game.rules.protocol import FIRST_PLAYER
 from game.rules.race import MOST_CELLS
 from game.rules.square_board import EMPTY
 from game.ui.boards import stones
 from game.ui.boards import tictactoe_pictures as pictures
-from game.ui.boards.arrows import between, draw_arrow
+from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.base import BoardLook
+from game.ui.boards.breakthrough_line import LINE_WIDTH, Arrow, Disc, Step, steps_of
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import disc_radius, draw_disc, draw_dot, step_disc
 from game.ui.boards.paths import Point
@@ -21,8 +22,6 @@ from game.ui.layout import GridGeometry
 from game.ui.overlay import Mark, Overlay
 from game.ui.theme import LOSS, STONES
 
-GHOSTS: Final = 8
-"""How many moves of a line are shown."""
 HEX_SIZE: Final = 0.54
 """The stones' pictures are made for hexagons of this corner radius, in cells."""
 _CORNER: Final = 0.34
@@ -85,9 +84,13 @@ def paint_overlay(
             at = _entrance(geometry, mark.move)
             draw_dot(kit, surface, mark.loss_class, at, size)
     places = places_of(look, geometry)
+    arrows = candidate_arrows(geometry, places)
+    steps = steps_of(look.line, geometry, arrows, candidate_discs(places))
     for place in reversed(places):
-        _draw_candidate_arrow(kit, surface, geometry, place)
-    _paint_line(kit, surface, look, geometry, {place.mark.move for place in places})
+        arrow, colour = arrows[place.mark.move], LOSS[place.mark.loss_class].fill
+        width = _candidate_width(geometry, place)
+        draw_arrow(kit, surface, arrow.tail, arrow.tip, width, colour)
+    _paint_line(kit, surface, look, geometry, steps, set(arrows))
     for place in reversed(places):
         draw_disc(
             kit,
@@ -99,17 +102,29 @@ def paint_overlay(
             badge_height=0.6 * place.inradius,
             metric=overlay.metric,
         )
-    _paint_steps(kit, surface, look, geometry, places)
+    for step in steps:
+        picture = step_disc(kit, step.disc.radius, step.number)
+        blit_centred(surface, picture, step.disc.centre)
 
 
-def _draw_candidate_arrow(
-    kit: Kit, surface: pygame.Surface, geometry: GridGeometry, place: Place
-) -> None:
-    start = geometry.cell_box(place.mark.move // MOST_CELLS).centre
-    rim = disc_radius(place.mark, place.inradius)
-    tail, tip = between(start, place.centre, 0.45 * piece_radius(geometry), 1.02 * rim)
-    width = (0.085 if place.mark.rank == 1 else 0.055) * geometry.size
-    draw_arrow(kit, surface, tail, tip, width, LOSS[place.mark.loss_class].fill)
+def candidate_arrows(geometry: GridGeometry, places: Sequence[Place]) -> dict[int, Arrow]:
+    """Return each candidate's arrow, by its move."""
+    arrows = {}
+    for place in places:
+        start = geometry.cell_box(place.mark.move // MOST_CELLS).centre
+        rim = disc_radius(place.mark, place.inradius)
+        room, width = 0.45 * piece_radius(geometry), _candidate_width(geometry, place)
+        arrows[place.mark.move] = Arrow.joining(start, place.centre, room, 1.02 * rim, width)
+    return arrows
+
+
+def candidate_discs(places: Sequence[Place]) -> list[Disc]:
+    """Return the circles that the candidates' discs take."""
+    return [Disc(place.centre, disc_radius(place.mark, place.inradius)) for place in places]
+
+
+def _candidate_width(geometry: GridGeometry, place: Place) -> float:
+    return (0.085 if place.mark.rank == 1 else 0.055) * geometry.size
 
 
 def _paint_line(
@@ -117,52 +132,26 @@ def _paint_line(
     surface: pygame.Surface,
     look: BoardLook,
     geometry: GridGeometry,
+    steps: tuple[Step, ...],
     shown: set[int],
 ) -> None:
-    """Show the moves of the line as arrows and numbered ghosts of the pieces that move."""
+    """Show the moves of the line as arrows, and as ghosts the pieces where they come to."""
     state = cast(BreakthroughState, look.state)
     size = geometry.size
-    seen = Counter(move % MOST_CELLS for move in shown)
+    covered = {move % MOST_CELLS for move in shown}
     player = state.current_player
-    for number, move in enumerate(look.line[:GHOSTS], start=1):
-        (x0, y0), (x, y) = ends_of(geometry, move)
-        cell = move % MOST_CELLS
-        if move not in shown:
-            tail, tip = between((x0, y0), (x, y), 0.3 * size, 0.36 * size)
-            draw_arrow(kit, surface, tail, tip, 0.035 * size, STONES[player].plain)
-        if not seen[cell]:
-            ghost = stones.ghost(kit, player + 1, HEX_SIZE * size, number)
+    for step in steps:
+        if step.move not in shown:
+            width, colour = LINE_WIDTH * size, STONES[player].plain
+            draw_arrow(kit, surface, step.arrow.tail, step.arrow.tip, width, colour)
+        cell = step.move % MOST_CELLS
+        if cell not in covered:
+            ghost = stones.ghost(kit, player + 1, HEX_SIZE * size)
             # Twice over a piece that is taken, which would show through.
             for _ in range(1 if state.cells[cell] == EMPTY else 2):
-                blit_centred(surface, ghost, (x, y))
-        seen[cell] += 1
+                blit_centred(surface, ghost, geometry.cell_box(cell).centre)
+        covered.add(cell)
         player = 1 - player
-
-
-def _paint_steps(
-    kit: Kit,
-    surface: pygame.Surface,
-    look: BoardLook,
-    geometry: GridGeometry,
-    places: tuple[Place, ...],
-) -> None:
-    """Number the moves of the line whose target shows something else, in its corners."""
-    state, size = cast(BreakthroughState, look.state), geometry.size
-    shown = Counter(place.mark.move % MOST_CELLS for place in places)
-    small = {place.mark.move % MOST_CELLS for place in places if place.inradius < _LONE_DISC * size}
-    seen = Counter(shown.keys())
-    # Candidates come in from the mover's side, so the corners beyond are free.
-    far = -_CORNER if state.current_player == FIRST_PLAYER else _CORNER
-    for number, move in enumerate(look.line[:GHOSTS], start=1):
-        cell = move % MOST_CELLS
-        near = far if cell in small else -far
-        corners = ((-_CORNER, far), (_CORNER if cell in small else -_CORNER, near))
-        used = seen[cell] - 1
-        seen[cell] += 1
-        if 0 <= used < len(corners):
-            x, y = geometry.cell_box(cell).centre
-            at = (x + corners[used][0] * size, y + corners[used][1] * size)
-            blit_centred(surface, step_disc(kit, max(7.0, 0.10 * size), number), at)
 
 
 def piece_radius(geometry: GridGeometry) -> int:

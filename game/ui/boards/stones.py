@@ -27,8 +27,8 @@ def shadow(kit: Kit, radius: int) -> pygame.Surface:
     return kit.picture(("shadow", radius), lambda: _shadow(radius))
 
 
-def ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
-    """Return a stone that the line would bring, with the number of its step."""
+def ghost(kit: Kit, colour: int, s: float, number: int | None = None) -> pygame.Surface:
+    """Return a stone that the line would bring, with the number of its step, if it has one."""
     return kit.picture(("ghost", colour, s, number), lambda: _ghost(kit, colour, s, number))
 
 
@@ -71,7 +71,7 @@ def _shadow(radius: int) -> pygame.Surface:
     return radial_gradient(size, (reach, reach), reach, stops)
 
 
-def _ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
+def _ghost(kit: Kit, colour: int, s: float, number: int | None) -> pygame.Surface:
     style = STONES[colour - 1]
     radius = _GHOST * s
     line = max(1.0, kit.unit.exact(1.5))
@@ -82,7 +82,7 @@ def _ghost(kit: Kit, colour: int, s: float, number: int) -> pygame.Surface:
         rim = dashes(circle((half, half), radius), kit.unit.exact(4), kit.unit.exact(3))
         canvas.strokes(rim, line, style.on_plain)
     picture = canvas.finish()
-    if s >= 11:
+    if s >= 11 and number is not None:
         size = round(max(0.50 * s, min(kit.unit.text(11), 0.72 * s)))
         kit.text(picture, str(number), (half, half), size, style.on_plain)
     return picture

@@ -1,0 +1,130 @@
+"""Where the steps of a line stand on a Breakthrough board: their arrows and numbers."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.race import MOST_CELLS
+from game.ui.boards.arrows import between
+from game.ui.boards.paths import Point
+from game.ui.layout import GridGeometry
+
+GHOSTS: Final = 8
+"""How many moves of a line are shown."""
+LINE_WIDTH: Final = 0.035
+"""Width of a step's arrow, in cells."""
+_TAIL: Final = 0.3
+_TIP: Final = 0.36
+"""Room in cells that an arrow leaves at the middles of the cells it joins."""
+_NUMBER: Final = 0.13
+"""Radius of a number, in cells."""
+_REACH: Final = 0.3
+"""How far from the tail a number gives way at most, along its arrow or beside it, in cells."""
+_GRAIN: Final = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle in pixels that something on the board takes."""
+
+    centre: Point
+    radius: float
+
+    def gap(self, other: "Disc") -> float:
+        """Return the distance of two rims; negative where they overlap."""
+        return math.dist(self.centre, other.centre) - self.radius - other.radius
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow in pixels.
+
+    Attributes:
+        tail: Where it begins.
+        tip: Where it points.
+        head: The circle that its head takes.
+    """
+
+    tail: Point
+    tip: Point
+    head: Disc
+
+    @classmethod
+    def joining(
+        cls, start: Point, end: Point, room: float, room_at_end: float, width: float
+    ) -> "Arrow":
+        """Return the arrow that leaves so much room, in pixels, at the two ends of a line."""
+        tail, tip = between(start, end, room, room_at_end)
+        reach = 1.5 * width
+        return cls(tail, tip, Disc(between(tip, tail, reach, 0.0)[0], reach))
+
+    def beside(self, along: float, aside: float) -> Point:
+        """Return the point so many pixels from the tail towards the tip, and beside the line."""
+        length = math.dist(self.tail, self.tip) or 1.0
+        x, y = (self.tip[0] - self.tail[0]) / length, (self.tip[1] - self.tail[1]) / length
+        return self.tail[0] + along * x - aside * y, self.tail[1] + along * y + aside * x
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a line: its number, the move, its arrow and where its number stands."""
+
+    number: int
+    move: int
+    arrow: Arrow
+    disc: Disc
+
+
+def steps_of(
+    line: Sequence[int],
+    geometry: GridGeometry,
+    drawn: Mapping[int, Arrow],
+    taken: Sequence[Disc],
+) -> tuple[Step, ...]:
+    """Return the steps of a line, each with its number at its own arrow's tail.
+
+    A number gives way, along its arrow, to the heads of other arrows, to other numbers and to
+    what is `taken`; where nothing is quite free it stands where it overlaps least.
+
+    Args:
+        line: The moves.
+        geometry: The board.
+        drawn: The arrows of moves that have one already, as candidates have.
+        taken: What no number may lie on, as candidates' discs.
+    """
+    size = geometry.size
+    moves = line[:GHOSTS]
+    arrows = [drawn.get(move) or _arrow(geometry, move) for move in moves]
+    heads = {move: arrow.head for move, arrow in (*drawn.items(), *zip(moves, arrows, strict=True))}
+    steps: list[Step] = []
+    for number, (move, arrow) in enumerate(zip(moves, arrows, strict=True), start=1):
+        others = [head for other, head in heads.items() if other != move]
+        blocked = [*taken, *others, *(step.disc for step in steps)]
+        steps.append(Step(number, move, arrow, _number_disc(arrow, size, blocked)))
+    return tuple(steps)
+
+
+def _arrow(geometry: GridGeometry, move: int) -> Arrow:
+    start, end = (geometry.cell_box(cell).centre for cell in divmod(move, MOST_CELLS))
+    size = geometry.size
+    return Arrow.joining(start, end, _TAIL * size, _TIP * size, LINE_WIDTH * size)
+
+
+def _number_disc(arrow: Arrow, size: int, blocked: Sequence[Disc]) -> Disc:
+    """Return the place nearest the tail that is free, or the one that overlaps least."""
+    radius = max(7.0, _NUMBER * size)
+    places = [Disc(arrow.beside(x * size, y * size), radius) for x, y in _SHIFTS]
+
+    def room(place: Disc) -> float:
+        return min((place.gap(other) for other in blocked), default=0.0)
+
+    return next((place for place in places if room(place) >= 0.0), max(places, key=room))
+
+
+_STEPS: Final = range(-round(_REACH / _GRAIN), round(_REACH / _GRAIN) + 1)
+_SHIFTS: Final = sorted(
+    ((_GRAIN * along, _GRAIN * aside) for along in _STEPS for aside in _STEPS),
+    key=lambda shift: math.hypot(*shift),
+)
+"""Shifts along an arrow and beside it, in cells, the smallest first."""

@@ -1,0 +1,61 @@
+import itertools
+import random
+from dataclasses import replace
+from math import dist
+
+import pytest
+
+from ai.messages import Candidate, SearchInfo
+from game.ui.boards.base import BoardLook
+from game.ui.boards.breakthrough_line import GHOSTS, steps_of
+from game.ui.boards.breakthrough_overlay import candidate_arrows, candidate_discs, places_of
+from game.ui.layout import Box, GridGeometry
+from game.ui.overlay import build_overlay
+from tests.boards.looks import breakthrough, picture, view
+
+TOUCH = -1.0
+"""Rims may meet."""
+
+
+def positions(side, length, count):
+    """Yield looks with a random line of the first candidate and a few other candidates."""
+    for seed in range(count):
+        state, _ = breakthrough(moves=seed % 9, seed=seed, columns=side, rows=side)
+        if state.is_terminal:
+            continue
+        chance, line, after = random.Random(seed), [], state
+        while len(line) < length and not after.is_terminal:
+            line.append(chance.choice(after.legal_moves))
+            after = after.play(line[-1])
+        others = [move for move in state.legal_moves if move != line[0]]
+        moves = [line[0], *chance.sample(others, min(5, len(others)))]
+        found = tuple(Candidate(move, 9_000 // 3**i, 0.5) for i, move in enumerate(moves))
+        overlay = build_overlay(SearchInfo(candidates=found), one_player=False)
+        yield BoardLook(state, overlay=overlay, line=tuple(line))
+
+
+@pytest.mark.parametrize(("side", "length"), [(4, 4), (5, 4), (5, 8), (8, 8)])
+def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
+    geometry = GridGeometry(side, side, Box(0, 0, 600, 600))
+    for look in positions(side, length, 60):
+        places = places_of(look, geometry)
+        arrows, discs = candidate_arrows(geometry, places), candidate_discs(places)
+        steps = steps_of(look.line, geometry, arrows, discs)
+        assert [step.number for step in steps] == [*range(1, len(look.line) + 1)]
+        heads = {**{move: arrow.head for move, arrow in arrows.items()}}
+        heads |= {step.move: step.arrow.head for step in steps}
+        for step in steps:
+            far = {other.number: dist(step.disc.centre, other.arrow.tail) for other in steps}
+            assert far[step.number] < 0.4 * geometry.size
+            assert far[step.number] <= min(far.values()) + 1, "it stands at no other arrow's tail"
+            others = [head for move, head in heads.items() if move != step.move]
+            assert all(step.disc.gap(other) > TOUCH for other in (*others, *discs)), step
+        for first, second in itertools.combinations(steps, 2):
+            assert first.disc.gap(second.disc) > TOUCH
+
+
+def test_each_step_of_a_line_is_seen_on_the_board():
+    look = next(positions(5, GHOSTS, 1))
+    board = view("breakthrough")
+    lines = {picture(board, replace(look, line=look.line[:n])) for n in range(GHOSTS + 1)}
+    assert len(lines) == GHOSTS + 1
