@@ -109,6 +109,7 @@ class AiWorker:
         self._outbox: queue.SimpleQueue[tuple[_Lane, Answer]] = queue.SimpleQueue()
         self._lane = _Lane()
         self._state = WorkerState.STOPPED
+        self._is_warm = False
 
     @property
     def state(self) -> WorkerState:
@@ -193,11 +194,11 @@ class AiWorker:
 
     def _prepare(self, lane: _Lane) -> None:
         started = time.perf_counter()
-        if self._warm_up is None:
-            from ai.warmup import warm_up
-
-            self._warm_up = warm_up
-        self._warm_up(lambda progress: self._post(lane, progress), lane.ended)
+        if not self._is_warm:
+            warm_up = self._warm_up or _default_warm_up()
+            warm_up(lambda progress: self._post(lane, progress), lane.ended)
+            # What is loaded stays so: another thread of this process has nothing to prepare.
+            self._is_warm = not lane.ended()
         self._post(lane, WorkerReady(time.perf_counter() - started))
 
     def _search(
@@ -256,6 +257,12 @@ def _default_factory() -> SearcherFactory:
     from ai.players import make_player
 
     return make_player
+
+
+def _default_warm_up() -> WarmUp:
+    from ai.warmup import warm_up
+
+    return warm_up
 
 
 def _lower_priority() -> None:

@@ -1,5 +1,7 @@
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -226,6 +228,47 @@ def test_an_error_while_warming_up_becomes_a_message() -> None:
         answers = worker.poll()
     assert isinstance(answers[0], SearchFailed)
     assert worker.shutdown(PATIENCE)
+
+
+def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
+    warmed: list[int] = []
+    made: list[weakref.ref[FakeSearcher]] = []
+
+    def make(*_: Any, **__: Any) -> FakeSearcher:
+        searcher = FakeSearcher()
+        made.append(weakref.ref(searcher))
+        return searcher
+
+    bench = Bench()
+    bench.worker = AiWorker(make_searcher=make, warm_up=lambda report, ended: warmed.append(1))
+    bench.worker.start()
+    for generation in range(3):
+        bench.ask(generation)
+        bench.until(SearchFinished, generation)
+        bench.worker.restart()
+        bench.until(WorkerReady)
+    gc.collect()
+    assert [searcher() for searcher in made] == [None] * 3
+    assert len(warmed) == 1, "what was loaded, and what came with it, is there for good"
+    assert bench.worker.shutdown(PATIENCE)
+
+
+def test_a_warm_up_that_failed_is_tried_again() -> None:
+    tries: list[int] = []
+
+    def warm_up(report: Any, ended: CancelFlag) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise OSError("no space left")
+
+    bench = Bench()
+    bench.worker = AiWorker(warm_up=warm_up)
+    bench.worker.start()
+    bench.until(SearchFailed)
+    bench.worker.restart()
+    bench.until(WorkerReady)
+    assert len(tries) == 2
+    assert bench.worker.shutdown(PATIENCE)
 
 
 def test_restart_drops_what_the_old_thread_still_says(bench: Bench) -> None:
