@@ -8,9 +8,11 @@ and compared rather than ranked.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ai.messages import Limit
-from game.rules.protocol import RulesError
+from ai.searchers import SearcherSpecError, check_board
+from game.rules.protocol import Parameters, RulesError
 from game.rules.registry import game_names
 
 
@@ -188,9 +190,24 @@ LEVELS = (
 )
 
 
-def levels_of(game: str) -> tuple[Level, ...]:
-    """Return the opponents a game offers: the ranked ones, weakest first, then the others."""
-    return tuple(level for level in LEVELS if game in level.games)
+def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, ...]:
+    """Return the opponents a game offers: the ranked ones, weakest first, then the others.
+
+    With parameters: only those that can play on such a board.
+    """
+    levels = tuple(level for level in LEVELS if game in level.games)
+    if parameters is None:
+        return levels
+    return tuple(level for level in levels if _can_play(level.searcher, game, parameters))
+
+
+@lru_cache(maxsize=256)
+def _can_play(searcher: str, game: str, parameters: Parameters) -> bool:
+    try:
+        check_board(searcher, game, parameters)
+    except SearcherSpecError:
+        return False
+    return True
 
 
 def methods_of(game: str) -> tuple[Method, ...]:
@@ -208,3 +225,14 @@ def level(name: str, game: str) -> Level:
             return candidate
     known = ", ".join(each.name for each in offered)
     raise RulesError(f"unknown level '{name}' for {game}; known levels: {known}")
+
+
+def level_on(name: str, game: str, parameters: Parameters) -> Level:
+    """Return the level called `name`, or the nearest weaker one that can play on such a board.
+
+    Raises:
+        RulesError: There is no such level.
+    """
+    chosen, able = level(name, game), levels_of(game, parameters)
+    weaker = levels_of(game)[: levels_of(game).index(chosen)]
+    return chosen if chosen in able else [each for each in weaker if each in able][-1]

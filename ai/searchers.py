@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ai.exact import MOST_EMPTY_CELLS
 from ai.search import Searcher
-from game.rules.registry import game_names
+from game.rules.protocol import Parameters
+from game.rules.registry import game_names, game_spec
 
 TWO_PLAYER_GAMES = game_names(players=2)
 SINGLE_PLAYER_GAMES = ("samegame",)
@@ -36,12 +38,14 @@ class SearcherKind:
         games: The games it plays.
         make: Builds it out of the game, the options given, `threads` and `seed`.
         options: Its keys.
+        most_cells: The largest board it plays, in cells that are empty at the start; None for any.
     """
 
     name: str
     games: tuple[str, ...]
     make: Callable[..., Searcher]
     options: Mapping[str, Option] = field(default_factory=dict)
+    most_cells: int | None = None
 
 
 def _number(read: type[int] | type[float], low: float, high: float) -> Option:
@@ -289,7 +293,7 @@ KINDS = (
         },
     ),
     SearcherKind("best", SINGLE_PLAYER_GAMES, _make_best, {"candidates": _number(float, 0.0, 0.9)}),
-    SearcherKind("exact", ("tictactoe",), _make_exact),
+    SearcherKind("exact", ("tictactoe",), _make_exact, most_cells=MOST_EMPTY_CELLS),
     SearcherKind("threat", ("hex",), _make_threat),
     SearcherKind(
         "alphabeta",
@@ -339,6 +343,18 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, dict[str, Any]]:
         options[key] = _read_option(spec, kind, key, text)
     _check_together(spec, game, options)
     return kind, options
+
+
+def check_board(spec: str, game: str, parameters: Parameters) -> None:
+    """Raise `SearcherSpecError` if a searcher cannot play a game with these parameters."""
+    kind, _ = parse_spec(spec, game)
+    if kind.most_cells is None:
+        return
+    cells = len(game_spec(game).new_game(parameters, 0).legal_moves)
+    if cells > kind.most_cells:
+        raise SearcherSpecError(
+            f"searcher '{spec}' plays boards of up to {kind.most_cells} cells, not of {cells}"
+        )
 
 
 def _check_together(spec: str, game: str, options: Mapping[str, Any]) -> None:

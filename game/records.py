@@ -255,7 +255,7 @@ def _result_of(session: Session) -> Tally | None:
     value = session.state.returns[session.seats.index(Seat.HUMAN)]
     return Tally(
         session.spec.name,
-        session.level,
+        session.opponent.name,
         won=int(value > 0),
         drawn=int(value == 0),
         lost=int(value < 0),

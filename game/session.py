@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from ai.levels import Level, level_on
 from ai.messages import Proof
 from game.rules.protocol import GameSpec, Parameters, RulesError, State
 from game.rules.registry import game_spec
@@ -199,8 +200,17 @@ class Session:
 
     @property
     def level(self) -> str:
-        """The name of the AI's level."""
+        """The name of the level chosen for the AI."""
         return self._level
+
+    @property
+    def opponent(self) -> Level:
+        """The level the AI plays with: the chosen one, or where it can't play this board another.
+
+        Raises:
+            RulesError: The game has no such level.
+        """
+        return level_on(self._level, self.spec.name, self.parameters)
 
     @property
     def mode(self) -> Mode:

@@ -25,7 +25,7 @@ from ai.arena.match import INTERRUPTED, run_match
 from ai.arena.openings import default_plies
 from ai.arena.output import JsonLines, Printer, Progress, Table
 from ai.arena.remote import Remote
-from ai.arena.specs import check_players, read_game, read_side
+from ai.arena.specs import check_players, check_side, read_game, read_side
 from ai.arena.statistics import SprtBounds
 from ai.interrupt import ctrl_c
 from ai.messages import Limit
@@ -142,6 +142,8 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
     if limit.seconds is None and limit.simulations is None:
         limit = Limit(seconds=DEFAULT_SECONDS)
     sides = tuple(read_side(text, spec.name, limit) for text in (options.a, options.b))
+    for side in sides:
+        check_side(side, spec.name, parameters)
     boards: tuple[tuple[str, str], ...] = ()
     if spec.players == 1:
         boards = _boards(options, parameters.leftover)  # type: ignore[attr-defined]

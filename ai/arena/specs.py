@@ -11,7 +11,7 @@ from dataclasses import asdict
 from ai.arena.events import Side
 from ai.levels import level, levels_of
 from ai.messages import Limit
-from ai.searchers import SearcherSpecError, parse_spec
+from ai.searchers import SearcherSpecError, check_board, parse_spec
 from game.rules.protocol import GameSpec, ParameterError, Parameters, RulesError
 from game.rules.registry import game_spec
 
@@ -90,6 +90,14 @@ def _own_limit(text: str, own: str) -> Limit:
     raise SearcherSpecError(
         f"side '{text}': '{own}' after @ is no limit; write simulations, 4000, or seconds, 0.5s"
     )
+
+
+def check_side(side: Side, game: str, parameters: Parameters) -> None:
+    """Raise `SearcherSpecError` if a side cannot play a game with these parameters."""
+    try:
+        check_board(side.searcher, game, parameters)
+    except SearcherSpecError as error:
+        raise SearcherSpecError(f"side '{side.spec}': {error}") from None
 
 
 def check_players(spec: GameSpec) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.levels import Level, levels_of
-from game.session import Seat
+from game.session import Seat, Session
 from game.settings import AI_TIMES, Settings
 
 DEMO_SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -44,10 +44,10 @@ def next_time(seconds: float, direction: int) -> float:
     return lower[-1] if lower else times[0]
 
 
-def next_level(game: str, level: Level, step: int) -> Level | None:
-    """Return the next stronger or weaker level of a game, None at either end."""
-    levels = levels_of(game)
-    index = levels.index(level) + step
+def next_level(session: Session, step: int) -> Level | None:
+    """Return the next stronger or weaker level that plays on this board, None at either end."""
+    levels = levels_of(session.spec.name, session.parameters)
+    index = levels.index(session.opponent) + step
     return levels[index] if 0 <= index < len(levels) else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from ai.levels import Level, level
+from ai.levels import Level
 from ai.messages import SearchInfo
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import Parameters
@@ -80,7 +80,7 @@ class GameController:
     @property
     def level(self) -> Level:
         """The AI's level in this game."""
-        return level(self.session.level, self.session.spec.name)
+        return self.session.opponent
 
     @property
     def layer(self) -> bool:

@@ -479,7 +479,7 @@ class GameScene(GameScreen):
         return ChangeSettings(after)
 
     def _change_level(self, step: int) -> Command | None:
-        level = next_level(self.profile.game, self.controller.level, step)
+        level = next_level(self.session, step)
         if level is None:
             return None
         self.controller.set_level(level.name)

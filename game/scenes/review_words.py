@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.levels import level
 from ai.messages import Proof
 from game.grading import MISTAKES, Grade, player_of_interest
 from game.rules.hex_gomoku import HexState
@@ -56,7 +55,7 @@ def caption_of(session: Session) -> str:
         seed = f"seed {thousands(session.seed)}"
         return f"{title}, {'a pasted board' if session.is_pasted else seed}"
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:
-        return f"{title} against {level(session.level, session.spec.name).title}"
+        return f"{title} against {session.opponent.title}"
     return f"{title}, two players"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ai.levels import level, levels_of, methods_of
+from ai.levels import level, level_on, levels_of, methods_of
 from game.scenes.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
 from game.scenes.entry import GameEntry
 from game.scenes.games import ENTRIES
@@ -27,13 +27,20 @@ def _level_row(entry: GameEntry) -> Steps:
     names = tuple(each.name for each in levels_of(game))
 
     def about(settings: Settings) -> str:
-        words = level(getattr(settings, name), game).description
-        return words[:1].upper() + words[1:]
+        chosen = level(getattr(settings, name), game)
+        playing = level_on(chosen.name, game, entry.profile.parameters(settings))
+        if playing is not chosen:
+            return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
+        return chosen.description[:1].upper() + chosen.description[1:]
 
     def title(chosen: str) -> str:
         return level(chosen, game).title
 
-    return Steps(name, entry.spec.title, about, names, title, room=136, names=True)
+    def fits(chosen: str, settings: Settings) -> bool:
+        offered = levels_of(game, entry.profile.parameters(settings))
+        return level(chosen, game) in offered
+
+    return Steps(name, entry.spec.title, about, names, title, room=136, names=True, fits=fits)
 
 
 def _method_row(entry: GameEntry) -> Steps:

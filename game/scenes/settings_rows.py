@@ -92,12 +92,14 @@ class Steps(Row):
         text: Writes one.
         room: Room for the text in dp.
         names: Whether the values are names rather than amounts.
+        fits: Whether a value can be chosen beside the other settings.
     """
 
     values: tuple[Any, ...] = ()
     text: Text = str
     room: float = 64
     names: bool = False
+    fits: Callable[[Any, Settings], bool] = lambda value, settings: True  # noqa: ARG005
 
     def make(self) -> Widget:
         """Return a stepper."""
@@ -110,20 +112,21 @@ class Steps(Row):
             return
         value = getattr(settings, self.name)
         widget.text = self.text(value)
-        widget.can_go_down = self._next(value, -1) != value
-        widget.can_go_up = self._next(value, 1) != value
+        widget.can_go_down = self._next(settings, -1) != value
+        widget.can_go_up = self._next(settings, 1) != value
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the next value down or up."""
         step = action.value if isinstance(action.value, int) else 0
-        value = self._next(getattr(settings, self.name), step)
-        return replace(settings, **{self.name: value})
+        return replace(settings, **{self.name: self._next(settings, step)})
 
-    def _next(self, value: Any, step: int) -> Any:
+    def _next(self, settings: Settings, step: int) -> Any:
+        value = getattr(settings, self.name)
+        values = [each for each in self.values if each == value or self.fits(each, settings)]
         if self.names:
-            index = self.values.index(value) + step
-            return self.values[min(max(index, 0), len(self.values) - 1)]
-        beyond = [each for each in self.values if (each - value) * step > 0]
+            index = values.index(value) + step
+            return values[min(max(index, 0), len(values) - 1)]
+        beyond = [each for each in values if (each - value) * step > 0]
         if not beyond:
             return value
         return min(beyond) if step > 0 else max(beyond)

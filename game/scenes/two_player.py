@@ -3,10 +3,11 @@
 from abc import abstractmethod
 from typing import Final
 
-from ai.levels import levels_of
+from ai.levels import level
 from game.grading import grades, worst
 from game.rules.protocol import State
 from game.scenes.base import Command
+from game.scenes.choices import next_level
 from game.scenes.commentary import explain_duel, line_text, move_name
 from game.scenes.context import Context
 from game.scenes.game_scene import GameScene
@@ -137,9 +138,7 @@ class TwoPlayerScene(GameScene):
         items.append(setting_row("You play", "", self.side_tabs, room=230))
         if Seat.AI in self.session.seats:
             items.append(self.controls.teach_item(self.controller))
-            level = self.controller.level
-            habits = level.description.split(", ", 1)[-1] if level.ranked else "unranked"
-            items.append(setting_row("Level", habits, self.level_stepper, room=146))
+            items.append(setting_row("Level", self._level_words(), self.level_stepper, room=146))
             items.append(setting_row("AI time", self._time_words(), self.time_stepper, room=146))
         return tuple(items)
 
@@ -430,11 +429,9 @@ class TwoPlayerScene(GameScene):
         now = self._by_colour(session.seats)
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
-        names = [each.name for each in levels_of(self.profile.game)]
-        index = names.index(session.level)
         self.level_stepper.text = self.controller.level.title
-        self.level_stepper.can_go_down = index > 0
-        self.level_stepper.can_go_up = index < len(names) - 1
+        self.level_stepper.can_go_down = next_level(session, -1) is not None
+        self.level_stepper.can_go_up = next_level(session, 1) is not None
         own = self.controller.level.limit.seconds
         chosen_time = settings.think_seconds or own
         self.time_stepper.text = seconds(chosen_time) if chosen_time else "by level"
@@ -446,6 +443,12 @@ class TwoPlayerScene(GameScene):
     def _answers_at_once(self) -> bool:
         """Whether the opponent looks its moves up, so that no time makes it any better."""
         return self.controller.level.searcher == "exact"
+
+    def _level_words(self) -> str:
+        playing, session = self.controller.level, self.session
+        if playing.name != session.level:
+            return f"{level(session.level, session.spec.name).title} can't play this board"
+        return playing.description.split(", ", 1)[-1] if playing.ranked else "unranked"
 
     def _time_words(self) -> str:
         if self._answers_at_once:

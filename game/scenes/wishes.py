@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from ai.levels import Level, level
+from ai.levels import Level
 from ai.messages import Limit, StopReason
 from game.scenes.profile import Pace, Profile
 from game.session import Mode, Seat, Session
@@ -96,7 +96,7 @@ class Situation:
     @property
     def level(self) -> Level:
         """The opponent in a game for two."""
-        return level(self.session.level, self.session.spec.name)
+        return self.session.opponent
 
     @property
     def method(self) -> str:

@@ -55,7 +55,7 @@ def test_a_match_is_the_same_whatever_the_jobs() -> None:
 
 
 def test_json_is_the_match_its_games_and_its_result() -> None:
-    _, events, said = play("tictactoe:columns=4", "mcts", "exact", *FEW)
+    _, events, said = play("tictactoe:columns=4", "mcts", "flat", *FEW)
     assert [event["event"] for event in events] == ["match", *["game"] * 6, "result"]
     assert events[0]["parameters"] == {"columns": 4, "rows": 3, "in_a_row": 3}
     standing = events[-1]["standing"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.arena.specs import read_game, read_side
+from ai.arena.specs import check_side, read_game, read_side
 from ai.levels import level
 from ai.messages import Limit
 from ai.searchers import SearcherSpecError
@@ -55,3 +55,11 @@ def test_an_unknown_side_hears_of_searchers_and_levels() -> None:
         read_side("nobody", "tictactoe", SECOND)
     with pytest.raises(RulesError, match="unknown level 'nobody'"):
         read_side("level:nobody", "tictactoe", SECOND)
+
+
+@pytest.mark.parametrize("text", ["perfect", "level:perfect", "exact@5"])
+def test_a_side_that_cannot_play_the_board_is_told_in_a_sentence(text: str) -> None:
+    side = read_side(text, "tictactoe", SECOND)
+    check_side(side, "tictactoe", read_game("tictactoe")[1])
+    with pytest.raises(SearcherSpecError, match=f"side '{text}': .* up to 10 cells, not of 12"):
+        check_side(side, "tictactoe", read_game("tictactoe:columns=4")[1])

@@ -7,6 +7,7 @@ import pytest
 
 from ai.messages import ExactValue, Proof, StopReason, WorkerReady
 from game.rules.registry import GAMES
+from game.rules.tictactoe import TicTacToeParameters
 from game.scenes.base import Back, OpenScene
 from game.scenes.engine import engine_strip
 from game.scenes.hints import HintStep
@@ -597,6 +598,47 @@ def test_perfect_needs_no_time(make_rig):
     scene = make_rig(tictactoe_level="perfect").open("tictactoe")
     assert scene.time_stepper.text == "at once"
     assert not scene.time_stepper.enabled
+
+
+def grown(rig, scene, how):
+    """Let the board of a game against Perfect grow past what Perfect can play."""
+    settings = rig.context.settings
+    if how == "settings":
+        rig.context.settings = replace(settings, tictactoe_columns=4)
+        scene.on_enter()
+    elif how == "new game":
+        play_some(rig, scene, 2)
+        rig.context.settings = replace(settings, tictactoe_columns=4)
+        scene.controller.new_game()
+    else:
+        grown(rig, scene, "settings")
+        play_some(rig, scene, 2)
+        rig.context.settings = settings
+        scene.controller.new_game()
+        assert scene.controller.level.name == "perfect"
+        scene.controller.undo_new_game()
+    rig.frame()
+
+
+@pytest.mark.parametrize("how", ["settings", "new game", "undo of a new game"])
+def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_rig, how):
+    rig = make_rig(tictactoe_level="perfect", who_starts="ai")
+    scene = rig.open("tictactoe")
+    assert rig.worker.searches[-1].searcher == "exact"
+    grown(rig, scene, how)
+    assert len(scene.session.state.cells) > 10
+    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    if scene.session.state.current_player == 0:
+        scene.play(scene.session.state.legal_moves[0])
+    rig.settle()
+    assert scene.controller.level.title == "Max"
+    assert rig.worker.searches[-1].searcher == "mcts"
+    assert "Perfect can't play this board" in scene._level_words()
+    scene.act(Action("level", 1))
+    assert scene.controller.level.title != "Perfect"
+    scene.controller.set_level("perfect")
+    scene.controller.new_game(parameters=TicTacToeParameters())
+    assert scene.controller.level.title == "Perfect"
 
 
 def test_the_graph_ends_in_the_result(rig):

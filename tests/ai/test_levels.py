@@ -1,0 +1,56 @@
+"""Every level that is offered on a board can play on it."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from ai.levels import level_on, levels_of
+from ai.messages import Limit
+from ai.players import make_player
+from game.rules.protocol import Parameters, RulesError
+from game.rules.registry import GAMES, game_spec
+from game.rules.tictactoe import TicTacToeParameters
+from game.scenes.games import entry_of
+from game.settings import DEFAULTS, bounds_of
+
+pytestmark = pytest.mark.xdist_group("kernels")
+
+FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]
+
+
+def boards(game: str) -> Iterator[Parameters]:
+    """The smallest and the largest board that can be set, and those in between two of them."""
+    sizes = [
+        name
+        for name in DEFAULTS.to_dict()
+        if name.startswith(f"{game}_") and name.endswith(("_side", "_columns", "_rows"))
+    ]
+    for values in product(*(bounds_of(name) for name in sizes)):
+        changed = dict(zip(sizes, map(int, values), strict=True))
+        yield entry_of(game).profile.parameters(type(DEFAULTS)(**changed))
+
+
+@pytest.mark.parametrize("game", FOR_TWO)
+def test_every_level_that_a_board_offers_answers_there(game: str) -> None:
+    spec = game_spec(game)
+    for parameters in boards(game):
+        position = spec.new_game(parameters, 0)
+        offered = levels_of(game, parameters)
+        assert {each.name for each in offered} <= {each.name for each in levels_of(game)}
+        for each in offered:
+            player = make_player(each.searcher, game)
+            limit = Limit(simulations=1, seconds=0.01)
+            result = player.search(position, limit, lambda: False, lambda _: None)
+            assert result.move in position.legal_moves, (each.name, parameters)
+
+
+def test_where_a_level_cannot_play_the_nearest_weaker_one_does() -> None:
+    small, large = TicTacToeParameters(), TicTacToeParameters(4, 3, 3)
+    assert level_on("perfect", "tictactoe", small).name == "perfect"
+    assert level_on("perfect", "tictactoe", large).name == "max"
+    assert level_on("novice", "tictactoe", large).name == "novice"
+    assert "perfect" in {each.name for each in levels_of("tictactoe", small)}
+    assert "perfect" not in {each.name for each in levels_of("tictactoe", large)}
+    with pytest.raises(RulesError, match="unknown level"):
+        level_on("nobody", "tictactoe", small)
