@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
         "its work.",
         epilog="Commands without a window: 'solve FILE' solves SameGame boards, "
-        "'gtp hex|tictactoe' speaks the Go Text Protocol, 'match GAME A B' lets two searchers "
+        "'gtp GAME' speaks the Go Text Protocol, 'match GAME A B' lets two searchers "
         "play each other; each tells more with --help.",
     )
     parser.add_argument("--version", action="version", version=_versions())

@@ -47,6 +47,7 @@ def add_search_options(
     each: str,
     default_seconds: float | None,
     threads: int | None = None,
+    seed: int | None = 0,
 ) -> None:
     """Add --seconds or --simulations, --threads and --seed.
 
@@ -55,6 +56,7 @@ def add_search_options(
         each: What the limits are for, such as ``move``.
         default_seconds: The limit told as the default; None tells none.
         threads: The default of --threads; None for all cores but one.
+        seed: The default of --seed; None for another one in each run.
     """
     cores = f"all cores but one, here {default_threads()}" if threads is None else str(threads)
     default = "" if default_seconds is None else f" (default: {default_seconds:g})"
@@ -78,10 +80,10 @@ def add_search_options(
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**63 - 1),
-        default=0,
+        default=seed,
         metavar="K",
-        help="seeds every random choice; with one thread and --simulations a search repeats "
-        "exactly (default: 0)",
+        help="seeds every random choice; with one thread and --simulations a run repeats exactly "
+        f"(default: {'another one in each run' if seed is None else seed})",
     )
 
 

@@ -1,4 +1,4 @@
-"""The Go Text Protocol, version 2: hex Gomoku and Tic-Tac-Toe for scripts and other programs."""
+"""The Go Text Protocol, version 2: the games for two, for scripts and other programs."""
 
 from ai.gtp.command import main
 

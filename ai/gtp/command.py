@@ -1,7 +1,10 @@
 """The command ``gtp``: reads its options and connects an engine to the standard streams."""
 
 import argparse
+import random
 import sys
+from contextlib import suppress
+from dataclasses import replace
 from io import FileIO
 from typing import TextIO
 
@@ -11,7 +14,8 @@ from ai.gtp.lines import ByteLines, CommandLines
 from ai.levels import level
 from ai.messages import Limit
 from ai.options import add_search_options, make_ready_searcher
-from ai.searchers import SearcherSpecError, parse_spec
+from ai.search import Searcher
+from ai.searchers import SearcherSpecError, check_board, parse_spec
 from ai.worker import SearcherFactory
 from game.rules.protocol import RulesError
 
@@ -58,12 +62,30 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     limit = None if chosen is None else chosen.limit
     if options.seconds or options.simulations:
         limit = Limit(seconds=options.seconds, simulations=options.simulations)
+    seeds = random.Random(options.seed)
+
+    def make_searcher() -> Searcher:
+        return make(spec, game, threads=options.threads, seed=seeds.getrandbits(63))
+
     return Setup(
-        game=GTP_GAMES[game],
-        make_searcher=lambda: make(spec, game, threads=options.threads, seed=options.seed),
+        game=replace(GTP_GAMES[game], sizes=_sizes(spec, game)),
+        make_searcher=make_searcher,
         limit=limit,
         untimed_limit=default.limit,
     )
+
+
+def _sizes(spec: str, game: str) -> tuple[int, ...]:
+    """Return the sizes of a game's board that a searcher plays; raise `SearcherSpecError`."""
+    sizes = []
+    protocol_game = GTP_GAMES[game]
+    # The size at the start has to be one of them.
+    check_board(spec, game, protocol_game.new_board(protocol_game.default_size).parameters)
+    for size in protocol_game.sizes:
+        with suppress(SearcherSpecError):
+            check_board(spec, game, protocol_game.new_board(size).parameters)
+            sizes.append(size)
+    return tuple(sizes)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -80,5 +102,5 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help=f"searcher and limit of a level (default: {DEFAULT_LEVEL}, and the game's clock)",
     )
-    add_search_options(parser, each="move", default_seconds=None)
+    add_search_options(parser, each="move", default_seconds=None, seed=None)
     return parser

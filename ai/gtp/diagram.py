@@ -1,6 +1,7 @@
 """Boards as plain text with coordinates, the last move in brackets."""
 
 from game.rules.hex_gomoku import SYMBOLS, HexState, geometry
+from game.rules.square_board import BoardState
 from game.rules.tictactoe import TicTacToeState
 
 _MARGIN = 2
@@ -30,15 +31,18 @@ def hex_diagram(state: HexState) -> str:
     return _joined(canvas)
 
 
-def tictactoe_diagram(state: TicTacToeState) -> str:
+def square_diagram(state: TicTacToeState | BoardState) -> str:
     """Return the board: row numbers on the left, column letters below."""
     size = state.parameters
+    # The last cell that the last move names: of a piece that moved, where it went.
+    last = "" if state.last_move is None else state.move_to_string(state.last_move)
+    last = last.rpartition("-")[2]
     canvas = [[" "] * (4 + 2 * size.columns) for _ in range(size.rows + 1)]
     for cell, mark in enumerate(state.cells):
         row, column = divmod(cell, size.columns)
         line = canvas[size.rows - 1 - row]
         line[:2] = f"{row + 1:2d}"
-        _put(line, 4 + 2 * column, SYMBOLS[mark], cell == state.last_move)
+        _put(line, 4 + 2 * column, SYMBOLS[mark], f"{chr(97 + column)}{row + 1}" == last)
         canvas[-1][4 + 2 * column] = chr(97 + column)
     return _joined(canvas)
 

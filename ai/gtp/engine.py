@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -31,7 +31,7 @@ class Setup:
 
     Attributes:
         game: The game, as the protocol sees it.
-        make_searcher: Makes a new searcher.
+        make_searcher: Makes a new searcher for each game, with a seed of its own.
         limit: Bounds of every genmove; None leaves them to the clock.
         untimed_limit: Bounds of a genmove where neither `limit` nor a clock says more.
     """
@@ -123,7 +123,7 @@ class Engine:
         return self._history[-1]
 
     def _start(self, state: State) -> None:
-        """Begin a game; a new searcher makes equal games think equally."""
+        """Begin a game, with a new searcher."""
         self._history = [state]
         self._searcher: Searcher | None = None
         self._since_search: tuple[int, ...] | None = None
@@ -137,7 +137,7 @@ class Engine:
         size = _numbers(arguments, 1, "boardsize needs a size")[0]
         sizes = self._setup.game.sizes
         if size not in sizes:
-            raise GtpError(f"unacceptable size: sizes are {sizes[0]} to {sizes[-1]}")
+            raise GtpError(f"unacceptable size: {_range_words(sizes)}")
         self._start(self._setup.game.new_board(size))
         return ""
 
@@ -303,6 +303,12 @@ class Engine:
 
     def _list_commands(self, _: tuple[str, ...]) -> str:
         return "\n".join(sorted(self._handlers))
+
+
+def _range_words(sizes: Sequence[int]) -> str:
+    if len(sizes) == 1:
+        return f"this searcher plays size {sizes[0]} only"
+    return f"sizes are {sizes[0]} to {sizes[-1]}"
 
 
 def _colour(text: str) -> int:

@@ -1,13 +1,13 @@
 """The two-player games as the protocol sees them: sizes, start positions, diagrams."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ai.gtp.diagram import hex_diagram, tictactoe_diagram
+from ai.gtp.diagram import hex_diagram, square_diagram
 from game.rules import hex_gomoku, tictactoe
 from game.rules.protocol import GameSpec, State
-from game.rules.registry import HEADLESS
+from game.rules.registry import game_names, game_spec
 from game.rules.square_board import LARGEST, SMALLEST
 
 
@@ -16,8 +16,7 @@ class GtpGame:
     """A game that `boardsize` can set up.
 
     Attributes:
-        name: Its name in the registry.
-        sizes: What `boardsize` accepts.
+        sizes: What `boardsize` accepts, in ascending order.
         default_size: The size before any `boardsize`.
         new_board: The empty board of a size.
         diagram: A position as text with coordinates.
@@ -25,8 +24,7 @@ class GtpGame:
             without such proofs.
     """
 
-    name: str
-    sizes: range
+    sizes: Sequence[int]
     default_size: int
     new_board: Callable[[int], State]
     diagram: Callable[[Any], str]
@@ -43,13 +41,12 @@ def _tictactoe_board(size: int) -> State:
 
 
 def _square_game(spec: GameSpec) -> GtpGame:
-    """Return a game of the papers, on its square boards."""
+    """Return a game as it is played on square boards."""
 
     def new_board(size: int) -> State:
         return spec.new_game(spec.parameters(columns=size, rows=size), 0)
 
-    sizes = range(SMALLEST, LARGEST + 1)
-    return GtpGame(spec.name, sizes, 5, new_board, lambda state: str(state.to_text()).rstrip())
+    return GtpGame(range(SMALLEST, LARGEST + 1), 5, new_board, square_diagram)
 
 
 def _hex_certificate(state: hex_gomoku.HexState, player: int) -> str:
@@ -66,8 +63,10 @@ def _hex_certificate(state: hex_gomoku.HexState, player: int) -> str:
     return ""
 
 
+_OTHERS = {
+    "hex": GtpGame(range(4, 9), 6, _hex_board, hex_diagram, _hex_certificate),
+    "tictactoe": GtpGame(range(3, 16), 3, _tictactoe_board, square_diagram),
+}
 GTP_GAMES = {
-    "hex": GtpGame("hex", range(4, 9), 6, _hex_board, hex_diagram, _hex_certificate),
-    "tictactoe": GtpGame("tictactoe", range(3, 16), 3, _tictactoe_board, tictactoe_diagram),
-    **{spec.name: _square_game(spec) for spec in HEADLESS if spec.players == 2},
+    name: _OTHERS.get(name) or _square_game(game_spec(name)) for name in game_names(players=2)
 }

@@ -13,6 +13,7 @@ from ai import gtp
 from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.messages import Limit
+from game.rules.registry import ALL_GAMES, game_names
 from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
 
 
@@ -165,6 +166,18 @@ def test_every_diagram_shows_every_cell_once() -> None:
             assert len(re.findall(r"\.", board)) == cells
 
 
+def test_a_square_board_shows_where_the_last_move_went() -> None:
+    board = answers("play b a2-b3\nshowboard\n", "breakthrough")[1]
+    assert board.split("\n")[1:7] == [
+        " 5  O O O O O",
+        " 4  O O O O O",
+        " 3  .(X). . .",
+        " 2  . X X X X",
+        " 1  X X X X X",
+        "    a b c d e",
+    ]
+
+
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])
 def test_genmove_plays_whole_games(game: str) -> None:
     make = Factory(RandomMover)
@@ -175,7 +188,6 @@ def test_genmove_plays_whole_games(game: str) -> None:
     assert board.splitlines()[-1] in ("black (X) has won", "white (O) has won", "draw")
     (searcher,) = make.made
     assert searcher.limits[0] == Limit(simulations=5)
-    assert make.asked[0][3] == 3
 
 
 def test_the_tree_is_told_what_was_played() -> None:
@@ -192,11 +204,40 @@ def test_the_tree_is_told_what_was_played() -> None:
 
 def test_a_new_game_has_a_new_searcher() -> None:
     make = Factory(RandomMover)
-    first, _, second, _, third = answers(
-        "genmove b\nclear_board\ngenmove b\nboardsize 6\ngenmove b\n", make=make
-    )
+    answers("genmove b\nclear_board\ngenmove b\nboardsize 6\ngenmove b\n", make=make)
     assert len(make.made) == 3
-    assert first == second == third
+
+
+GAMES = "genmove b\ngenmove w\nclear_board\n" * 6
+
+
+def test_with_a_seed_a_run_repeats_and_its_games_differ() -> None:
+    replies = answers(GAMES, "hex", "--seed", "3")
+    assert replies == answers(GAMES, "hex", "--seed", "3")
+    assert replies != answers(GAMES, "hex", "--seed", "4")
+    assert len({tuple(replies[start : start + 2]) for start in range(0, 18, 3)}) > 1
+
+
+def test_without_a_seed_runs_differ() -> None:
+    assert len({talk(GAMES, "hex") for _ in range(5)}) == 5
+
+
+def test_every_game_for_two_is_played() -> None:
+    games = game_names(players=2)
+    assert {spec.name for spec in ALL_GAMES if spec.players == 2} == set(games)
+    for game in games:
+        black, white, board = answers("genmove b\ngenmove w\nshowboard\n", game)
+        assert black.startswith("= ")
+        assert white.startswith("= ")
+        assert board.splitlines()[-1] == "black (X) to move"
+
+
+def test_a_searcher_is_offered_the_sizes_it_plays() -> None:
+    for argv in (("--level", "perfect"), ("--searcher", "exact")):
+        assert answers("boardsize 4\nboardsize 3\n", "tictactoe", *argv) == [
+            "? unacceptable size: this searcher plays size 3 only",
+            "=",
+        ]
 
 
 def test_a_failing_search_is_a_failed_command(capsys: pytest.CaptureFixture[str]) -> None:
