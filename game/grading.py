@@ -110,20 +110,29 @@ def known_values(session: Session) -> dict[int, Evaluation]:
     """Return what is known of every position of the game, by number of moves played.
 
     A score that can be reached after some moves can be reached before them too, and one that a
-    line promises is still there after its first move.
+    line promises is still there after its first moves.
     """
     found = ((ply, known_value(session, ply)) for ply in range(session.length + 1))
     known = {ply: value for ply, value in found if value is not None}
     if session.spec.players == 1:
+        _keep_promises(session, known)
         reachable = float("-inf")
         for ply in sorted(known, reverse=True):
             reachable = max(reachable, known[ply].value)
             known[ply] = replace(known[ply], value=reachable)
-        for ply, move in enumerate(session.moves):
-            here, there = known.get(ply), known.get(ply + 1)
-            if here and there and here.line[:1] == (move,):
-                known[ply + 1] = replace(there, value=max(there.value, here.value))
     return known
+
+
+def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:
+    """Note after each move what the line that it follows had promised."""
+    for ply, move in enumerate(session.moves):
+        here, there = known.get(ply), known.get(ply + 1)
+        if here is None or here.line[:1] != (move,) or session.state_at(ply + 1).is_terminal:
+            continue
+        if there is None:
+            known[ply + 1] = replace(here, line=here.line[1:])
+        elif there.value < here.value:
+            known[ply + 1] = replace(there, value=here.value, line=here.line[1:])
 
 
 def grades(session: Session) -> tuple[Grade, ...]:

@@ -252,6 +252,13 @@ class Session:
         """What the AI thought, by number of moves played."""
         return self._game.evaluations
 
+    def move_number(self, ply: int) -> int:
+        """Return the number of the move that led to the position after `ply` plies.
+
+        In a game for two a move of each player is one, as in the list of moves.
+        """
+        return -(-ply // self.spec.players)
+
     def state_at(self, ply: int) -> State:
         """Return the position after `ply` moves."""
         return self._game.states[ply]

@@ -148,6 +148,8 @@ class GameRecord:
         seeds: The seeds of A's and B's searcher.
         lines: The moves: one line in a game of two players, A's and B's in one of solvers.
         times: Seconds for each of them.
+        values: What its side thought of the position before each of them, as in `MovePlayed`;
+            empty in the files of older programs.
         result: The share of the point that A got; None if the game failed.
         scores: The solvers' final scores.
         cleared: Whether they cleared the board.
@@ -165,6 +167,7 @@ class GameRecord:
     seeds: tuple[int, int] = (0, 0)
     lines: tuple[Names, ...] = ()
     times: tuple[tuple[float, ...], ...] = ()
+    values: tuple[tuple[float, ...], ...] = ()
     result: float | None = None
     scores: tuple[int, int] | None = None
     cleared: tuple[bool, bool] | None = None

@@ -72,17 +72,19 @@ class _Player:
 
 @dataclass(slots=True)
 class _Line:
-    """A line of play: where it stands, its moves and their times."""
+    """A line of play: where it stands, its moves, their times and what was thought of them."""
 
     state: State
     moves: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
 
-    def play(self, move: int, seconds: float) -> str:
+    def play(self, move: int, seconds: float, value: float) -> str:
         name = self.state.move_to_string(move)
         self.state = self.state.play(move)
         self.moves.append(name)
         self.times.append(round(seconds, 3))
+        self.values.append(value)
         return name
 
 
@@ -204,13 +206,12 @@ class _Game:
     def _play(
         self, player: _Player, line: _Line, move: int, seconds: float, info: SearchInfo
     ) -> None:
+        figures = _figures(info)
         try:
-            name = line.play(move, seconds)
+            name = line.play(move, seconds, figures[0])
         except RulesError as error:
             raise self._failure(player.side, f"played an illegal move ({error})") from error
-        self._watcher.tell(
-            MovePlayed(self._number, player.side, name, *_figures(info), round(seconds, 3))
-        )
+        self._watcher.tell(MovePlayed(self._number, player.side, name, *figures, round(seconds, 3)))
 
     def _failure(self, side: int, what: str) -> GameError:
         return GameError(f"{SIDES[side]} ({self._plan.sides[side].spec}) {what}")
@@ -236,6 +237,7 @@ class _Game:
             seeds=self._seeds,
             lines=tuple(tuple(line.moves) for line in self._lines),
             times=tuple(tuple(line.times) for line in self._lines),
+            values=tuple(tuple(line.values) for line in self._lines),
             result=None if error else self._result(start.state, scores),
             scores=scores,
             cleared=cleared,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from ai.arena.events import (
@@ -84,6 +85,11 @@ class ShownGame:
         """Return a side's position after `ply` moves, or its last one."""
         states = self.line(side).states
         return states[-1] if ply is None else states[min(ply, len(states) - 1)]
+
+    def moves(self, side: int, ply: int | None = None) -> list[int]:
+        """Return the moves to a side's position after `ply` moves, or to its last one."""
+        moves = self.line(side).moves
+        return moves if ply is None else moves[:ply]
 
     def note(self, side: int, value: float) -> None:
         """Note what a side thinks of its present position."""
@@ -178,8 +184,11 @@ class MatchProgress:
     def played_back(self, record: GameRecord) -> ShownGame:
         """Return a finished game, to be looked at again; raises `RulesError` if it is damaged."""
         game = begun_game(record, record.game, self._game)
-        for line, names in zip(game.lines, record.lines, strict=True):
-            for name in names:
+        for i, (line, names) in enumerate(zip(game.lines, record.lines, strict=True)):
+            values = record.values[i] if record.values else ()
+            for name, value in zip_longest(names, values[: len(names)]):
+                if value is not None:
+                    game.note(i if game.is_solved else game.mover, value)
                 line.play(name)
         game.result = record.result
         return game

@@ -28,7 +28,7 @@ from game.scenes.base import Command
 from game.scenes.context import Context
 from game.scenes.page import Page
 from game.ui import draw
-from game.ui.format import thousands
+from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, game_layout
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets import Action, Button, IconButton, Tabs, Toasts, Widget
@@ -565,10 +565,12 @@ class ArenaScene(Page):
         look = self.look
         last = self.replay.plies
         now = last if self._area.ply is None else self._area.ply
+        if not self.replay.is_solved:
+            now, last = full_moves(now), full_moves(last)
         left = self._walk[-1].box.right + look.px(10)
         look.fonts.draw(
             surface,
-            f"{now} of {last}",
+            f"move {now} of {last}",
             (left, self._walk[0].box.centre[1]),
             look.text(TYPE.table),
             look.theme.text2,

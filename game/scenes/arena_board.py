@@ -195,7 +195,7 @@ class BoardArea:
         if done:
             draw.fill_round(surface, bar._replace(width=done), height / 2, side_ink(theme, side))
         y = bar.bottom + look.px(13)
-        moves = self._state(side).move_count
+        moves = len(self.game.moves(side, self.ply)) if self.game else 0
         words = f"move {moves}, {left} tiles left" if left else f"move {moves}, cleared"
         wrote = _write(surface, look, words, (bar.x, y), TYPE.caption, theme.text3)
         expected = self._expected(side)
@@ -216,8 +216,8 @@ class BoardArea:
         return self.game.state(side, 0) if self.game else self._state(side)
 
     def _expected(self, side: int) -> float | None:
-        known = self.game.values[side] if self.game and self.ply is None else []
-        return known[-1][1] if known and not self._state(side).is_terminal else None
+        known = self._last_values(self.game)[side] if self.game else None
+        return None if self._state(side).is_terminal else known
 
     def _draw_graph(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         game = self.game
@@ -226,6 +226,11 @@ class BoardArea:
         if game.is_solved:
             curves = tuple(self._scores(side) for side in (0, 1))
             graph = SideGraph("Score by move", "same start", (curves[0], curves[1]), 40, self.ply)
+        elif game.result is not None and not any(game.values):
+            at = (box.x, box.y + look.px(8))
+            words = "This game was played before the sides' estimates were kept."
+            _write(surface, look, words, at, TYPE.caption, look.theme.text3)
+            return
         else:
             a, b = (tuple(values) for values in game.values)
             graph = SideGraph(
@@ -234,7 +239,7 @@ class BoardArea:
                 (a, b),
                 max(20, game.plies),
                 self.ply,
-                as_share=True,
+                players=2,
             )
         graph.draw(surface, look, box)
 
@@ -244,12 +249,17 @@ class BoardArea:
         last = len(states) if self.ply is None else self.ply + 1
         return tuple((ply, state.returns[0]) for ply, state in enumerate(states[:last]))
 
+    def _last_values(self, game: ShownGame) -> tuple[float | None, ...]:
+        """Return what each side thought last, up to the ply that is looked at."""
+        plies = game.plies if self.ply is None else self.ply
+        known = ([value for ply, value in told if ply <= plies] for told in game.values)
+        return tuple(values[-1] if values else None for values in known)
+
     def _estimates(self, game: ShownGame) -> str:
-        last = [values[-1][1] if values else None for values in game.values]
         thinking = next((told for told in game.thinking if told), None)
         words = [
             f"{name} {percent(value)}"
-            for name, value in zip("AB", last, strict=True)
+            for name, value in zip("AB", self._last_values(game), strict=True)
             if value is not None
         ]
         if thinking is not None:

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from ai.messages import Limit
+from game.grading import Grade
 from game.rules.breakthrough import BreakthroughState
 from game.rules.race import MOST_CELLS
 from game.rules.square_board import SECOND, BoardParameters
@@ -164,6 +165,12 @@ class BreakthroughScene(TwoPlayerScene):
         piece, target = divmod(mark.move, MOST_CELLS)
         return target == cell and self.chosen in (None, piece)
 
+    def is_standing(self, grade: Grade) -> bool:
+        """Tell whether the piece that a graded move led somewhere has not been taken there."""
+        target = grade.move % MOST_CELLS
+        since = self.session.played[grade.ply :]
+        return all(target not in divmod(move, MOST_CELLS) for move in since)
+
     def must_block(self) -> tuple[int, ...]:
         """Return the pieces that get across unless they are taken now."""
         return threats(self.state)
@@ -217,7 +224,7 @@ _LEGEND: Final = (
     "the share of games won by whoever is to move; the small number and the size tell how often "
     "the move was tried. Beside a piece, the disc is of a move that takes it.\n"
     "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more.\n"
-    "**Star, cross**: a proven win or loss, with the number of moves to the end.\n"
+    "**Star, cross**: a proven win or loss, and in how many moves of one's own.\n"
     "**Numbered arrows, dashed pieces**: what the AI expects next. "
     "**Dots**: moves tried too rarely to say more.\n"
     "**Full frame**: a piece that gets across unless you take it. **Corners**: the cursor."

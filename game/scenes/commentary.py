@@ -14,7 +14,7 @@ from game.rules.protocol import State
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
 from game.rules.tictactoe import TicTacToeState
 from game.session import Session
-from game.ui.format import percent, short_count, signed, thousands
+from game.ui.format import counted, full_moves, percent, short_count, signed, thousands
 from game.ui.overlay import Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
@@ -77,11 +77,6 @@ def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep,
     return tuple(steps), state
 
 
-def tiles(count: int) -> str:
-    """Return a number of tiles in words."""
-    return f"{thousands(count)} {'tile' if count == 1 else 'tiles'}"
-
-
 def biggest_step(steps: tuple[LineStep, ...]) -> int:
     """Return the index of the step that removes most; the first of equals."""
     return max(range(len(steps)), key=lambda i: len(steps[i].group))
@@ -116,11 +111,11 @@ def explain_samegame(
     if best.value < state.score and deduction > 0:
         return (
             f"Start with **{name}**. The line earns **{signed(end.points - state.score)}**, but "
-            f"the **{tiles(end.tiles_left)}** left over cost **{thousands(deduction)}**."
+            f"the **{counted(end.tiles_left, 'tile')}** left over cost **{thousands(deduction)}**."
         )
     if brief:
         bonus = signed(CLEAR_BONUS)
-        left = f"leaves {tiles(end.tiles_left)}"
+        left = f"leaves {counted(end.tiles_left, 'tile')}"
         return f"Start with **{name}**: the line {f'clears, **{bonus}**' if end.cleared else left}."
     big = biggest_step(steps)
     group = steps[big]
@@ -146,7 +141,7 @@ def _samegame_end(state: SameGameState) -> str:
     verb = "is" if left == 1 else "are"
     cost = f", which cost {thousands(deduction)}" if deduction else ""
     final = f"Final score **{thousands(state.score)}**."
-    return f"No group is left; {tiles(left)} {verb} over{cost}. {final}"
+    return f"No group is left; {counted(left, 'tile')} {verb} over{cost}. {final}"
 
 
 def explain_duel(
@@ -194,24 +189,24 @@ def _explain_other(name: str, shown: Mark, best: str) -> str:
 
 
 def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
-    plies = _plies(best.distance)
+    after = within(best.distance)
     if best.proof is Proof.WIN:
-        return f"{name} **wins** for {mover}{plies}: proven against every reply."
+        return f"{name} **wins** for {mover}{after}: proven against every reply."
     if best.proof is Proof.DRAW:
         return f"With {name} the game is a **draw**: proven, neither side can do better."
     if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
-        return f"Every move loses: {opponent} wins by force. {name} holds out longest{plies}."
-    return f"{name} is proven lost{plies}; the others are still open."
+        return f"Every move loses: {opponent} wins by force. {name} holds out longest{after}."
+    return f"{name} is proven lost{after}; the others are still open."
 
 
 def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
     """Say what the search believes of its best move: it has not tried every reply."""
-    plies = _plies(best.distance)
+    after = within(best.distance)
     if best.proof is Proof.WIN:
-        return f"{name} seems to win for {mover}{plies}; not proven against every reply."
+        return f"{name} seems to win for {mover}{after}; not proven against every reply."
     if best.proof is Proof.DRAW:
         return f"With {name} the game seems a draw; not proven against every reply."
-    return f"{opponent} seems to win whatever is played{plies}; not proven. {name} holds out best."
+    return f"{opponent} seems to win whatever is played{after}; not proven. {name} holds out best."
 
 
 def _explain_lead(
@@ -258,10 +253,11 @@ def _explain_truth(state: TicTacToeState, overlay: Overlay) -> str:
     return f"{first} The estimate {verb} {name}, at {percent(found.value)}."
 
 
-def _plies(distance: int | None) -> str:
+def within(distance: int | None) -> str:
+    """Say in how many moves of the mover's own a game ends, as its badge does."""
     if distance is None:
         return ""
-    return " at once" if distance == 1 else f" in {distance}"
+    return " at once" if distance == 1 else f" in {counted(full_moves(distance), 'move')}"
 
 
 def _word(number: int) -> str:

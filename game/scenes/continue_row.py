@@ -103,7 +103,7 @@ class ContinueRow:
 
 def _where(session: Session) -> str:
     """Say which game it is and how far."""
-    moves = f"move {session.cursor}"
+    moves = f"move {session.move_number(session.cursor)}"
     return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
 
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Final
 
 from ai.levels import Level
-from ai.messages import SearchInfo
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.protocol import Parameters
 from game.scenes.bookkeeper import Bookkeeper
@@ -133,6 +132,12 @@ class GameController:
         lined = self.hint is HintStep.LINE
         hinted = (mark for mark in marks if lined and mark.move == self._hints.move)
         return next(hinted, marks[0] if marks else None)
+
+    @property
+    def shown_best(self) -> Mark | None:
+        """The first candidate, if the AI's view of the position may be shown."""
+        overlay = self.full_overlay
+        return overlay.marks[0] if self.is_overlay_open and overlay and overlay.marks else None
 
     @property
     def board_overlay(self) -> Overlay | None:
@@ -547,11 +552,6 @@ class GameController:
         """Choose between true values, estimates and both (Tic-Tac-Toe)."""
         self._live.show_exact, self._live.show_estimate = exact, estimate
         self._live.look_again()
-
-    def first_player_value(self, info: SearchInfo) -> float:
-        """Return a value of the shown position as player 0 sees it (or the projected score)."""
-        mover_is_first = self.session.state.current_player == 0
-        return info.value if mover_is_first or not self.is_two_player else 1.0 - info.value
 
     def _note_assistance(self) -> None:
         if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:

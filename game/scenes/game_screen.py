@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.grading import Grade
 from game.scenes.base import Command
 from game.scenes.candidates import Candidates
 from game.scenes.commentary import move_name
@@ -130,6 +131,11 @@ class GameScreen(ABC):
     @abstractmethod
     def tooltip_anchor(self, cell: int) -> Box:
         """Return what the tooltip of a cell stands below."""
+
+    def is_standing(self, grade: Grade) -> bool:
+        """Tell whether what a graded move put on the board is still there."""
+        del grade
+        return True
 
     def must_block(self) -> tuple[int, ...]:
         """Return cells of which one must be taken at once."""
@@ -290,7 +296,9 @@ class GameScreen(ABC):
         if self.session.mode is not Mode.PLAY:
             return ()
         grade = self.controller.teacher.grade(self.session)
-        return () if grade is None else ((grade.move, grade.loss_class),)
+        if grade is None or not self.is_standing(grade):
+            return ()
+        return ((grade.move, grade.loss_class),)
 
     def pointed_cell(self) -> int | None:
         """Return the cell that is meant by pointer or cursor, if it can be played."""

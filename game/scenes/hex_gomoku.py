@@ -174,10 +174,9 @@ class HexScene(TwoPlayerScene):
             return words
         return f"**Drawn**: neither side can lose. {words}"
 
-    def _result_words(self, state: State) -> str:
-        if self.state.is_agreed_draw:
-            return "**Draw** by agreement: neither side could lose."
-        return super()._result_words(state)
+    def draw_words(self) -> str:
+        """Return that the game is drawn, and why."""
+        return "**Draw** by agreement" if self.state.is_agreed_draw else super().draw_words()
 
     # What the board shows.
 
@@ -239,7 +238,7 @@ _LEGEND: Final = (
     "**Disc**: the big number and the slice are the share of games won by whoever is to move; "
     "the small number and the size tell how often the move was tried.\n"
     "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more.\n"
-    "**Star, bars, cross**: a proven win, draw or loss, with the number of moves to the end; "
+    "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own; "
     "with a dashed rim it is only believed, not proven against every reply.\n"
     "**Dashed stones**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"
     "**Numbered pairs**: who takes one cell of a pair is answered in the other, so that side "

@@ -1,8 +1,8 @@
 """The small board beside SameGame that walks the shown line step by step, and its controls."""
 
 from game.rules.samegame import SameGameState
-from game.scenes.commentary import biggest_step, replay, tiles
-from game.ui.format import signed, thousands
+from game.scenes.commentary import biggest_step, replay
+from game.ui.format import counted, signed, thousands
 from game.ui.panel.items import Item, line_item
 from game.ui.panel.miniboard import MiniBoard
 from game.ui.widgets import Action, Button, Slider
@@ -55,7 +55,8 @@ class LineWalker:
         self.scrubber.ticks = (biggest_step(steps) + 1,)
         self.buttons[0].enabled = self.step > 1
         self.buttons[1].enabled = self.step < count
-        left = "Clears the board" if end.cleared else f"Ends with {tiles(end.tiles_left)} left"
+        over = counted(end.tiles_left, "tile")
+        left = "Clears the board" if end.cleared else f"Ends with {over} left"
         board = MiniBoard(
             step.before,
             step.group,

@@ -174,9 +174,8 @@ def score_tables(records: Records) -> tuple[Table, ...]:
     best = records.best_by_board
     standard = sorted((r for r in best if r.board.standard), key=lambda r: r.board.standard or 0)
     made = [record for record in best if record.board.standard is None]
-    cleared = sum(record.cleared for record in best)
-    highest = records.highest
-    note = f"best {thousands(highest.score)}, {cleared} cleared" if highest else ""
+    cleared = sum(record.cleared for record in made)
+    note = f"best {thousands(made[0].score)}, {cleared} cleared" if made else ""
     return (
         Table(
             "Random boards",
@@ -203,7 +202,8 @@ def result_tables(records: Records) -> tuple[Table, ...]:
 def _standard_note(found: Sequence[ScoreRecord]) -> str:
     if not found:
         return ""
-    return f"{len(found)} of {len(standard_boards())}, {thousands(sum(r.score for r in found))}"
+    total = thousands(sum(record.score for record in found))
+    return f"{len(found)} of {len(standard_boards())} finished, {total} points in all"
 
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:

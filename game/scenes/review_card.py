@@ -8,7 +8,7 @@ import pygame
 from ai.messages import Proof
 from game.grading import Grade
 from game.scenes.commentary import line_text, move_name
-from game.scenes.review_words import before_after, legal_start
+from game.scenes.review_words import before_after, legal_start, position_name
 from game.session import Session
 from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView, still_look
@@ -54,7 +54,7 @@ class CardText:
         is_duel = session.spec.players == 2
         worth = percent(grade.before) if is_duel else thousands(round(grade.before))
         return cls(
-            move=f"Move {grade.ply}",
+            move=position_name(session, grade.ply),
             before=before,
             after=after,
             played=move_name(state, grade.move),

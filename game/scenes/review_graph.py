@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from game.grading import Grade, known_values, player_of_interest
-from game.rules.samegame import SameGameState
+from game.grading import Grade
+from game.scenes.game_graph import score_graph, win_graph
 from game.scenes.review_words import graph_titles
 from game.session import Session
 from game.ui import draw
@@ -17,7 +17,7 @@ from game.ui.boards.kit import Kit
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Hit
-from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
+from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets import draw_border, draw_key_cap, draw_tooltip, key_cap_width
@@ -77,28 +77,9 @@ class ReviewGraph:
 
     def section(self) -> WinGraph | ScoreGraph:
         """Return the graph as it is now."""
-        session, length = self._session, self._session.length
-        known = known_values(session)
-        if session.spec.players == 1:
-            states = [session.state_at(ply) for ply in range(length + 1)]
-            scores = tuple(
-                (ply, float(state.score))
-                for ply, state in enumerate(states)
-                if isinstance(state, SameGameState)
-            )
-            expected: Curve = tuple((ply, each.value) for ply, each in sorted(known.items()))
-            dots = tuple(Mistake(each.ply, each.after, each.loss_class) for each in self.worst)
-            ended = session.state_at(length).is_terminal
-            return ScoreGraph(
-                scores, expected, self.cursor, length, length, dots, bare=True, ended=ended
-            )
-        flip = player_of_interest(session) == 1
-        curve: Curve = tuple(
-            (ply, 1.0 - each.value if flip else each.value) for ply, each in sorted(known.items())
-        )
-        shares = dict(curve)
-        dots = tuple(Mistake(each.ply, shares[each.ply], each.loss_class) for each in self.worst)
-        return WinGraph("", curve, self.cursor, length, dots, bare=True)
+        if self._session.spec.players == 1:
+            return score_graph(self._session, self.cursor, self.worst, bare=True)
+        return win_graph(self._session, self.cursor, self.worst, bare=True)
 
     def board_look(self) -> BoardLook:
         """Return the position that the graph points at, with the grade of the move before it."""

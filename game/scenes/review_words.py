@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.messages import Proof
-from game.grading import MISTAKES, Grade, player_of_interest
+from game.grading import MISTAKES, Grade, known_values, player_of_interest
 from game.rules.hex_gomoku import HexState
 from game.rules.protocol import State
 from game.rules.samegame import SameGameState
 from game.scenes.commentary import NUMBER_WORDS, move_name
 from game.session import Seat, Session
-from game.ui.format import MINUS, percent, thousands
+from game.ui.format import MINUS, counted, percent, thousands
 from game.ui.panel.basics import MarkKind, side_mark
 
 _TIMES: Final = ("", "once", "twice")
@@ -61,21 +61,34 @@ def caption_of(session: Session) -> str:
 
 def headline(session: Session) -> str:
     """Return how the game ended."""
-    end, moves = session.state_at(session.length), session.length
+    end = session.state_at(session.length)
+    moves = counted(session.move_number(session.length), "move")
     if isinstance(end, SameGameState):
+        points = f"{thousands(end.score)} points"
         if end.cleared:
-            return f"Board cleared, {thousands(end.score)} points"
-        return f"{thousands(end.score)} points in {_moves(moves)}"
+            return f"Board cleared, {points}"
+        return f"{points} in {moves}" if end.is_terminal else f"Not finished: {points} so far"
     if not end.is_terminal:
-        return f"{_moves(moves)} so far"
+        return f"Not finished: {moves} so far"
     if end.returns[0] == 0:
-        return f"Draw after {moves} moves"
+        return f"Draw after {moves}"
     winner = 0 if end.returns[0] > 0 else 1
-    return f"{side_name(session, winner)} won in {moves} moves"
+    return f"{side_name(session, winner)} won in {moves}"
 
 
-def _moves(count: int) -> str:
-    return f"{count} move" if count == 1 else f"{count} moves"
+def position_name(session: Session, ply: int) -> str:
+    """Return the name of the position after so many plies: the move that led there, and whose."""
+    if ply == 0:
+        return "Start"
+    number = f"Move {session.move_number(ply)}"
+    return number if session.spec.players == 1 else f"{number}, {_mover_name(session, ply)}"
+
+
+def _mover_name(session: Session, ply: int) -> str:
+    """Return the side that made the move which led to `ply`, as it was called then."""
+    before = session.state_at(ply - 1)
+    swapped = isinstance(before, HexState) and before.swapped
+    return session.spec.sides[before.current_player ^ int(swapped)]
 
 
 def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str:
@@ -134,7 +147,8 @@ def loss_words(session: Session, grade: Grade) -> str:
     name = move_name(session.state_at(grade.ply - 1), grade.move)
     if session.spec.players == 1:
         return f"Move {grade.ply}, {name}: {MINUS}{thousands(round(grade.loss))} points"
-    return f"Move {grade.ply}, {name}: {MINUS}{percent(grade.loss / 100)}"
+    where = position_name(session, grade.ply)
+    return f"{where} {name}: {MINUS}{percent(grade.loss / 100)}"
 
 
 def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
@@ -151,9 +165,10 @@ def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     worst = max(graded, key=lambda grade: grade.loss)
     best = max(grade.before for grade in graded)
-    end = session.state_at(session.length).returns[0]
+    known = known_values(session)
+    kept = known[max(known)].value
     return (
-        f"The AI saw {thousands(round(best))} points; {thousands(round(best - end))} were let go, "
+        f"The AI saw {thousands(round(best))} points; {thousands(round(best - kept))} were let go, "
         f"{thousands(round(worst.loss))} of them at move {worst.ply}."
     )
 
@@ -181,4 +196,8 @@ def _turning_point(session: Session, graded: Sequence[Grade]) -> str:
         and end.is_terminal
         and end.returns[grade.player] < 0
     ]
-    return f"The game turned at move {falls[-1].ply}." if falls else ""
+    if not falls:
+        return ""
+    ply = falls[-1].ply
+    side = _mover_name(session, ply)
+    return f"The game turned at {side}'s move {session.move_number(ply)}."

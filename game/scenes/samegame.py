@@ -12,7 +12,7 @@ from game.rules.samegame import (
     removal_points,
 )
 from game.scenes.base import Command, OpenScene
-from game.scenes.commentary import board_name, explain_samegame, move_name, tiles
+from game.scenes.commentary import board_name, explain_samegame, move_name
 from game.scenes.context import Context
 from game.scenes.entry import GameEntry
 from game.scenes.game_scene import GameScene
@@ -25,7 +25,7 @@ from game.scenes.settings_rows import Choice, Number, Steps, whole_numbers
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.samegame import SameGameBoard
-from game.ui.format import signed, thousands
+from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box, TileGeometry
 from game.ui.sound import Cue
 from game.ui.widgets import Action, Dialog
@@ -240,10 +240,10 @@ class SameGameScene(SameGamePanel, GameScene):
         size = len(before.group_at(*divmod(session.played[-1], before.parameters.rows)))
         name, points = move_name(before, session.played[-1]), signed(removal_points(size))
         if session.mode is Mode.PLAY:
-            return f"**{name}** took {tiles(size)} for **{points}**."
+            return f"**{name}** took {counted(size, 'tile')} for **{points}**."
         known = session.evaluations.get(ply)
         expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
-        return f"The AI removed **{name}**: {tiles(size)} for **{points}**.{expects}"
+        return f"The AI removed **{name}**: {counted(size, 'tile')} for **{points}**.{expects}"
 
 
 ENTRY: Final = GameEntry(

@@ -3,17 +3,17 @@
 from abc import abstractmethod
 from typing import Final
 
-from game.grading import grades, known_values, worst
+from game.grading import grades_of_interest, known_values, worst
 from game.medals import Standing
 from game.rules.samegame import CLEAR_BONUS, SameGameState, removal_points
-from game.scenes.commentary import line_text, move_name, replay, tiles
+from game.scenes.commentary import line_text, move_name, replay
 from game.scenes.context import Context
+from game.scenes.game_graph import score_graph
 from game.scenes.game_screen import GameScreen
 from game.scenes.line_walker import LineWalker
 from game.scenes.profile import Profile
 from game.scenes.samegame_result import (
     comparisons,
-    hints,
     published_of,
     result_of,
     standing_of,
@@ -21,11 +21,11 @@ from game.scenes.samegame_result import (
 from game.session import Mode
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
-from game.ui.format import MINUS, short_count, signed, thousands
+from game.ui.format import MINUS, counted, short_count, signed, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
-from game.ui.panel.graphs import SCORE_DP, Mistake, ScoreGraph
+from game.ui.panel.graphs import SCORE_DP, ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import Item, button_row, navigation_row, setting_row
 from game.ui.panel.medals import MedalBar, Result
@@ -233,7 +233,7 @@ class SameGamePanel(GameScreen):
             if end.cleared:
                 notes.append(Note(f"Clear found, {signed(CLEAR_BONUS)}", "ai", bold=True))
             else:
-                notes.append(Note(f"Ends with {tiles(end.tiles_left)} left"))
+                notes.append(Note(f"Ends with {counted(end.tiles_left, 'tile')} left"))
         if known.info.optimal:
             notes.append(Note("no line scores more", "ai"))
         elif known.info.upper_bound is not None:
@@ -241,16 +241,17 @@ class SameGamePanel(GameScreen):
         return tuple(notes)
 
     def _projected(self) -> int | None:
-        """Return what the AI expects; just after a move, what it expected before it."""
+        """Return what the AI expects, if that may be shown; at the end, what it came to."""
         controller, session = self.controller, self.session
         if not controller.is_overlay_open:
             return None
         if self.state.is_terminal:
             return self.state.score
-        if controller.best is not None:
-            return round(controller.best.value)
-        before = session.evaluations.get(session.cursor - 1)
-        return None if before is None else round(before.value)
+        if controller.shown_best is not None:
+            return round(controller.shown_best.value)
+        # Just after a move nothing is searched, but what its line promised before still holds.
+        known = known_values(session).get(session.cursor)
+        return None if known is None else round(known.value)
 
     # The board that follows, and what is left.
 
@@ -277,7 +278,7 @@ class SameGamePanel(GameScreen):
     def _after_words(self, before: SameGameState, after: SameGameState) -> str:
         if after.cleared:
             return f"The board is clear: {signed(CLEAR_BONUS)}."
-        size = f"{len(after.columns)} columns, {tiles(after.tiles_left)}."
+        size = f"{counted(len(after.columns), 'column')}, {counted(after.tiles_left, 'tile')}."
         pairs = enumerate(zip(before.colour_counts, after.colour_counts, strict=True))
         names = self.context.theme.tiles
         orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
@@ -295,7 +296,7 @@ class SameGamePanel(GameScreen):
         symbols = self.context.settings.symbols
         removals = tuple(_removal(session.state_at(ply), m) for ply, m in enumerate(session.moves))
         listing = RemovalList(removals, session.cursor, symbols=symbols)
-        used = f" · {hints(session.hints_used)}" if session.hints_used else ""
+        used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
         used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
         return (
             Item(Heading("Moves", f"{session.cursor} played{used}")),
@@ -303,24 +304,13 @@ class SameGamePanel(GameScreen):
         )
 
     def _graph(self) -> ScoreGraph:
-        session = self.session
-        scores = tuple((ply, session.state_at(ply).returns[0]) for ply in range(session.length + 1))
-        known = known_values(session)
-        expectation = tuple((ply, each.value) for ply, each in sorted(known.items()))
-        best = self.controller.best
-        expected = session.cursor + (len(best.line) if best is not None else 0)
-        mistakes = tuple(
-            Mistake(grade.ply, grade.after, grade.loss_class)
-            for grade in worst(grades(session), WORST_MOVES)
-        )
-        return ScoreGraph(
-            scores,
-            expectation,
+        session, best = self.session, self.controller.shown_best
+        return score_graph(
+            session,
             session.cursor,
-            session.length,
-            expected,
-            mistakes,
-            ended=session.state_at(session.length).is_terminal,
+            worst(grades_of_interest(session), WORST_MOVES),
+            shown=None if best is None or self.state.is_terminal else best.value,
+            expected=session.cursor + (len(best.line) if best is not None else 0),
             dp=LOW_GRAPH if self.is_short else SCORE_DP,
         )
 
@@ -363,7 +353,8 @@ class SameGamePanel(GameScreen):
 
 
 def _board_words(state: SameGameState) -> str:
-    return f"{len(state.groups())} groups can be removed. Point at one to see what follows."
+    groups = counted(len(state.groups()), "group")
+    return f"{groups} can be removed. Point at one to see what follows."
 
 
 def _removal(before: object, move: int) -> Removal:

@@ -5,7 +5,7 @@ from game.records import Records, board_of
 from game.rules.boards import standard_scores
 from game.rules.samegame import SameGameState
 from game.session import Session
-from game.ui.format import thousands
+from game.ui.format import counted, thousands
 from game.ui.panel.basics import Figure
 from game.ui.panel.medals import Result
 from game.ui.panel.notes import Note
@@ -38,7 +38,7 @@ def result_of(session: Session, *, is_new_best: bool) -> Result:
     if is_new_best:
         notes.append(Note("Your best on this board", "ai", bold=True))
     if session.hints_used:
-        notes.append(Note(f"Assisted: {hints(session.hints_used)}", "warn"))
+        notes.append(Note(f"Assisted: {counted(session.hints_used, 'hint')}", "warn"))
     elif session.is_assisted:
         notes.append(Note("Assisted: the AI's moves were shown", "warn"))
     return Result(_score(session), standing, tuple(notes))
@@ -57,11 +57,6 @@ def comparisons(session: Session, records: Records) -> tuple[Figure, ...]:
     if own is not None:
         found.append(Figure("Your best", thousands(own.score)))
     return tuple(found)
-
-
-def hints(count: int) -> str:
-    """Return a number of hints in words."""
-    return f"{count} {'hint' if count == 1 else 'hints'}"
 
 
 def _score(session: Session) -> int:

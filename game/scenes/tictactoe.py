@@ -185,7 +185,7 @@ ENTRY: Final = GameEntry(
 
 _LEGEND: Final = (
     "**Badge**: the exact value by a solver: star and W a win, bars and D a draw, cross and L a "
-    "loss, with the number of moves to the end.\n"
+    "loss, and in how many moves of one's own.\n"
     "**Disc**: the estimate of the tree search: the number and the slice are the share of wins, "
     "the small number and the size tell how often the move was tried.\n"
     "**A–E**: A keeps the exact value, D gives up half a point, E a full one; without exact "

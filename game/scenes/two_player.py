@@ -4,23 +4,26 @@ from abc import abstractmethod
 from typing import Final
 
 from ai.levels import level
-from game.grading import grades, worst
+from ai.messages import Proof
+from game.grading import Grade, grades_of_interest, player_of_interest, worst
 from game.rules.protocol import State
 from game.scenes.base import Command
 from game.scenes.choices import next_level
-from game.scenes.commentary import explain_duel, line_text, move_name
+from game.scenes.commentary import explain_duel, line_text, move_name, within
 from game.scenes.context import Context
+from game.scenes.game_graph import win_graph
 from game.scenes.game_scene import GameScene
 from game.scenes.hints import HintStep
 from game.scenes.profile import Profile
+from game.scenes.review_words import position_name
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
-from game.ui.format import MINUS, percent, seconds, short_count
+from game.ui.format import MINUS, counted, percent, seconds, short_count
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
 from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Sentence, side_mark
-from game.ui.panel.graphs import GRAPH_DP, Curve, Mistake, WinGraph
+from game.ui.panel.graphs import GRAPH_DP, WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import Item, navigation_row, setting_row
 from game.ui.panel.summary import Summary, summary_item
@@ -35,6 +38,12 @@ _NUMBERS: Final = {
     "loss": "number = **win % lost**  ·  small number, size = **visits**",
     "visits": "number, size = **visits**  ·  small number = **win %**",
 }
+_PROVEN: Final = {
+    Proof.WIN: ", a **proven win**",
+    Proof.DRAW: ", a **proven draw**",
+    Proof.LOSS: "; every move **loses**, this one",
+}
+"""What is told of a move that was best, by what it is proven to be."""
 _AI_TURN: Final = {
     ThinkerState.WARMING: "The AI is getting ready.",
     ThinkerState.FAILED: "The AI has stopped.",
@@ -119,7 +128,7 @@ class TwoPlayerScene(GameScene):
         """Return who is to move and which move it is."""
         state = self.session.state
         turn = "Game over" if state.is_terminal else f"{self._mover()} to move"
-        return f"{turn} · move {self.session.cursor}"
+        return f"{turn} · move {self.session.move_number(self.session.cursor)}"
 
     def _play_items(self) -> tuple[Item, ...]:
         self._dress_controls()
@@ -227,7 +236,7 @@ class TwoPlayerScene(GameScene):
         listing = Item(MoveList(moves, session.cursor, rows), stretch=True, gap=6)
         if not heading:
             return [listing]
-        count = f"{session.cursor} played, {self.rule_words()}"
+        count = f"{session.move_number(session.cursor)} played, {self.rule_words()}"
         return [Item(Heading("Moves", count)), listing]
 
     def _played_moves(self) -> tuple[PlayedMove, ...]:
@@ -242,18 +251,20 @@ class TwoPlayerScene(GameScene):
 
     def eval_bar(self) -> EvalBar:
         """Return who is ahead, told for the side that began."""
-        analysis = self.controller.analysis
-        state = self.session.state
-        share: float | None = None
-        error = 0.0
-        if state.is_terminal:
-            share = (state.returns[0] + 1) / 2
-        elif analysis is not None and self.controller.is_overlay_open:
-            share = self.controller.first_player_value(analysis.info)
-            error = analysis.info.error
+        share, best = self.shown_share(), self.controller.shown_best
+        error = best.error if best is not None else 0.0
         if share is not None and self.colour_of(0) == 1:
             share = 1.0 - share
         return EvalBar(self.colours, self.marks, share, error)
+
+    def shown_share(self) -> float | None:
+        """Return player 0's share of a win in the shown position, as far as it may be shown."""
+        state, best = self.session.state, self.controller.shown_best
+        if state.is_terminal:
+            return (state.returns[0] + 1) / 2
+        if best is None:
+            return None
+        return best.value if state.current_player == 0 else 1.0 - best.value
 
     def table(self) -> CandidateTable:
         """Return the best candidates."""
@@ -285,32 +296,20 @@ class TwoPlayerScene(GameScene):
 
     def graph(self) -> WinGraph:
         """Return the win share over the game, for the player (or the side that began)."""
-        session = self.session
-        player = self._perspective()
-        flip = player == 1
-        values = {ply: each.value for ply, each in session.evaluations.items()}
-        end = session.state_at(session.length)
-        if end.is_terminal:
-            values[session.length] = (end.returns[0] + 1) / 2
-        curve: Curve = tuple(
-            (ply, 1.0 - value if flip else value) for ply, value in sorted(values.items())
+        name = self.colours[self.colour_of(player_of_interest(self.session) or 0)]
+        return win_graph(
+            self.session,
+            self.session.cursor,
+            self.mistakes(),
+            shown=self.shown_share(),
+            title=f"{name} win %, as the AI saw it",
+            dp=LOW_GRAPH if self.is_short else GRAPH_DP,
         )
-        name = self.colours[self.colour_of(player)]
-        mistakes = tuple(
-            Mistake(each.ply, 1.0 - each.value if flip else each.value, each.loss_class)
-            for each in self.mistakes()
-        )
-        title = f"{name} win %, as the AI saw it"
-        height = LOW_GRAPH if self.is_short else GRAPH_DP
-        return WinGraph(title, curve, session.cursor, session.length, mistakes, height)
 
-    def mistakes(self) -> tuple[Mistake, ...]:
+    def mistakes(self) -> tuple[Grade, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
-        found = worst(grades(self.session), None if self.graphs.all_mistakes else WORST_MOVES)
-        return tuple(
-            Mistake(each.ply, each.after if each.player == 0 else 1.0 - each.after, each.loss_class)
-            for each in found
-        )
+        count = None if self.graphs.all_mistakes else WORST_MOVES
+        return worst(grades_of_interest(self.session), count)
 
     # Words.
 
@@ -377,8 +376,10 @@ class TwoPlayerScene(GameScene):
         mover = self.colours[self.colour_of(before.current_player)]
         played = f"{mover} played **{move_name(before, session.played[-1])}**"
         known = session.evaluations.get(ply)
-        if known is None:
+        if known is None or known.line[:1] != session.played[-1:]:
             return f"{played}."
+        if known.proof is not None:
+            return f"{played}{_PROVEN[known.proof]}{within(known.distance)}."
         share = known.value if before.current_player == 0 else 1.0 - known.value
         return (
             f"{played}, with **{percent(share)}** to win after {short_count(known.visits)} visits."
@@ -392,24 +393,28 @@ class TwoPlayerScene(GameScene):
         session = self.session
         if session.mode is Mode.PLAY and session.seat_to_move is Seat.AI:
             # The AI does not answer where the player looks back.
-            return (
-                f"You look back at move **{session.cursor}** of {session.length}. **End** returns."
-            )
+            where = position_name(session, session.cursor)
+            return f"You look back at **{where[0].lower()}{where[1:]}**. **End** returns."
         if Seat.AI in session.seats:
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."
 
+    def draw_words(self) -> str:
+        """Return that the game is drawn, and why."""
+        return "**Draw**: the board is full"
+
     def _result_words(self, state: State) -> str:
+        session = self.session
+        after = counted(session.move_number(session.cursor), "move")
         if state.returns[0] == 0:
-            return "**Draw.** Neither side could win."
+            return f"{self.draw_words()} after {after}."
         winner = 0 if state.returns[0] > 0 else 1
         name, colour = self._name(winner), self.colours[self.colour_of(winner)]
-        plies = state.move_count
         if name == "You":
-            return f"**You win** as {colour}, after {plies} moves."
+            return f"**You win** as {colour}, after {after}."
         if name.startswith("AI"):
-            return f"**{colour} wins** after {plies} moves: the AI was better this time."
-        return f"**{colour} wins** after {plies} moves."
+            return f"**{colour} wins** after {after}: the AI was better this time."
+        return f"**{colour} wins** after {after}."
 
     def _mover(self) -> str:
         return self.colours[self.colour_of(self.session.state.current_player)]
@@ -417,10 +422,6 @@ class TwoPlayerScene(GameScene):
     def _by_colour(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Turn seats by player into seats by colour, or back: a swap makes them differ."""
         return seats if self.colour_of(0) == 0 else seats[::-1]
-
-    def _perspective(self) -> int:
-        seats = self.session.seats
-        return seats.index(Seat.HUMAN) if set(seats) == {Seat.HUMAN, Seat.AI} else 0
 
     # Controls.
 

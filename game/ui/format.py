@@ -12,6 +12,19 @@ def thousands(number: int) -> str:
     return MINUS + text if number < 0 else text
 
 
+def full_moves(plies: int) -> int:
+    """Return how many moves so many plies are, as lists count: one of each player is one.
+
+    Of the player to move, it is how many moves of its own lie in them, the last begun one too.
+    """
+    return (plies + 1) // 2
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words, whose plural adds an s: 1 move, 7 moves."""
+    return f"{thousands(number)} {what}{'' if number == 1 else 's'}"
+
+
 def signed(number: float, decimals: int = 0) -> str:
     """Return a number with its sign, as a gain or a loss: +2 209, −22.8, +0."""
     text = f"{abs(number):,.{decimals}f}".replace(",", THIN_SPACE)

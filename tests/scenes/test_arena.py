@@ -18,6 +18,7 @@ from ai.arena.events import (
     MovePlayed,
     Side,
     Thinking,
+    from_json,
     to_json,
 )
 from ai.arena.ledger import Ledger
@@ -463,3 +464,27 @@ def wait(rig: Rig, until) -> None:
         assert time.monotonic() < end
         rig.frame()
         time.sleep(0.02)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "samegame"])
+def test_a_game_played_back_has_the_curves_that_it_had_live(game: str) -> None:
+    progress, live = MatchProgress(), []
+    for event in told(plan(game, 2)):
+        progress.take(from_json(to_json(event)))
+        if isinstance(event, GameRecord):
+            live.append(progress.live)
+    assert len(live) == len(progress.records) == 2
+    for shown, record in zip(live, progress.records, strict=True):
+        again = progress.played_back(record)
+        assert any(again.values)
+        assert again.values == shown.values
+        assert again.plies == shown.plies
+
+
+def test_a_game_of_an_older_file_says_that_it_has_no_estimates(rig: Rig) -> None:
+    rig.play(plan())
+    old = replace(rig.scene.progress.records[0], values=())
+    rig.scene.replay = rig.scene.progress.played_back(old)
+    rig.scene._show()
+    rig.frame()
+    assert not any(rig.scene._area.game.values)

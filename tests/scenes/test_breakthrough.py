@@ -1,10 +1,12 @@
 """Breakthrough on its screen: a piece, then where it goes, by mouse, keyboard and hint."""
 
+import random
 from dataclasses import replace
 
 import pygame
 import pytest
 
+from game.grading import Grade
 from game.rules.breakthrough import SPEC
 from game.rules.race import MOST_CELLS
 from game.scenes.breakthrough import threats
@@ -178,3 +180,24 @@ def test_the_region_of_a_hint_holds_the_move_and_more(make_rig, state):
         region = scene.hint_region(move)
         assert {*divmod(move, MOST_CELLS)} < set(region)
         assert len(region) == 6
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig, seed):
+    scene = rig.open("breakthrough")
+    session, choice = scene.session, random.Random(seed)
+    while not session.state.is_terminal:
+        player = session.state.current_player
+        session.play(choice.choice(session.state.legal_moves))
+        graded = Grade(session.cursor, session.played[-1], player, 0.5, 0.4, 10.0, "D")
+        teacher = scene.controller.teacher
+        teacher._judged, teacher._grade = session.played, graded
+        assert scene.board_look().grades == ((graded.move, "D"),)
+        if session.state.is_terminal:
+            break
+        answer = choice.choice(session.state.legal_moves)
+        session.play(answer)
+        stands = session.state.cells[graded.move % MOST_CELLS] == player + 1
+        assert bool(scene.board_look().grades) == stands
+        session.undo()
+        session.play(answer)

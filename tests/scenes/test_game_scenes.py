@@ -568,7 +568,7 @@ def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
     assert scene.session.length == 2
     scene.controller.go_to(1)
     rig.frame()
-    assert "look back at move **1** of 2" in scene._turn_words()
+    assert "look back at **move 1, X**" in scene._turn_words()
     scene.controller.go_to(2)
     assert "Your turn" in scene._turn_words()
 

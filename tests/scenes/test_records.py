@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.records import Tally
+from game.records import BoardId, ScoreRecord, Tally, standard_board
 from game.rules.boards import standard_boards, standard_scores
 from game.rules.samegame import SameGameParameters
 from game.scenes.base import Back, OpenGame, OpenScene
@@ -162,3 +162,17 @@ def test_every_list_draws_at_every_size(open_page, size, theme, scale):
             assert card.box.x >= 0
             assert card.box.right <= size[0]
         assert rig.scene.scroll.box.bottom <= size[1]
+
+
+def test_a_table_tells_of_its_own_boards_only(open_page):
+    records = open_page("records").context.storage.records
+    small, whole = SameGameParameters(5, 5, 3), SameGameParameters()
+    for board, score, cleared in (
+        (BoardId(small, 7), 120, False),
+        (BoardId(whole, 9), 900, False),
+        (standard_board(3), 4_349, True),
+    ):
+        records = records.with_score(ScoreRecord(board, score, "2026-11-21", cleared=cleared))
+    made, known = score_tables(records)
+    assert made.note == "best 900, 0 cleared"
+    assert known.note == "1 of 20 finished, 4\N{THIN SPACE}349 points in all"

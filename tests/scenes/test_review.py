@@ -5,6 +5,7 @@ import pytest
 
 from ai.messages import Limit, Proof, StopReason, StopSearch, Way
 from game.grading import grades
+from game.rules.samegame import SameGameParameters
 from game.scenes.base import Back, OpenGame, OpenReview, OpenScene
 from game.scenes.catalogue import make_scene
 from game.scenes.review import ReviewScene
@@ -212,7 +213,17 @@ def test_a_game_without_mistakes_says_so(rig):
     for ply in range(7):
         session.record_evaluation(ply, Evaluation(0.0, 0.0, 90_000, line=(8,)))
     assert "No move lost" in subline(session, grades(session), complete=True)
-    assert headline(session) == "O won in 6 moves"
+    assert headline(session) == "O won in 3 moves"
+
+
+def test_an_unfinished_game_is_not_told_as_a_result():
+    session = Session("samegame", SameGameParameters(6, 6, 3), seed=7)
+    for _ in range(2):
+        session.play(session.state.legal_moves[0])
+    for ply, score in enumerate((90.0, 60.0, 30.0)):
+        session.record_evaluation(ply, Evaluation(score, 0.0, 90_000))
+    assert headline(session) == f"Not finished: {session.state.score} points so far"
+    assert "saw 90 points; 60 were let go" in subline(session, grades(session), complete=True)
 
 
 def test_missed_wins_and_the_turn_are_told(rig):
@@ -223,7 +234,7 @@ def test_missed_wins_and_the_turn_are_told(rig):
         4, Evaluation(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1)
     )
     story = subline(session, [g for g in grades(session) if g.player == 0], complete=True)
-    assert story == "You had a forced win once and missed it. The game turned at move 5."
+    assert story == "You had a forced win once and missed it. The game turned at X's move 3."
 
 
 def test_a_samegame_can_be_reviewed(make_rig):
@@ -270,7 +281,7 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
     scene.session.go_to(0)
     rig.key(pygame.K_n)
     assert scene.session.cursor == 5
-    assert "Move 5" in scene.toasts._text
+    assert "Move 3, X" in scene.toasts._text
 
 
 def test_a_reviewer_gives_each_position_its_budget(rig):

@@ -367,7 +367,8 @@ def test_the_graph_ends_in_the_final_score_and_marks_what_lost_much(small):
     small.settle()
     graph = section(scene, ScoreGraph)
     assert graph.ended
-    assert graph.expectation[-1] == (scene.session.length, scene.state.score)
+    assert graph.scores[-1] == (scene.session.length, scene.state.score)
+    assert all(ply < scene.session.length for ply, _ in graph.expectation)
     assert all(mistake.loss_class in "DE" for mistake in graph.mistakes)
 
 
@@ -438,7 +439,7 @@ def test_every_state_of_the_panel_draws(small, size, moves):
 
 
 def test_the_graph_shows_a_score_below_nothing():
-    graph = ScoreGraph(((0, 0.0), (1, 40.0), (2, -545.0)), (), 2, 2, 2)
+    graph = ScoreGraph(("", "", ""), ((0, 0.0), (1, 40.0), (2, -545.0)), (), 2, 2)
     assert graph._levels[0] <= -545
     assert 0.0 in graph._levels
     assert graph._levels[-1] >= 40

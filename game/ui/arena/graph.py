@@ -28,7 +28,7 @@ class SideGraph:
         curves: A's and B's (ply, value).
         plies: How many plies the axis has at least.
         cursor: The ply that is looked at, if any.
-        as_share: Whether values are shares of 1, shown as per cent; else scores.
+        players: 2 for shares of a win, shown as per cent over moves of two plies; 1 for scores.
     """
 
     title: str
@@ -36,7 +36,7 @@ class SideGraph:
     curves: tuple[Curve, Curve]
     plies: int
     cursor: int | None = None
-    as_share: bool = False
+    players: int = 1
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw title, axes and curves."""
@@ -54,10 +54,11 @@ class SideGraph:
             draw.hairline(surface, (plot.box.x, level), plot.box.width, theme.line)
             at = (plot.box.x - look.px(8), level)
             fonts.draw(surface, text, at, axis, theme.text3, tabular=True, anchor="midright")
-        step = next(s for s in (5, 10, 20, 50, 100, 200) if plot.last_ply / s <= 7)
-        for ply in range(0, plot.last_ply + 1, step):
-            at = (round(plot.x(ply)), plot.box.bottom + look.px(11))
-            fonts.draw(surface, str(ply), at, axis, theme.text3, tabular=True, anchor="center")
+        last = plot.last_ply // self.players
+        step = next(s for s in (5, 10, 20, 50, 100, 200) if last / s <= 7)
+        for number in range(0, last + 1, step):
+            at = (round(plot.x(self.players * number)), plot.box.bottom + look.px(11))
+            fonts.draw(surface, str(number), at, axis, theme.text3, tabular=True, anchor="center")
         if self.cursor is not None:
             x = round(plot.x(min(self.cursor, plot.last_ply)))
             surface.fill(theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))
@@ -69,14 +70,14 @@ class SideGraph:
 
     @property
     def _top(self) -> float:
-        if self.as_share:
+        if self.players == 2:
             return 1.0
         most = max((value for curve in self.curves for _, value in curve), default=0.0)
         steps = (100, 200, 400, 600, 1000, 2000, 3000, 4000, 6000, 8000, 12000)
         return float(next((step for step in steps if step >= most), most))
 
     def _levels(self, plot: Plot) -> tuple[tuple[float, str], ...]:
-        if self.as_share:
+        if self.players == 2:
             return ((1.0, "100"), (0.5, "50"), (0.0, "0"))
         middle = plot.high / 2
         return ((plot.high, f"{plot.high:g}"), (middle, f"{middle:g}"), (0.0, "0"))

@@ -9,7 +9,7 @@ import pygame
 from ai.arena.events import SIDES, GameRecord
 from game.ui import draw
 from game.ui.arena.sides import side_ink
-from game.ui.format import seconds, thousands
+from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
@@ -131,7 +131,7 @@ class GameTable(Widget):
         else:
             cells = [number, (SIDES[record.first], False, theme.text2), empty]
             total = record.seconds(0) + record.seconds(1)
-            cells.append((f"{record.plies}, {seconds(total)}", False, theme.text2))
+            cells.append((f"{full_moves(record.plies)}, {seconds(total)}", False, theme.text2))
         self._write(surface, look, box, cells, TYPE.table)
         if record is not None and not record.error:
             if self.solved:

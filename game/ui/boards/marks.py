@@ -9,7 +9,7 @@ from ai.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.format import short_count, short_loss
+from game.ui.format import full_moves, short_count, short_loss
 from game.ui.overlay import LossClass, Mark, Metric, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
 
@@ -117,7 +117,15 @@ def best_disc(kit: Kit, radius: float) -> pygame.Surface:
 def proof_badge(
     kit: Kit, proof: Proof, distance: int | None, height: float, *, estimated: bool = False
 ) -> pygame.Surface:
-    """Return a pill of shape, letter and plies, such as a star and W5; dashed if estimated."""
+    """Return a pill of shape, letter and moves, such as a star and W6; dashed if estimated.
+
+    Args:
+        kit: Unit, theme, fonts and cache.
+        proof: The value.
+        distance: Plies to the end; the badge tells how many moves of the mover's own they are.
+        height: Its height in pixels.
+        estimated: Whether the value is only believed.
+    """
     rounded_height = max(9, round(height))
     key = ("proof", proof, distance, rounded_height, estimated)
     return kit.picture(key, lambda: _proof_badge(kit, proof, distance, rounded_height, estimated))
@@ -272,8 +280,8 @@ def _proof_badge(
     kit: Kit, proof: Proof, distance: int | None, height: int, estimated: bool
 ) -> pygame.Surface:
     fill, ink, border = _PROOF_COLOURS[proof]
-    plies = "" if distance is None or proof is Proof.DRAW else str(distance)
-    text = proof.value[0].upper() + plies
+    moves = "" if distance is None or proof is Proof.DRAW else str(full_moves(distance))
+    text = proof.value[0].upper() + moves
     size = round(0.68 * height)
     text_width = kit.text_width(text, size)
     symbol = 0.58 * height

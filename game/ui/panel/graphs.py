@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -13,12 +14,23 @@ from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Brush, Hit, Section
 from game.ui.panel.history import PLY
-from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
+from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
 GRAPH_DP: Final = 108
 SCORE_DP: Final = 58
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
+
+
+def stretches(curve: Curve) -> tuple[Curve, ...]:
+    """Return the parts of a curve in which each ply follows the one before."""
+    parts: list[list[tuple[int, float]]] = []
+    for point in curve:
+        if parts and parts[-1][-1][0] == point[0] - 1:
+            parts[-1].append(point)
+        else:
+            parts.append([point])
+    return tuple(map(tuple, parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,22 @@ class Plot:
         """Return the pixels of a curve."""
         return [(self.x(ply), self.y(value)) for ply, value in curve]
 
+    def draw_curve(
+        self, surface: pygame.Surface, look: Look, curve: Curve, ink: Colour, width: float
+    ) -> None:
+        """Draw a curve; where plies between two known ones are not known, dashed and grey."""
+        parts = stretches(curve)
+        for part, following in pairwise(parts):
+            on, off = look.unit.exact(2), look.unit.exact(4)
+            gap = self.points((part[-1], following[0]))
+            draw.dashed(surface, gap, look.unit.exact(1.5), look.theme.text3, on=on, off=off)
+        for part in parts:
+            points = self.points(part)
+            if len(points) > 1:
+                draw.polyline(surface, points, width, ink)
+            else:
+                draw.disc(surface, points[0], 1.2 * width, ink)
+
     def hits(self, words: Sequence[str]) -> tuple[Hit, ...]:
         """Return a column for every ply, with the words of its tooltip."""
         half = self.box.width / self.last_ply / 2
@@ -64,22 +92,22 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class WinGraph(Section):
-    """The first player's share of a win over the game, as the AI saw it.
+    """A player's share of a win over a game for two, as the AI saw it.
 
     Attributes:
         title: What it shows.
+        names: The names of the positions, the start first.
         curve: (ply, share 0 to 1) where the AI has looked.
         cursor: The ply of the shown position.
-        length: Plies of the game.
         mistakes: The worst moves.
         dp: Height of the plot.
         bare: Whether title and move number are left to whoever shows it.
     """
 
     title: str
+    names: tuple[str, ...]
     curve: Curve
     cursor: int
-    length: int
     mistakes: tuple[Mistake, ...] = ()
     dp: int = GRAPH_DP
     bare: bool = False
@@ -91,9 +119,8 @@ class WinGraph(Section):
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
-        known = dict(self.curve)
-        words = [f"Move {ply}" for ply in range(self.length + 1)]
-        for ply, share in known.items():
+        words = list(self.names)
+        for ply, share in self.curve:
             words[ply] += f": {percent(share)}"
         return self._plot(look, box).hits(words)
 
@@ -106,7 +133,8 @@ class WinGraph(Section):
             box.height - top - look.px(20),
         )
         # A game that is over needs no room for more of it.
-        last = max(1, self.length) if self.bare else max(10, _rounded_up(self.length, 5))
+        length = len(self.names) - 1
+        last = max(1, length) if self.bare else max(10, _rounded_up(length, 10))
         return Plot(inner, last, 0.0, 1.0)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
@@ -116,7 +144,7 @@ class WinGraph(Section):
         if not self.bare:
             y = box.y + look.px(9)
             brush.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
-            _write_cursor(surface, brush, box, self.cursor)
+            _write_cursor(surface, brush, box, self.names[self.cursor])
         plot = self._plot(look, box)
         draw.fill_round(surface, plot.box, look.px(RADIUS.row), theme.raised)
         for value, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
@@ -130,14 +158,13 @@ class WinGraph(Section):
             on=look.px(3),
             off=look.px(3),
         )
-        _write_plies(surface, brush, plot, 5)
-        points = plot.points(self.curve)
-        if len(points) > 1:
-            area = [*points, (points[-1][0], middle), (points[0][0], middle)]
-            draw.polygon(surface, area, theme.ai, alpha=50)
-            draw.polyline(surface, points, look.unit.exact(STROKE.graph), theme.ai)
-        elif points:
-            draw.disc(surface, points[0], look.unit.exact(3), theme.ai)
+        _write_moves(surface, brush, plot, 5, players=2)
+        for part in stretches(self.curve):
+            points = plot.points(part)
+            if len(points) > 1:
+                area = [*points, (points[-1][0], middle), (points[0][0], middle)]
+                draw.polygon(surface, area, theme.ai, alpha=50)
+        plot.draw_curve(surface, look, self.curve, theme.ai, look.unit.exact(STROKE.graph))
         _draw_cursor(surface, look, plot, self.cursor)
         known = dict(self.curve)
         if self.cursor in known:
@@ -151,10 +178,11 @@ class ScoreGraph(Section):
     """The score of a SameGame game over its moves, and what the AI expected at each.
 
     Attributes:
+        names: The names of the positions, the start first.
         scores: (ply, score).
-        expectation: (ply, projected final score) where the AI has looked.
+        expectation: (ply, projected final score) where the AI has looked; not of a finished
+            game's end, whose score is the player's own.
         cursor: The ply of the shown position.
-        length: Plies of the game.
         last_ply: How many plies the game is expected to have.
         mistakes: The worst moves; their values are expectations.
         bare: Whether the move number is left to whoever shows it.
@@ -162,10 +190,10 @@ class ScoreGraph(Section):
         dp: Least height of the plot.
     """
 
+    names: tuple[str, ...]
     scores: Curve
     expectation: Curve
     cursor: int
-    length: int
     last_ply: int
     mistakes: tuple[Mistake, ...] = ()
     bare: bool = False
@@ -179,7 +207,8 @@ class ScoreGraph(Section):
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
-        words = [f"Move {ply}: {thousands(round(score))}" for ply, score in self.scores]
+        pairs = zip(self.names, self.scores, strict=True)
+        words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
         for ply, value in self.expectation:
             words[ply] += f", expected {thousands(round(value))}"
         return self._plot(look, box).hits(words)
@@ -200,8 +229,9 @@ class ScoreGraph(Section):
             box.width - look.px(AXIS_DP) - look.px(46),
             box.height - look.px(28) - look.px(20),
         )
-        expected = _rounded_up(max(20, self.length, self.last_ply), 20)
-        last = max(1, self.length) if self.ended else expected
+        length = len(self.names) - 1
+        expected = _rounded_up(max(20, length, self.last_ply), 20)
+        last = max(1, length) if self.ended else expected
         return Plot(inner, last, self._levels[0], self._levels[-1])
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
@@ -216,12 +246,14 @@ class ScoreGraph(Section):
             text = f"{value / 1000:g}k" if abs(value) >= 1000 else f"{value:g}"
             text = text.replace("-", MINUS)
             _write_level(surface, brush, box, plot, value, text)
-        _write_plies(surface, brush, plot, 20)
+        _write_moves(surface, brush, plot, 20, players=1)
         _draw_cursor(surface, look, plot, self.cursor)
         self._draw_expectation(surface, brush, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:
             draw.polyline(surface, scores, look.unit.exact(STROKE.graph_you), theme.text)
+        if self.ended:
+            self._write_end(surface, brush, plot, self.scores[-1][1], theme.text)
         now = dict(self.scores).get(self.cursor)
         if now is not None:
             at = (plot.x(self.cursor), plot.y(now))
@@ -230,22 +262,29 @@ class ScoreGraph(Section):
 
     def _draw_expectation(self, surface: pygame.Surface, brush: Brush, plot: Plot) -> None:
         look, theme = brush.look, brush.look.theme
-        points = plot.points(self.expectation)
-        if not points:
+        if not self.expectation:
             return
-        if len(points) > 1:
-            draw.polyline(surface, points, look.unit.exact(STROKE.graph), theme.ai)
-        x, y = points[-1]
         width = look.unit.exact(STROKE.graph)
-        if x < plot.box.right and not self.ended:
-            dot = max(1.0, width)
-            draw.dashed(
-                surface, [(x, y), (plot.box.right, y)], width, theme.ai, on=dot, off=2.5 * dot
-            )
+        plot.draw_curve(surface, look, self.expectation, theme.ai, width)
+        ply, value = self.expectation[-1]
+        x, y = plot.x(ply), plot.y(value)
         draw.disc(surface, (x, y), look.unit.exact(4), theme.ai)
-        text = thousands(round(self.expectation[-1][1]))
-        at = (plot.box.right + look.px(6), y)
-        brush.write(surface, text, at, TYPE.caption, theme.ai, bold=True)
+        if self.ended:
+            return
+        if x < plot.box.right:
+            # What is expected of the latest position holds to the end; of an earlier one it did.
+            ink = theme.ai if ply == len(self.names) - 1 else theme.text3
+            dot = max(1.0, width)
+            draw.dashed(surface, [(x, y), (plot.box.right, y)], width, ink, on=dot, off=2.5 * dot)
+        self._write_end(surface, brush, plot, value, theme.ai)
+
+    @staticmethod
+    def _write_end(
+        surface: pygame.Surface, brush: Brush, plot: Plot, value: float, ink: Colour
+    ) -> None:
+        """Write where a curve ends, or is expected to end, at the right of the plot."""
+        at = (plot.box.right + brush.look.px(6), plot.y(value))
+        brush.write(surface, thousands(round(value)), at, TYPE.caption, ink, bold=True)
 
     def _draw_legend(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         look, theme = brush.look, brush.look.theme
@@ -255,7 +294,7 @@ class ScoreGraph(Section):
             written = brush.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
             x = written.right + look.px(14)
         if not self.bare:
-            _write_cursor(surface, brush, box, self.cursor)
+            _write_cursor(surface, brush, box, self.names[self.cursor])
 
 
 def _write_level(
@@ -265,19 +304,23 @@ def _write_level(
     brush.write(surface, text, at, TYPE.axis, brush.look.theme.text3, anchor="midright")
 
 
-def _write_plies(surface: pygame.Surface, brush: Brush, plot: Plot, step: int) -> None:
-    while plot.last_ply / step > 6:
+def _write_moves(
+    surface: pygame.Surface, brush: Brush, plot: Plot, step: int, *, players: int
+) -> None:
+    """Number the moves below a plot; in a game for two each has two plies."""
+    last = plot.last_ply // players
+    while last / step > 6:
         step *= 2
     y = plot.box.bottom + brush.look.px(12)
-    for ply in range(0, plot.last_ply + 1, step):
-        at = (plot.x(ply), y)
-        brush.write(surface, str(ply), at, TYPE.axis, brush.look.theme.text3, anchor="center")
+    for number in range(0, last + 1, step):
+        at = (plot.x(players * number), y)
+        brush.write(surface, str(number), at, TYPE.axis, brush.look.theme.text3, anchor="center")
 
 
-def _write_cursor(surface: pygame.Surface, brush: Brush, box: Box, cursor: int) -> None:
+def _write_cursor(surface: pygame.Surface, brush: Brush, box: Box, name: str) -> None:
     at = (box.right, box.y + brush.look.px(9))
     ink = brush.look.theme.text3
-    brush.write(surface, f"move {cursor}", at, TYPE.caption, ink, anchor="midright")
+    brush.write(surface, name, at, TYPE.caption, ink, anchor="midright")
 
 
 def _draw_mistakes(

@@ -1,0 +1,75 @@
+"""The graphs over a game: what is drawn where nobody has looked, and whose number ends them."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.settings import Settings
+from game.ui.boards.kit import Kit
+from game.ui.icons import Icons
+from game.ui.layout import Box, Unit
+from game.ui.look import Look, gate_of
+from game.ui.panel.base import Brush
+from game.ui.panel.graphs import ScoreGraph, WinGraph, stretches
+from game.ui.text import Fonts
+from game.ui.theme import DARK
+
+BOX = Box(0, 0, 500, 220)
+NAMES = tuple(f"position {ply}" for ply in range(31))
+
+
+@pytest.fixture
+def draw():
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 48))
+    look = Look(DARK, Unit.of((1120, 760)), Fonts(), Icons(), gate_of(Settings()))
+
+    def draw(graph):
+        surface = pygame.Surface((BOX.width, BOX.height))
+        surface.fill(DARK.panel)
+        graph.draw(surface, Brush(look, Kit(look.unit, DARK, look.fonts)), BOX)
+        return surface, graph._plot(look, BOX)
+
+    return draw
+
+
+def has_ink(surface, plot, between, ink):
+    """Tell whether any pixel of a colour stands in the columns between two plies."""
+    columns = range(round(plot.x(between[0])) + 6, round(plot.x(between[1])) - 6)
+    rows = range(plot.box.y, plot.box.bottom)
+    return any(surface.get_at((x, y))[:3] == ink for x in columns for y in rows)
+
+
+def test_a_curve_falls_into_what_is_known_without_a_gap():
+    assert stretches(()) == ()
+    curve = ((0, 0.5), (1, 0.6), (4, 0.7), (6, 0.1), (7, 0.2))
+    assert [[ply for ply, _ in part] for part in stretches(curve)] == [[0, 1], [4], [6, 7]]
+
+
+@pytest.mark.parametrize("known", [(0, 1, 2, 24, 25), (3, 4, 20, 30)])
+def test_no_line_in_the_ais_colour_stands_where_it_has_not_looked(draw, known):
+    shares = tuple((ply, 0.3 + 0.01 * ply) for ply in known)
+    scores = tuple((ply, 1_000.0 - 10 * ply) for ply in known)
+    played = tuple((ply, 2.0 * ply) for ply in range(31))
+    for graph in (
+        WinGraph("", NAMES, shares, 0),
+        ScoreGraph(NAMES, played, scores, 0, 30),
+    ):
+        surface, plot = draw(graph)
+        for first, second in pairwise(known):
+            if second - first > 8:
+                assert not has_ink(surface, plot, (first, second), DARK.ai)
+        assert has_ink(surface, plot, (-2, 31), DARK.ai)
+
+
+def test_the_end_of_a_finished_game_is_the_players_number(draw):
+    played = tuple((ply, 10.0 * ply) for ply in range(31))
+    expected = tuple((ply, 400.0) for ply in range(30))
+    for ended, ink, other in ((True, DARK.text, DARK.ai), (False, DARK.ai, DARK.text)):
+        surface, plot = draw(ScoreGraph(NAMES, played, expected, 0, 30, ended=ended))
+        beyond = range(plot.box.right + 6, BOX.right)
+        inks = {surface.get_at((x, y))[:3] for x in beyond for y in range(24, BOX.bottom)}
+        assert ink in inks
+        assert other not in inks
