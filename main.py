@@ -29,12 +29,12 @@ def main(argv: list[str] | None = None) -> int:
 
         return gtp.main(arguments[1:])
     if arguments[:1] == ["match"]:
-        from ai.arena import command
+        from ai.match import command
 
         return command.main(arguments[1:])
     options = _parser().parse_args(arguments)
     if options.warm_only:
-        from ai import warmup
+        from ai.engine import warmup
 
         return warmup.warm_only()
     if options.self_test:
@@ -55,7 +55,7 @@ def _ensure_streams() -> None:
 def _self_test() -> int:
     from ai.searchers import KINDS
     from game import self_test
-    from game.rules.registry import GAMES
+    from game.games.registry import GAMES
 
     plays = [(spec.name, kind) for spec in GAMES for kind in KINDS if spec.name in kind.games]
     if getattr(sys, "frozen", False):
@@ -67,7 +67,7 @@ def _self_test() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.rules.registry import GAMES
+    from game.games.registry import GAMES
 
     parser = argparse.ArgumentParser(
         prog="playout",

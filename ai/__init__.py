@@ -1,6 +1,6 @@
 """Everything that thinks: searchers, their kernels and the AI thread. Knows no window."""
 
-from ai.processor import pin
+from ai.engine.processor import pin
 
 # numba reads its settings when it is imported, so they must stand before any kernel is.
-pin("ai.cache.KernelCacheLocator")
+pin("ai.engine.cache.KernelCacheLocator")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from ai.limits import CancelFlag
+from ai.search.limits import CancelFlag
 
 
 @contextmanager

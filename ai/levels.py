@@ -10,10 +10,10 @@ and compared rather than ranked.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ai.messages import Limit
+from ai.search.messages import Limit
 from ai.searchers import SearcherSpecError, check_board
-from game.rules.protocol import Parameters, RulesError
-from game.rules.registry import game_names
+from game.games.protocol import Parameters, RulesError
+from game.games.registry import game_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ import math
 import os
 from collections.abc import Callable
 
-from ai.messages import Limit
-from ai.search import Searcher
+from ai.search.messages import Limit
+from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
-from game.rules.registry import game_spec
+from game.games.registry import game_spec
 
 
 def default_threads() -> int:

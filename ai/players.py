@@ -1,8 +1,8 @@
 """Searchers as the window uses them: with what a game proves beside the search."""
 
-from ai.hex.certified import CertifiedSearcher
-from ai.search import Searcher
+from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
+from game.games.hex_gomoku.search.certified import CertifiedSearcher
 
 
 def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ai.exact import MOST_EMPTY_CELLS
-from ai.search import Searcher
-from game.rules.protocol import Parameters
-from game.rules.registry import game_names, game_spec
+from ai.search.searcher import Searcher
+from game.games.protocol import Parameters
+from game.games.registry import game_names, game_spec
+from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 
 TWO_PLAYER_GAMES = game_names(players=2)
 SINGLE_PLAYER_GAMES = ("samegame",)
@@ -83,7 +83,7 @@ def _switch() -> Option:
 
 
 def _make_mcts(game: str, *, variety: bool = False, **options: Any) -> Searcher:
-    from ai.mcts import MctsSearcher
+    from ai.search.mcts import MctsSearcher
 
     return _varied(MctsSearcher(game, **options), variety, options["seed"])
 
@@ -92,14 +92,14 @@ def _varied(searcher: Searcher, variety: bool, seed: int) -> Searcher:
     """Return the searcher, with openings drawn by the seed if they are wanted."""
     if not variety:
         return searcher
-    from ai.hex.opening import VariedOpening
+    from game.games.hex_gomoku.search.opening import VariedOpening
 
     return VariedOpening(searcher, seed)
 
 
 def _make_plain_uct(game: str, **options: Any) -> Searcher:
     """Return the searcher that others are measured by: textbook UCT next to the stones."""
-    from ai.mcts import MctsSearcher
+    from ai.search.mcts import MctsSearcher
 
     return MctsSearcher(
         game,
@@ -118,8 +118,8 @@ def _make_plain_uct(game: str, **options: Any) -> Searcher:
 
 
 def _make_nested_uct(game: str, **options: Any) -> Searcher:
-    from ai.guides import nested_guide
-    from ai.mcts import MctsSearcher
+    from ai.search.guides import nested_guide
+    from ai.search.mcts import MctsSearcher
 
     given = {key: options.pop(key) for key in _NESTING if key in options}
     return MctsSearcher(game, guide=nested_guide(**given), **options)
@@ -128,78 +128,78 @@ def _make_nested_uct(game: str, **options: Any) -> Searcher:
 def _make_minimax_uct(
     game: str, *, depth: int = 1, suicide: bool = False, **options: Any
 ) -> Searcher:
-    from ai.guides import minimax_guide
-    from ai.mcts import MctsSearcher
+    from ai.search.guides import minimax_guide
+    from ai.search.mcts import MctsSearcher
 
     return MctsSearcher(game, guide=minimax_guide(depth=depth, suicide=suicide), **options)
 
 
 def _make_rave(game: str, *, equivalence: int = 300, **options: Any) -> Searcher:
-    from ai.guides import rave_guide
-    from ai.mcts import MctsSearcher
+    from ai.search.guides import rave_guide
+    from ai.search.mcts import MctsSearcher
 
     guide = rave_guide(equivalence)
     return MctsSearcher(game, guide=guide, solver=False, reuse=False, **options)
 
 
 def _make_nested(game: str, **options: Any) -> Searcher:
-    from ai.nmcs_two_player import NestedSearcher
+    from ai.search.nmcs_two_player import NestedSearcher
 
     return NestedSearcher(game, **options)
 
 
 def _make_flat(game: str, **options: Any) -> Searcher:
-    from ai.monte_carlo import FlatSearcher
+    from ai.search.monte_carlo import FlatSearcher
 
     return FlatSearcher(game, **options)
 
 
 def _make_random(game: str, *, threads: int, **options: Any) -> Searcher:
-    from ai.monte_carlo import RandomSearcher
+    from ai.search.monte_carlo import RandomSearcher
 
     del threads  # it needs none
     return RandomSearcher(game, **options)
 
 
 def _make_nmcs(game: str, **options: Any) -> Searcher:
-    from ai.nmcs import NmcsSearcher
+    from ai.search.nmcs import NmcsSearcher
 
     return NmcsSearcher(game, **options)
 
 
 def _make_exact(game: str, *, threads: int, **options: Any) -> Searcher:
-    from ai.exact import ExactSearcher
+    from game.games.tictactoe.exact import ExactSearcher
 
     del threads  # it needs but one, and milliseconds
     return ExactSearcher(game, **options)
 
 
 def _make_threat(game: str, **options: Any) -> Searcher:
-    from ai.hex.threat_search import ThreatSearcher
+    from game.games.hex_gomoku.search.threat_search import ThreatSearcher
 
     return ThreatSearcher(game, **options)
 
 
 def _make_alphabeta(game: str, *, variety: bool = False, **options: Any) -> Searcher:
-    from ai.hex.alphabeta import AlphaBetaSearcher
+    from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
 
     return _varied(AlphaBetaSearcher(game, **options), variety, options["seed"])
 
 
 def _make_anneal(game: str, **options: Any) -> Searcher:
-    from ai.samegame.anneal import AnnealSearcher
+    from game.games.samegame.search.anneal import AnnealSearcher
 
     return AnnealSearcher(game, **options)
 
 
 def _make_best(game: str, **options: Any) -> Searcher:
-    from ai.samegame.best import BestSearcher
+    from game.games.samegame.search.best import BestSearcher
 
     return BestSearcher(game, **options)
 
 
 def _make_nrpa(game: str, **options: Any) -> Searcher:
-    from ai.samegame.nrpa import NrpaSearcher
+    from game.games.samegame.search.nrpa import NrpaSearcher
 
     return NrpaSearcher(game, **options)
 

@@ -20,16 +20,16 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from ai.worker import AiWorker
+from ai.engine.worker import AiWorker
 from benchmarks.screen import virtual_screen
 from game.app import App
+from game.games.protocol import State
+from game.games.samegame.rules import SameGameState
 from game.paths import HOME_VARIABLE, default_paths
-from game.rules.protocol import State
-from game.rules.samegame import SameGameState
-from game.scenes.base import OpenGame
-from game.scenes.catalogue import make_scene
-from game.scenes.context import Context
-from game.scenes.game_scene import GameScene
+from game.screens.base import OpenGame
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat
 from game.settings import Settings
 from game.storage import Storage

@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ai.messages import Limit
 from ai.options import seconds, whole_number
+from ai.search.messages import Limit
 from ai.searchers import SearcherSpecError
 from benchmarks import hex_levels, hex_speed, hex_tactics, hex_truth
-from game.rules.protocol import RulesError
+from game.games.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
 

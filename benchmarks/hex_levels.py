@@ -5,13 +5,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from ai.arena.events import MatchPlan, Side
-from ai.arena.ledger import Ledger
-from ai.arena.openings import DEFAULT_PLIES
-from ai.arena.play import play_game
 from ai.levels import Level, levels_of
+from ai.match.events import MatchPlan, Side
+from ai.match.ledger import Ledger
+from ai.match.openings import DEFAULT_PLIES
+from ai.match.play import play_game
 from ai.options import make_ready_searcher
-from game.rules.hex_gomoku import SPEC, HexParameters
+from game.games.hex_gomoku.rules import SPEC, HexParameters
 
 LADDER = ("casual", "club", "strong", "expert")  # the steps that are to be alike
 SIGMAS = 1.96  # of an interval that holds the truth 19 times in 20

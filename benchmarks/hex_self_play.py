@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from operator import attrgetter
 
-from ai.arena.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking
-from ai.arena.openings import DEFAULT_PLIES
-from ai.arena.play import GameError, play_game
-from ai.messages import Limit, SearchInfo, SearchResult
+from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking
+from ai.match.openings import DEFAULT_PLIES
+from ai.match.play import GameError, play_game
 from ai.options import make_ready_searcher
-from ai.search import ProgressListener, Searcher, TimeSupplier
+from ai.search.messages import Limit, SearchInfo, SearchResult
+from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.searchers import make_searcher
-from game.rules.hex_gomoku import SPEC, HexParameters, HexState, new_game, state_from_text
-from game.rules.protocol import State
+from game.games.hex_gomoku.rules import SPEC, HexParameters, HexState, new_game, state_from_text
+from game.games.protocol import State
 
 
 class _EnoughError(GameError):

@@ -3,10 +3,10 @@
 import time
 from collections.abc import Iterator
 
-from ai.messages import Limit
 from ai.options import make_ready_searcher
+from ai.search.messages import Limit
 from ai.searchers import make_searcher
-from game.rules.hex_gomoku import HexParameters, geometry, new_game
+from game.games.hex_gomoku.rules import HexParameters, geometry, new_game
 
 SEARCHERS = ["mcts:decisive=false,vcf=false,solver=false", "mcts", "alphabeta"]
 SIMULATIONS = 500_000

@@ -3,14 +3,14 @@
 import random
 from collections.abc import Iterator
 
-from ai.hex.certified import certificates
-from ai.hex.pairing import find_certificate, holds
-from ai.hex.threat_search import ThreatSolver
-from ai.messages import Limit, Proof, SearchInfo
 from ai.options import make_ready_searcher
+from ai.search.messages import Limit, Proof, SearchInfo
 from ai.searchers import make_searcher
 from benchmarks.hex_self_play import self_play
-from game.rules.hex_gomoku import HexParameters, HexState, new_game
+from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from game.games.hex_gomoku.search.certified import certificates
+from game.games.hex_gomoku.search.pairing import find_certificate, holds
+from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from tests.ai.hex_tactics import replays_won
 from tests.ai.small_hex import SmallHex
 

@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Iterator
 
-from ai.mcts import MctsSearcher
-from ai.messages import Limit
-from game.rules.hex_gomoku import HexParameters
-from game.rules.protocol import Parameters
-from game.rules.registry import game_spec
-from game.rules.tictactoe import TicTacToeParameters
+from ai.search.mcts import MctsSearcher
+from ai.search.messages import Limit
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.protocol import Parameters
+from game.games.registry import game_spec
+from game.games.tictactoe.rules import TicTacToeParameters
 
 Row = dict[str, str | int | float]
 

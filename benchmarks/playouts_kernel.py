@@ -1,9 +1,9 @@
-"""Bare playouts in a loop, compiled for a game by `ai.specialise`."""
+"""Bare playouts in a loop, compiled for a game by `ai.engine.specialise`."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every kernel has it; `specialise` binds that of the game
-    from ai.kernels.tictactoe import playout
+    from game.games.tictactoe.kernel import playout
 
 
 def run_playouts(tables, root, work, rng, count):  # type: ignore[no-untyped-def]

@@ -19,9 +19,8 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ai.messages import Limit, SearchResult
 from ai.options import seconds, whole_number
-from ai.samegame import anneal
+from ai.search.messages import Limit, SearchResult
 from ai.searchers import make_searcher
 from benchmarks import samegame_records as records
 from benchmarks.cpu_time import cpu_limit
@@ -29,8 +28,9 @@ from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import improve
 from benchmarks.samegame_nmcs import nested_search
 from benchmarks.samegame_rates import rates
-from game.rules.boards import standard_boards
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search import anneal
+from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, object]
 

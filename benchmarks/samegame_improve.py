@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.messages import Limit
-from ai.samegame.best import BestSearcher
+from ai.search.messages import Limit
 from benchmarks import samegame_records as records
 from benchmarks.cpu_time import cpu_limit
-from game.rules.boards import standard_boards
-from game.rules.samegame import SameGameState
+from game.games.samegame.rules import SameGameState
+from game.games.samegame.search.best import BestSearcher
+from game.games.samegame.standard_boards import standard_boards
 
 FRESH, WHOLE = 0.5, 0.1
 """Shares of the searches that know nothing of the stored solution, and that have all of it.

@@ -5,13 +5,13 @@ import time
 import numpy as np
 
 from ai.kernels.random import new_rng
-from ai.kernels.samegame import ROLLOUTS
-from ai.limits import CancelFlag
-from ai.nmcs import load_game
-from ai.nmcs_explorer import Board
+from ai.search.limits import CancelFlag
+from ai.search.nmcs import load_game
+from ai.search.nmcs_explorer import Board
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_records import places
-from game.rules.samegame import SameGameState
+from game.games.samegame.kernel import ROLLOUTS
+from game.games.samegame.rules import SameGameState
 
 UNLIMITED = 1 << 62
 

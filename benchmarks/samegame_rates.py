@@ -3,10 +3,10 @@
 import time
 from collections.abc import Iterator
 
-from ai.limits import CancelFlag
-from ai.samegame.annealer import Annealer, Job
+from ai.search.limits import CancelFlag
 from benchmarks.samegame_speed import rows as nested_rows
-from game.rules.boards import standard_boards
+from game.games.samegame.search.annealer import Annealer, Job
+from game.games.samegame.standard_boards import standard_boards
 
 STEPS = 500_000
 

@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable, Iterable
 
 from ai.kernels.random import new_rng
-from ai.kernels.samegame import ROLLOUTS
-from ai.limits import CancelFlag
-from ai.messages import Limit
-from ai.nmcs import NmcsSearcher, load_game
-from ai.nmcs_explorer import Board
-from game.rules.boards import standard_boards
-from game.rules.samegame import SameGameState
+from ai.search.limits import CancelFlag
+from ai.search.messages import Limit
+from ai.search.nmcs import NmcsSearcher, load_game
+from ai.search.nmcs_explorer import Board
+from game.games.samegame.kernel import ROLLOUTS
+from game.games.samegame.rules import SameGameState
+from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, str | int | float]
 

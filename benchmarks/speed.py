@@ -14,14 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
-from ai.mcts import MctsSearcher
-from ai.messages import Limit
-from ai.specialise import specialise
-from ai.tree_search import game_kernel
+from ai.search.mcts import MctsSearcher
+from ai.search.messages import Limit
+from ai.search.tree_search import game_kernel
 from benchmarks import playouts_kernel, samegame_speed
-from game.rules.protocol import State
-from game.rules.registry import game_spec
+from game.games.protocol import State
+from game.games.registry import game_spec
 
 Row = dict[str, str | int | float]
 

@@ -16,9 +16,9 @@ import pygame
 
 from game import crash, export
 from game.gamepad import Gamepad, Place
-from game.rules.protocol import RulesError
-from game.rules.registry import game_spec
-from game.scenes.base import (
+from game.games.protocol import RulesError
+from game.games.registry import game_spec
+from game.screens.base import (
     Back,
     ChangeSettings,
     ClearRecords,
@@ -34,9 +34,9 @@ from game.scenes.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
-from game.scenes.context import Context
-from game.scenes.game_scene import GameScene
-from game.scenes.page import Page
+from game.screens.context import Context
+from game.screens.page import Page
+from game.screens.play.game_scene import GameScene
 from game.settings import Settings
 from game.system_theme import prefers_dark
 from game.ui import draw

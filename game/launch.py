@@ -8,16 +8,16 @@ from typing import Final
 
 import pygame
 
-from ai.worker import AiWorker
+from ai.engine.worker import AiWorker
 from game import crash
 from game.app import App, theme_of
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
-from game.scenes.base import OpenGame, OpenScene, Screen
-from game.scenes.catalogue import make_scene
-from game.scenes.context import Context
-from game.scenes.games import ENTRIES
-from game.scenes.settings_pages import label_of
+from game.screens.base import OpenGame, OpenScene, Screen
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.games import ENTRIES
+from game.screens.settings.pages import label_of
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Self
 
-from game.rules.samegame import SameGameParameters, SameGameState
+from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.session import Mode, Seat, Session
 
 log = logging.getLogger(__name__)

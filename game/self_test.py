@@ -19,16 +19,16 @@ from typing import Final
 
 import pygame
 
-from ai.messages import Limit, SearchFailed, SearchFinished, StartSearch
+from ai.engine.worker import AiWorker
+from ai.search.messages import Limit, SearchFailed, SearchFinished, StartSearch
 from ai.version import NAME, VERSION
-from ai.worker import AiWorker
 from game import crash
 from game.app import App
+from game.games.registry import game_spec
 from game.launch import GAMES, first_command
 from game.paths import HOME_VARIABLE, Paths, default_paths
-from game.rules.registry import game_spec
-from game.scenes.catalogue import PAGES, make_scene
-from game.scenes.context import Context
+from game.screens.catalogue import PAGES, make_scene
+from game.screens.context import Context
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage

@@ -14,9 +14,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from ai.levels import Level, level_on
-from ai.messages import Proof
-from game.rules.protocol import GameSpec, Parameters, RulesError, State
-from game.rules.registry import game_spec
+from ai.search.messages import Proof
+from game.games.protocol import GameSpec, Parameters, RulesError, State
+from game.games.registry import game_spec
 
 FORMAT_VERSION: Final = 1
 

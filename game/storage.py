@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.games.registry import GAMES
 from game.paths import Paths
 from game.records import Records, RecordsError
-from game.rules.registry import GAMES
 from game.session import Session, SessionError
 from game.settings import Settings, settings_from_dict
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Protocol
 
-from ai.messages import (
+from ai.search.messages import (
     Answer,
     Limit,
     Request,
@@ -27,7 +27,7 @@ from ai.messages import (
     Way,
     WorkerReady,
 )
-from game.rules.protocol import State
+from game.games.protocol import State
 from game.session import Session
 
 CACHED_POSITIONS: Final = 512
@@ -43,7 +43,7 @@ class ThinkerState(StrEnum):
 
 
 class Worker(Protocol):
-    """What the thinker needs of `ai.worker.AiWorker`."""
+    """What the thinker needs of `ai.engine.worker.AiWorker`."""
 
     def send(self, request: Request) -> None:
         """Hand over a request; never waits."""

@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from ai.processor import LEVELS, NATIVE, processor_level
+from ai.engine.processor import LEVELS, NATIVE, processor_level
 
 HERE = Path(__file__).resolve()
 RECORD = "--record"
@@ -49,8 +49,8 @@ def compiled_files(level: str, folder: Path) -> list[Path]:
 
 def record(listed: Path) -> None:
     """Compile or load all kernels, then write a list of the files that were read for it."""
-    from ai import warmup
-    from ai.cache import KernelFile
+    from ai.engine import warmup
+    from ai.engine.cache import KernelFile
 
     read: set[str] = set()
     load_data = KernelFile._load_data
@@ -75,7 +75,7 @@ def write_kernels(folder: Path) -> None:
         files = pool.map(lambda level: compiled_files(level, compiled), levels())
         for level, read in zip(levels(), files, strict=True):
             pack(read, shipped / f"{level}.zip")
-    from ai.cache import all_stamps
+    from ai.engine.cache import all_stamps
 
     (shipped / "stamps.json").write_text(json.dumps(all_stamps(), indent=1), "utf-8")
 

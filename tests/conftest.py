@@ -28,7 +28,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels once, before several workers would each compile their own."""
     if hasattr(session.config, "workerinput"):
         return
-    from ai.warmup import is_warm
+    from ai.engine.warmup import is_warm
 
     if not is_warm():
         main = Path(__file__).parent.parent / "main.py"

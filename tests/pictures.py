@@ -23,19 +23,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from ai.worker import AiWorker, WorkerState
+from ai.engine.worker import AiWorker, WorkerState
 from game.app import theme_of
 from game.arena.process import RunningMatch
 from game.arena.setup import MatchSetup
+from game.games.samegame.rules import SameGameParameters, SameGameState
+from game.games.samegame.screen.screen import TARGET_SECONDS
+from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.paths import default_paths
-from game.rules.boards import standard_boards, standard_scores
-from game.rules.samegame import SameGameParameters, SameGameState
-from game.scenes.arena import ArenaScene
-from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
-from game.scenes.catalogue import make_scene
-from game.scenes.context import Context
-from game.scenes.game_scene import GameScene
-from game.scenes.samegame import TARGET_SECONDS
+from game.screens.arena.screen import ArenaScene
+from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat, Session
 from game.settings import Settings
 from game.storage import Storage

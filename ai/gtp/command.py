@@ -8,16 +8,16 @@ from dataclasses import replace
 from io import FileIO
 from typing import TextIO
 
+from ai.engine.worker import SearcherFactory
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.games import GTP_GAMES
 from ai.gtp.lines import ByteLines, CommandLines
 from ai.levels import level
-from ai.messages import Limit
 from ai.options import add_search_options, make_ready_searcher
-from ai.search import Searcher
+from ai.search.messages import Limit
+from ai.search.searcher import Searcher
 from ai.searchers import SearcherSpecError, check_board, parse_spec
-from ai.worker import SearcherFactory
-from game.rules.protocol import RulesError
+from game.games.protocol import RulesError
 
 DEFAULT_LEVEL = "expert"
 

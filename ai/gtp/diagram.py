@@ -1,8 +1,8 @@
 """Boards as plain text with coordinates, the last move in brackets."""
 
-from game.rules.hex_gomoku import SYMBOLS, HexState, geometry
-from game.rules.square_board import BoardState
-from game.rules.tictactoe import TicTacToeState
+from game.games.hex_gomoku.rules import SYMBOLS, HexState, geometry
+from game.games.lattice.square_board import BoardState
+from game.games.tictactoe.rules import TicTacToeState
 
 _MARGIN = 2
 

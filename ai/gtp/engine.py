@@ -9,10 +9,10 @@ from typing import TextIO
 from ai.gtp.clock import GameClock, new_clock
 from ai.gtp.games import GtpGame
 from ai.gtp.lines import Command, CommandLines, parse_command
-from ai.messages import Candidate, Limit, SearchInfo, SearchResult
-from ai.search import Searcher
+from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult
+from ai.search.searcher import Searcher
 from ai.version import NAME, VERSION
-from game.rules.protocol import IllegalMoveError, State
+from game.games.protocol import IllegalMoveError, State
 
 COLOUR_NAMES = ("black", "white")
 COLOURS = {"b": 0, "black": 0, "x": 0, "w": 1, "white": 1, "o": 1}

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ai.gtp.diagram import hex_diagram, square_diagram
-from game.rules import hex_gomoku, tictactoe
-from game.rules.protocol import GameSpec, State
-from game.rules.registry import game_names, game_spec
-from game.rules.square_board import LARGEST, SMALLEST
+from game.games.hex_gomoku import rules as hex_gomoku
+from game.games.lattice.square_board import LARGEST, SMALLEST
+from game.games.protocol import GameSpec, State
+from game.games.registry import game_names, game_spec
+from game.games.tictactoe import rules as tictactoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def _square_game(spec: GameSpec) -> GtpGame:
 
 def _hex_certificate(state: hex_gomoku.HexState, player: int) -> str:
     """Return ``first CELL pairs A-B C-D ...``, without ``first`` if none is needed, or nothing."""
-    from ai.hex.certified import certificates  # brings numba along
+    from game.games.hex_gomoku.search.certified import certificates  # brings numba along
 
     wanted = (player ^ state.swapped) + 1
     name = state.move_to_string

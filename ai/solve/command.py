@@ -9,15 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
+from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
-from ai.messages import Limit, SearchInfo
 from ai.options import add_search_options, make_ready_searcher
-from ai.search import Searcher
+from ai.search.messages import Limit, SearchInfo
+from ai.search.searcher import Searcher
 from ai.searchers import SearcherSpecError, parse_spec
 from ai.solve.output import JsonLines, Printer, Progress, Solution, Table
-from ai.worker import SearcherFactory
-from game.rules.boards import Board, read_boards
-from game.rules.protocol import PositionError
+from game.games.protocol import PositionError
+from game.games.samegame.standard_boards import Board, read_boards
 
 GAME = "samegame"
 DEFAULT_SEARCHER = "best"

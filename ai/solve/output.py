@@ -5,10 +5,10 @@ import textwrap
 from dataclasses import dataclass
 from typing import Protocol, TextIO
 
-from ai.messages import Limit, SearchInfo
+from ai.search.messages import Limit, SearchInfo
 from ai.status_line import StatusLine
-from game.rules.boards import Board
-from game.rules.samegame import SameGameState
+from game.games.samegame.rules import SameGameState
+from game.games.samegame.standard_boards import Board
 
 _WIDTH = 79
 

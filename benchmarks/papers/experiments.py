@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from ai.nmcs_two_player_kernel import Rule
+from ai.search.nmcs_two_player_kernel import Rule
 from benchmarks.papers import figures, runs
 from benchmarks.papers.runs import Nested, Tally
-from game.rules.square_board import BoardParameters
-from game.rules.tictactoe import TicTacToeParameters
+from game.games.lattice.square_board import BoardParameters
+from game.games.tictactoe.rules import TicTacToeParameters
 
 SUDOKU_CAP = 20.0
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.kernels.random import new_rng
-from ai.limits import CancelFlag
-from ai.mcts import MctsSearcher
-from ai.nmcs import load_game
-from ai.nmcs_explorer import Board
-from ai.nmcs_kernel import BUDGET, Workspace
-from ai.nmcs_two_player import NestedSearch
-from ai.nmcs_two_player_kernel import STATES, Rule
+from ai.search.limits import CancelFlag
+from ai.search.mcts import MctsSearcher
+from ai.search.nmcs import load_game
+from ai.search.nmcs_explorer import Board
+from ai.search.nmcs_kernel import BUDGET, Workspace
+from ai.search.nmcs_two_player import NestedSearch
+from ai.search.nmcs_two_player_kernel import STATES, Rule
+from ai.search.tree_search import TreeSearch
 from ai.searchers import make_searcher
-from ai.tree_search import TreeSearch
-from game.rules.boards import standard_boards
-from game.rules.protocol import Parameters, State
-from game.rules.registry import game_spec
+from game.games.protocol import Parameters, State
+from game.games.registry import game_spec
+from game.games.samegame.standard_boards import standard_boards
 
 PLAIN_UCT = "expand_at=1,solver=false,reuse=false,exploration=0.7"
 MEMORY_BYTES = 256 << 20

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from ai.arena.events import Event, MatchEnded, to_csv, to_json
+from ai.match.events import Event, MatchEnded, to_csv, to_json
 from game.arena.progress import MatchProgress
 
 CSV: Final = "csv"

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
-from ai.arena.events import Event, MatchFileError, from_json
+from ai.match.events import Event, MatchFileError, from_json
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-from ai.arena.events import (
+from ai.match.events import (
     Event,
     GameBegun,
     GameRecord,
@@ -18,9 +18,9 @@ from ai.arena.events import (
     Thinking,
     from_json,
 )
-from ai.arena.ledger import Ledger
-from game.rules.protocol import State
-from game.rules.registry import game_spec
+from ai.match.ledger import Ledger
+from game.games.protocol import State
+from game.games.registry import game_spec
 
 
 @dataclass(slots=True)

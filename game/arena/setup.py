@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ai.arena.events import PER_BOARD, PER_MOVE, MatchPlan
 from ai.levels import levels_of, methods_of
-from game.rules.registry import game_spec
+from ai.match.events import PER_BOARD, PER_MOVE, MatchPlan
+from game.games.registry import game_spec
 
 SOLVER_GAME: Final = "samegame"
 RANDOM_BOARDS: Final = "samegame:columns=15"

@@ -11,7 +11,7 @@ from game.ui.text import Fonts
 from game.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from game.scenes.context import Context
+    from game.screens.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
-from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 
 LossClass = Literal["A", "B", "C", "D", "E"]
 Metric = Literal["value", "loss", "visits"]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.messages import Proof, SearchInfo
+from ai.search.messages import Proof, SearchInfo
 from game.ui.layout import Box
 
 LINES: Final = 6

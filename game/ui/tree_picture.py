@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from ai.messages import Proof
+from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
 from game.ui.boards.kit import Kit

@@ -5,12 +5,12 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.hex.threat_search import ThreatSolver
-from ai.limits import CancelFlag
-from ai.messages import Limit, SearchResult
-from ai.search import Searcher
-from game.rules.hex_gomoku import HexParameters, HexState, new_game
-from game.rules.lines import Cells
+from ai.search.limits import CancelFlag
+from ai.search.messages import Limit, SearchResult
+from ai.search.searcher import Searcher
+from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from game.games.hex_gomoku.search.threat_search import ThreatSolver
+from game.games.lattice.lines import Cells
 
 TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
 SMALL = HexParameters(side=3, in_a_row=4)

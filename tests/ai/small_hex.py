@@ -2,7 +2,7 @@
 
 import functools
 
-from game.rules.hex_gomoku import HexState
+from game.games.hex_gomoku.rules import HexState
 
 _STEPS = ((0, 1), (1, 0), (1, -1))
 _WON = 1000

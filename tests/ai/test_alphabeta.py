@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from ai.hex.alphabeta import AlphaBetaSearcher
-from ai.hex.pairing import find_certificate
-from ai.messages import Limit, Proof, StopReason
+from ai.search.messages import Limit, Proof, StopReason
 from ai.searchers import make_searcher
-from game.rules.hex_gomoku import HexParameters, new_game
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
+from game.games.hex_gomoku.search.pairing import find_certificate
 from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics, think
 from tests.ai.small_hex import SmallHex
 

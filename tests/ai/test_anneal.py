@@ -2,12 +2,12 @@ import random
 
 import pytest
 
-from ai.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.samegame.anneal import AnnealSearcher
-from ai.samegame.search import upper_bound
-from ai.samegame.solution import carried_over, cells_after, tabu_colour
+from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.searchers import make_searcher
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.anneal import AnnealSearcher
+from game.games.samegame.search.frame import upper_bound
+from game.games.samegame.search.solution import carried_over, cells_after, tabu_colour
 
 START = new_game(SameGameParameters(), 11)
 

@@ -8,8 +8,8 @@ from types import ModuleType
 import pytest
 from numba import njit
 
-from ai import cache
-from ai.specialise import specialise
+from ai.engine import cache
+from ai.engine.specialise import specialise
 
 
 @pytest.fixture

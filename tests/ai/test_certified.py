@@ -3,11 +3,11 @@
 import io
 
 from ai import gtp
-from ai.hex.certified import CertifiedSearcher, certificates
-from ai.hex.pairing import holds
-from ai.messages import Limit, Proof, SearchInfo
 from ai.players import make_player
-from game.rules.hex_gomoku import HexParameters, new_game
+from ai.search.messages import Limit, Proof, SearchInfo
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.hex_gomoku.search.certified import CertifiedSearcher, certificates
+from game.games.hex_gomoku.search.pairing import holds
 from tests.ai.hex_tactics import play_names, tactics, think
 
 # A game up to where both colours hold a certificate.

@@ -1,9 +1,9 @@
 import pytest
 
-from ai.exact import ExactSearcher, exact_values
-from ai.messages import ExactValue, Limit, Proof, StopReason
-from game.rules.registry import game_spec
-from game.rules.tictactoe import TicTacToeParameters
+from ai.search.messages import ExactValue, Limit, Proof, StopReason
+from game.games.registry import game_spec
+from game.games.tictactoe.exact import ExactSearcher, exact_values
+from game.games.tictactoe.rules import TicTacToeParameters
 
 
 def position(*names, parameters=None):

@@ -5,12 +5,13 @@ import random
 import numpy as np
 import pytest
 
-from ai.hex.threat_search import ThreatSolver
-from ai.kernels import hex_board, hex_gomoku
-from ai.kernels.hex_fours import search_fours
 from ai.kernels.random import new_rng
-from ai.limits import CancelFlag
-from game.rules.hex_gomoku import HexParameters, new_game
+from ai.search.limits import CancelFlag
+from game.games.hex_gomoku import kernel as hex_gomoku
+from game.games.hex_gomoku.kernels import board as hex_board
+from game.games.hex_gomoku.kernels.fours import search_fours
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from tests.ai.small_hex import winning_windows
 
 BOARDS = [HexParameters(side=3, in_a_row=4), HexParameters(side=4, in_a_row=4), HexParameters()]

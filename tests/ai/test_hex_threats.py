@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from ai.hex.threat_search import RootProofs, ThreatSearcher, ThreatSolver
-from ai.kernels import hex_tables as tables
-from ai.kernels.hex_position import do, new_position, undo, winning_cells
-from ai.limits import CancelFlag
-from ai.messages import Proof, StopReason
-from game.rules.hex_gomoku import HexParameters, geometry
+from ai.search.limits import CancelFlag
+from ai.search.messages import Proof, StopReason
+from game.games.hex_gomoku.kernels import tables as tables
+from game.games.hex_gomoku.kernels.position import do, new_position, undo, winning_cells
+from game.games.hex_gomoku.rules import HexParameters, geometry
+from game.games.hex_gomoku.search.threat_search import RootProofs, ThreatSearcher, ThreatSolver
 from tests.ai.hex_tactics import SMALL, random_state, replays_won, tactics, think
 from tests.ai.small_hex import SmallHex
 

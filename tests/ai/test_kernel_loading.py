@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ai import cache
+from ai.engine import cache
 
 SCRIPT = """
 from numba import njit

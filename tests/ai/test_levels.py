@@ -6,12 +6,12 @@ from itertools import product
 import pytest
 
 from ai.levels import level_on, levels_of
-from ai.messages import Limit
 from ai.players import make_player
-from game.rules.protocol import Parameters, RulesError
-from game.rules.registry import GAMES, game_spec
-from game.rules.tictactoe import TicTacToeParameters
-from game.scenes.games import entry_of
+from ai.search.messages import Limit
+from game.games.protocol import Parameters, RulesError
+from game.games.registry import GAMES, game_spec
+from game.games.tictactoe.rules import TicTacToeParameters
+from game.screens.games import entry_of
 from game.settings import DEFAULTS, bounds_of
 
 pytestmark = pytest.mark.xdist_group("kernels")

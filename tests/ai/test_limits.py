@@ -1,5 +1,5 @@
-from ai.limits import CancelFlag, StopWatch
-from ai.messages import Limit, StopReason
+from ai.search.limits import CancelFlag, StopWatch
+from ai.search.messages import Limit, StopReason
 
 
 def never() -> bool:

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from ai import tree_search
-from ai.mcts import MctsSearcher, warm
-from ai.mcts_kernel import POLL_EVERY
-from ai.messages import Limit, Proof, StopReason
-from ai.tree import NODE_BYTES
-from game.rules.hex_gomoku import HexParameters
-from game.rules.registry import game_spec
-from game.rules.tictactoe import TicTacToeParameters
+from ai.search import tree_search
+from ai.search.mcts import MctsSearcher, warm
+from ai.search.mcts_kernel import POLL_EVERY
+from ai.search.messages import Limit, Proof, StopReason
+from ai.search.tree import NODE_BYTES
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.registry import game_spec
+from game.games.tictactoe.rules import TicTacToeParameters
 
 
 def start(game, *moves, parameters=None):

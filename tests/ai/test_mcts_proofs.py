@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from ai.exact import SHARE, exact_values
-from ai.mcts import MctsSearcher
-from ai.messages import Limit, Proof
-from game.rules.hex_gomoku import HexParameters
-from game.rules.registry import game_spec
-from game.rules.tictactoe import TicTacToeParameters
+from ai.search.mcts import MctsSearcher
+from ai.search.messages import Limit, Proof
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.registry import game_spec
+from game.games.tictactoe.exact import SHARE, exact_values
+from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.small_hex import SmallHex
 
 RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from ai.advice import Advice
-from ai.mcts import MctsSearcher
-from ai.messages import Candidate, Proof, StopReason
-from game.rules.hex_gomoku import HexParameters, new_game
+from ai.search.advice import Advice
+from ai.search.mcts import MctsSearcher
+from ai.search.messages import Candidate, Proof, StopReason
+from game.games.hex_gomoku.rules import HexParameters, new_game
 from tests.ai.hex_tactics import play_names, tactics, think
 
 FEW = 1000  # simulations
@@ -72,7 +72,7 @@ CENTRE = play_names(new_game(HexParameters(), 0), ["f6"])
 
 
 def with_adviser(monkeypatch, adviser):
-    monkeypatch.setattr("ai.mcts.new_adviser", lambda game: adviser)
+    monkeypatch.setattr("ai.search.mcts.new_adviser", lambda game: adviser)
     return MctsSearcher("hex")
 
 

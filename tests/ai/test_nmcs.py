@@ -8,12 +8,12 @@ from itertools import pairwise
 
 import pytest
 
-from ai.cache import PROJECT
-from ai.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.nmcs import NmcsSearcher, warm
-from ai.samegame.search import upper_bound
-from game.rules.boards import standard_boards
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from ai.engine.cache import PROJECT
+from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.nmcs import NmcsSearcher, warm
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.frame import upper_bound
+from game.games.samegame.standard_boards import standard_boards
 
 STANDARD = SameGameParameters()
 
@@ -148,7 +148,7 @@ def test_small_boards_are_solved(seed: int) -> None:
 def test_searching_finds_the_optimum_of_small_boards(
     level: int, playout: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ai.nmcs.exhaust", lambda *arguments: None)
+    monkeypatch.setattr("ai.search.nmcs.exhaust", lambda *arguments: None)
     for seed in range(3):
         position = new_game(SameGameParameters(5, 4, 3), seed)
         result = run(position, simulations=6000, level=level, playout=playout)
@@ -337,13 +337,13 @@ def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
     def fail(*arguments: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("ai.nmcs_explorer.Explorer.run", fail)
+    monkeypatch.setattr("ai.search.nmcs_explorer.Explorer.run", fail)
     with pytest.raises(RuntimeError, match="broken"):
         run(new_game(STANDARD, 1), threads=2)
 
 
 LOADING = """
-from ai import nmcs
+from ai.search import nmcs
 nmcs.warm()
 functions = vars(nmcs.load_game("samegame").search).values()
 print(sum(sum(f.stats.cache_misses.values()) for f in functions))

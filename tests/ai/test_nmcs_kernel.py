@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ai import nmcs_kernel
-from ai.kernels import left_move
+from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
-from ai.nmcs_kernel import BUDGET, LENGTH, PLAYOUTS, Workspace
-from ai.specialise import specialise
-from game.rules.left_move import LeftMoveParameters
+from ai.search import nmcs_kernel
+from ai.search.nmcs_kernel import BUDGET, LENGTH, PLAYOUTS, Workspace
+from game.games.papers.left_move import kernel as left_move
+from game.games.papers.left_move.rules import LeftMoveParameters
 
 DEPTH = 9
 nmcs = specialise(nmcs_kernel, left_move)

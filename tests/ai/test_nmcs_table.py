@@ -2,7 +2,7 @@ from statistics import fmean, pstdev, stdev
 
 import pytest
 
-from ai.nmcs_table import Line, LineTable
+from ai.search.nmcs_table import Line, LineTable
 
 
 def table_with(scores: dict[int, float]) -> LineTable:

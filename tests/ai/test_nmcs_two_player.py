@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from ai import minimax_kernel
+from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
-from ai.messages import Limit, SearchResult, StopReason
-from ai.minimax_kernel import MinimaxGuide
-from ai.monte_carlo import FlatSearcher, RandomSearcher
-from ai.nmcs_two_player import NestedSearch, NestedSearcher, new_workspace
-from ai.nmcs_two_player_kernel import STATES, Rule
+from ai.search import minimax_kernel
+from ai.search.messages import Limit, SearchResult, StopReason
+from ai.search.minimax_kernel import MinimaxGuide
+from ai.search.monte_carlo import FlatSearcher, RandomSearcher
+from ai.search.nmcs_two_player import NestedSearch, NestedSearcher, new_workspace
+from ai.search.nmcs_two_player_kernel import STATES, Rule
 from ai.searchers import make_searcher
-from ai.specialise import kernel_of, specialise
-from game.rules.protocol import State
-from game.rules.registry import game_spec
+from game.games.protocol import State
+from game.games.registry import game_spec
 
 PLAIN = Rule(discounting=False, cow=0, pod=0)
 DISCOUNTED = Rule(discounting=True, cow=0, pod=0)

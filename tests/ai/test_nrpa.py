@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from ai.kernels import samegame_nrpa as kernel
 from ai.kernels.random import new_rng
-from ai.messages import Limit, StopReason
-from ai.samegame.nrpa import NrpaSearcher
+from ai.search.messages import Limit, StopReason
 from ai.searchers import make_searcher
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from game.games.samegame.kernels import nrpa as kernel
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.nrpa import NrpaSearcher
 
 START = new_game(SameGameParameters(), 11)
 

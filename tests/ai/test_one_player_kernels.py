@@ -5,15 +5,15 @@ import random
 import numpy as np
 import pytest
 
+from ai.engine.specialise import kernel_of
 from ai.kernels.random import new_rng
-from ai.messages import Limit
+from ai.search.messages import Limit
 from ai.searchers import make_searcher
-from ai.specialise import kernel_of
-from game.rules.left_move import LeftMoveParameters
-from game.rules.protocol import Parameters
-from game.rules.registry import game_spec
-from game.rules.sudoku import SudokuParameters, SudokuState
-from game.rules.sudoku_grid import peers
+from game.games.papers.left_move.rules import LeftMoveParameters
+from game.games.papers.sudoku.grid import peers
+from game.games.papers.sudoku.rules import SudokuParameters, SudokuState
+from game.games.protocol import Parameters
+from game.games.registry import game_spec
 
 CASES = [
     ("left-move", LeftMoveParameters(12, -3)),

@@ -6,9 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from ai.hex.pairing import find_certificate, holds, open_windows, pairs_needed
-from ai.messages import Certificate
-from game.rules.hex_gomoku import HexParameters, new_game
+from ai.search.messages import Certificate
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.hex_gomoku.search.pairing import (
+    find_certificate,
+    holds,
+    open_windows,
+    pairs_needed,
+)
 from tests.ai.hex_tactics import SMALL, random_state
 from tests.ai.small_hex import SmallHex
 

@@ -2,11 +2,11 @@ import functools
 
 import pytest
 
-from ai.messages import Limit, SearchInfo, StopReason
-from ai.samegame.annealer import Job
-from ai.samegame.best import BestSearcher, mixed
+from ai.search.messages import Limit, SearchInfo, StopReason
 from ai.searchers import make_searcher
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.annealer import Job
+from game.games.samegame.search.best import BestSearcher, mixed
 
 START = new_game(SameGameParameters(), 11)
 

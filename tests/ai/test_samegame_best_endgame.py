@@ -4,9 +4,9 @@ import random
 import numpy as np
 import pytest
 
-from ai.samegame.endgame import EndgameSolver
-from ai.samegame.search import upper_bound
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.endgame import EndgameSolver
+from game.games.samegame.search.frame import upper_bound
 
 TINY = [
     SameGameParameters(4, 4, 2),

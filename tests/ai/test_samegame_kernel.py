@@ -3,9 +3,9 @@ import random
 import numpy as np
 import pytest
 
-from ai.kernels import samegame as kernel
 from ai.kernels.random import new_rng
-from game.rules.samegame import SameGameParameters, SameGameState, new_game
+from game.games.samegame import kernel as kernel
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 
 BOARDS = [
     SameGameParameters(4, 4, 2, "js-games"),

@@ -3,8 +3,8 @@ from statistics import stdev
 
 import pytest
 
-from ai.samegame.pool import PRIOR, SolutionPool
-from ai.samegame.solution import Solution
+from game.games.samegame.search.pool import PRIOR, SolutionPool
+from game.games.samegame.search.solution import Solution
 
 
 def solution(score: int, move: int, tiles: int = 3) -> Solution:

@@ -66,7 +66,7 @@ def test_a_bad_specification_gets_one_sentence(spec: str, game: str, sentence: s
 
 def test_what_the_window_imports_brings_no_numba_along() -> None:
     code = (
-        "import sys, ai.worker, ai.messages, ai.levels, ai.searchers;"
+        "import sys, ai.engine.worker, ai.search.messages, ai.levels, ai.searchers;"
         "from ai.searchers import parse_spec; parse_spec('mcts', 'hex');"
         "sys.exit('numba' in sys.modules or 'pygame' in sys.modules)"
     )

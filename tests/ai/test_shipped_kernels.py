@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ai import cache, processor
+from ai.engine import cache, processor
 
 STAMPS = {"ai.one": "0123456789abcdef", "ai.two": "fedcba9876543210"}
 FOLDER = f"ai.one-{STAMPS['ai.one']}"

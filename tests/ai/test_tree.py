@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ai.mcts import MctsSearcher
-from ai.messages import Limit
-from ai.tree import (
+from ai.search.mcts import MctsSearcher
+from ai.search.messages import Limit
+from ai.search.tree import (
     NODE_BYTES,
     ROOT,
     Tree,
@@ -15,7 +15,7 @@ from ai.tree import (
     new_tree,
     rerooted,
 )
-from game.rules.registry import game_spec
+from game.games.registry import game_spec
 
 
 @pytest.fixture(scope="module")

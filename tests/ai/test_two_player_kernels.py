@@ -6,22 +6,20 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from ai.kernels import (
-    atari_go,
-    breakthrough,
-    domineering,
-    hex_gomoku,
-    knightthrough,
-    nogo,
-    tictactoe,
-)
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
 from ai.kernels.random import new_rng
-from game.rules.hex_gomoku import HexParameters
-from game.rules.protocol import State
-from game.rules.registry import game_spec
-from game.rules.square_board import BoardParameters
-from game.rules.tictactoe import TicTacToeParameters
+from game.games.breakthrough import kernel as breakthrough
+from game.games.hex_gomoku import kernel as hex_gomoku
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.lattice.square_board import BoardParameters
+from game.games.papers.atari_go import kernel as atari_go
+from game.games.papers.domineering import kernel as domineering
+from game.games.papers.knightthrough import kernel as knightthrough
+from game.games.papers.nogo import kernel as nogo
+from game.games.protocol import State
+from game.games.registry import game_spec
+from game.games.tictactoe import kernel as tictactoe
+from game.games.tictactoe.rules import TicTacToeParameters
 
 HEX = [
     HexParameters(side=side, opening=opening, in_a_row=in_a_row)

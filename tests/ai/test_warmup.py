@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from ai import warmup
-from ai.limits import CancelFlag
-from ai.messages import WarmupProgress
-from ai.warmup import Need
+from ai.engine import warmup
+from ai.engine.warmup import Need
+from ai.search.limits import CancelFlag
+from ai.search.messages import WarmupProgress
 
 
 def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:

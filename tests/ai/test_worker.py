@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ai.limits import CancelFlag
-from ai.messages import (
+from ai.engine.worker import AiWorker, WorkerState
+from ai.search.limits import CancelFlag
+from ai.search.messages import (
     Answer,
     Limit,
     SearchFailed,
@@ -22,7 +23,6 @@ from ai.messages import (
     Way,
     WorkerReady,
 )
-from ai.worker import AiWorker, WorkerState
 
 PATIENCE = 10.0
 

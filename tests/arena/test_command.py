@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.arena import command
+from ai.match import command
 from tests.arena import fakes
 
 FEW = ("--games", "6", "--seed", "5", "--jobs", "1")

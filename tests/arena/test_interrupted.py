@@ -31,7 +31,7 @@ def games(lines: list[str]) -> list[dict[str, Any]]:
 def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> None:
     environment = {**os.environ, "PLAYOUT_HOME": str(tmp_path / "one")}
     if "PLAYOUT_KERNEL_CACHE" not in environment:
-        from ai.cache import cache_root
+        from ai.engine.cache import cache_root
 
         environment["PLAYOUT_KERNEL_CACHE"] = str(cache_root().parent)
     command = [sys.executable, str(MAIN), *ARGV]

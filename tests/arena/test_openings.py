@@ -5,11 +5,11 @@ from dataclasses import asdict
 
 import pytest
 
-from ai.arena.events import MatchPlan, Side
-from ai.arena.openings import start_of
-from ai.arena.play import first_side, opening_of, seeds_of
-from ai.messages import Limit
-from game.rules.registry import GAMES, game_spec
+from ai.match.events import MatchPlan, Side
+from ai.match.openings import start_of
+from ai.match.play import first_side, opening_of, seeds_of
+from ai.search.messages import Limit
+from game.games.registry import GAMES, game_spec
 
 SIDE = Side("mcts", "mcts", Limit(simulations=1))
 TWO_PLAYER = [spec.name for spec in GAMES if spec.players == 2]

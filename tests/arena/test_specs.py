@@ -2,12 +2,12 @@
 
 import pytest
 
-from ai.arena.specs import check_side, read_game, read_side
 from ai.levels import level
-from ai.messages import Limit
+from ai.match.specs import check_side, read_game, read_side
+from ai.search.messages import Limit
 from ai.searchers import SearcherSpecError
-from game.rules.hex_gomoku import HexParameters
-from game.rules.protocol import RulesError
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.protocol import RulesError
 
 SECOND = Limit(seconds=1.0)
 CLUB = level("club", "tictactoe")

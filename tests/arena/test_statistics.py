@@ -4,13 +4,7 @@ import math
 
 import pytest
 
-from ai.arena.statistics import (
-    SprtBounds,
-    elo_interval,
-    elo_of,
-    log_likelihood_ratio,
-    score_of,
-)
+from ai.match.statistics import SprtBounds, elo_interval, elo_of, log_likelihood_ratio, score_of
 
 PAIR_SCORES = {0: (0.0, 0.0), 1: (0.0, 0.5), 2: (0.5, 0.5), 3: (0.5, 1.0), 4: (1.0, 1.0)}
 

@@ -4,14 +4,14 @@ import random
 
 import pygame
 
-from ai.messages import Candidate, ExactValue, Proof, SearchInfo
-from game.rules.breakthrough import BreakthroughState
-from game.rules.hex_gomoku import HexParameters, HexState
-from game.rules.registry import game_spec
-from game.rules.samegame import SameGameParameters, SameGameState
-from game.rules.square_board import BoardParameters
-from game.rules.tictactoe import TicTacToeParameters, TicTacToeState
-from game.ui.boards import make_board_view
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from game.games.breakthrough.rules import BreakthroughState
+from game.games.hex_gomoku.rules import HexParameters, HexState
+from game.games.lattice.square_board import BoardParameters
+from game.games.registry import game_spec
+from game.games.samegame.rules import SameGameParameters, SameGameState
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
+from game.screens.boards import make_board_view
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay

@@ -5,10 +5,10 @@ from math import dist
 
 import pytest
 
-from ai.messages import Candidate, SearchInfo
+from ai.search.messages import Candidate, SearchInfo
+from game.games.breakthrough.board.overlay import candidate_arrows, candidate_discs, places_of
 from game.ui.boards.base import BoardLook
 from game.ui.boards.breakthrough_line import GHOSTS, steps_of
-from game.ui.boards.breakthrough_overlay import candidate_arrows, candidate_discs, places_of
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import build_overlay
 from tests.boards.looks import breakthrough, picture, view

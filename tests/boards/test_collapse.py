@@ -3,10 +3,10 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.samegame import SameGameParameters, SameGameState
+from game.games.samegame.board.collapse import collapse, grid_of, is_removal, joined_flags
+from game.games.samegame.board.steps import Step, steady_steps
+from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.ui.boards import tiles
-from game.ui.boards.collapse import collapse, grid_of, is_removal, joined_flags
-from game.ui.boards.steps import Step, steady_steps
 from game.ui.theme import MOTION
 from tests.boards.looks import played
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.scenes.stage import HoverFade
+from game.games.samegame.board import pictures as samegame_pictures
+from game.games.samegame.board.collapse import collapse
+from game.screens.play.stage import HoverFade
 from game.ui.animation import MotionGate
-from game.ui.boards import samegame_pictures
 from game.ui.boards.base import BoardLook
-from game.ui.boards.collapse import collapse
 from game.ui.theme import MOTION
 from tests.boards.looks import hex_position, picture, samegame, view
 
@@ -54,7 +54,7 @@ def crumbs(monkeypatch):
             original(kit, surface, geometry, motion, seconds)
         counts.append((len(motion.removed), len(drawn)))
 
-    monkeypatch.setattr("game.ui.boards.samegame.draw_particles", counting)
+    monkeypatch.setattr("game.games.samegame.board.view.draw_particles", counting)
     return counts
 
 

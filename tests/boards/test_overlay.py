@@ -1,6 +1,6 @@
 import pytest
 
-from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.ui.overlay import (
     HOLD_SECONDS,
     SCORE_LIMITS,

@@ -4,14 +4,14 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from ai.messages import Candidate, SearchInfo
-from game.rules.hex_gomoku import HexParameters
-from game.rules.registry import game_spec
-from game.rules.samegame import SameGameParameters, SameGameState
-from game.rules.tictactoe import TicTacToeParameters
-from game.ui.boards import make_board_view
+from ai.search.messages import Candidate, SearchInfo
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.registry import game_spec
+from game.games.samegame.board.overlay import _badges, _marked_groups
+from game.games.samegame.rules import SameGameParameters, SameGameState
+from game.games.tictactoe.rules import TicTacToeParameters
+from game.screens.boards import make_board_view
 from game.ui.boards.base import BoardLook
-from game.ui.boards.samegame_overlay import _badges, _marked_groups
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import build_overlay
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pygame
 
+from game.games.hex_gomoku.screen import screen as hex_gomoku
+from game.games.protocol import State
+from game.games.registry import game_spec
+from game.games.samegame.screen import screen as samegame
+from game.games.tictactoe.screen import screen as tictactoe
 from game.paths import Paths, default_paths
-from game.rules.protocol import State
-from game.rules.registry import game_spec
-from game.scenes import hex_gomoku, samegame, tictactoe
-from game.scenes.context import Context
-from game.scenes.home import HomeScene
+from game.screens.context import Context
+from game.screens.home.screen import HomeScene
 from game.session import Session
 from game.settings import Settings, settings_from_dict
 from game.storage import Storage

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.protocol import State
+from game.games.protocol import State
 from game.session import Session
 from game.ui.layout import DEFAULT_WINDOW
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Callable
 
-from ai.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
-from ai.search import ProgressListener, TimeSupplier
-from game.rules.protocol import State
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.protocol import State
 
 
 class RandomMover:

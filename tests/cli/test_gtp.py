@@ -12,8 +12,8 @@ import pytest
 from ai import gtp
 from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
-from ai.messages import Limit
-from game.rules.registry import ALL_GAMES, game_names
+from ai.search.messages import Limit
+from game.games.registry import ALL_GAMES, game_names
 from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ai import gtp, solve
-from game.rules.boards import STANDARD_FILE
+from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ai import solve
-from ai.messages import Limit
-from game.rules.boards import STANDARD_FILE
-from game.rules.samegame import SameGameParameters, new_game
+from ai.search.messages import Limit
+from game.games.samegame.rules import SameGameParameters, new_game
+from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
 from tests.cli.fakes import Factory, Sweeper
 

@@ -1,6 +1,6 @@
 """A worker without a thread: answers when the test says so."""
 
-from ai.messages import (
+from ai.search.messages import (
     Answer,
     Candidate,
     Request,

@@ -2,7 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from ai.messages import ExactValue, Proof
+from ai.search.messages import ExactValue, Proof
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.samegame.rules import SameGameParameters
 from game.grading import (
     best_truth,
     grade_of,
@@ -11,8 +13,6 @@ from game.grading import (
     known_values,
     worst,
 )
-from game.rules.hex_gomoku import HexParameters
-from game.rules.samegame import SameGameParameters
 from game.session import Evaluation, Seat, Session
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from game import launch
 from game.app import App
+from game.games.registry import GAMES
 from game.paths import Paths, default_paths
-from game.rules.registry import GAMES
-from game.scenes.game_scene import GameScene
+from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat, Session
 from game.settings import Settings
 from game.storage import Storage

@@ -1,8 +1,8 @@
 import pytest
 
-from game.medals import SHARES, Standing
+from game.games.samegame.medals import SHARES, Standing
+from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.ui.format import THIN_SPACE
-from game.ui.panel.medals import MedalBar, Result
 
 
 def test_shares_grow_and_stay_below_the_ai():

@@ -3,10 +3,10 @@ import json
 
 import pytest
 
+from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.standard_boards import standard_boards
 from game.paths import default_paths
 from game.records import BoardId, Records, RecordsError, ScoreRecord, Tally, board_of
-from game.rules.boards import standard_boards
-from game.rules.samegame import SameGameParameters
 from game.session import Mode, Seat, Session
 from game.storage import Storage
 

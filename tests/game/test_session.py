@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.boards import standard_boards
-from game.rules.protocol import IllegalMoveError, PositionError, RulesError
-from game.rules.registry import GAMES
-from game.rules.samegame import SameGameParameters
-from game.rules.tictactoe import TicTacToeParameters
+from game.games.protocol import IllegalMoveError, PositionError, RulesError
+from game.games.registry import GAMES
+from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.standard_boards import standard_boards
+from game.games.tictactoe.rules import TicTacToeParameters
 from game.session import Evaluation, Mode, Seat, Session, SessionError, Target
 
 GAME_NAMES = [spec.name for spec in GAMES]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ai.searchers import parse_spec
 from game.paths import default_paths
-from game.scenes.games import ENTRIES
+from game.screens.games import ENTRIES
 from game.settings import DEFAULTS, Settings, bounds_of, choices_of, settings_from_dict
 
 FIELDS = dataclasses.fields(Settings)

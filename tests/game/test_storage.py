@@ -10,7 +10,7 @@ import pytest
 
 from game import storage as storage_module
 from game.paths import default_paths
-from game.scenes.settings_pages import label_of
+from game.screens.settings.pages import label_of
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage, read_json, write_json

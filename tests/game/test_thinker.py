@@ -1,6 +1,6 @@
 import pytest
 
-from ai.messages import (
+from ai.search.messages import (
     Limit,
     SearchFailed,
     SearchFinished,
@@ -12,7 +12,7 @@ from ai.messages import (
     Way,
     WorkerReady,
 )
-from game.rules.tictactoe import TicTacToeParameters
+from game.games.tictactoe.rules import TicTacToeParameters
 from game.session import Mode, Seat, Session
 from game.thinker import CACHED_POSITIONS, Thinker, ThinkerState
 from tests.game.fakes import Clock, FakeWorker, info_for

@@ -1,7 +1,7 @@
 import pytest
 
-from game.rules.boards import read_boards, standard_boards
-from game.rules.protocol import PositionError
+from game.games.protocol import PositionError
+from game.games.samegame.standard_boards import read_boards, standard_boards
 
 ROWS = "0 1 2 .\n0 1 2 -\n0 1 2 0\n0 1 2 0\n"
 

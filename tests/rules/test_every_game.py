@@ -8,20 +8,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from game.rules.hex_gomoku import HexParameters
-from game.rules.left_move import LeftMoveParameters
-from game.rules.protocol import (
-    IllegalMoveError,
-    Parameters,
-    PositionError,
-    RulesError,
-    State,
-)
-from game.rules.registry import ALL_GAMES, GAMES, HEADLESS, game_names, game_spec
-from game.rules.samegame import SameGameParameters
-from game.rules.square_board import BoardParameters
-from game.rules.sudoku import SudokuParameters
-from game.rules.tictactoe import TicTacToeParameters
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.lattice.square_board import BoardParameters
+from game.games.papers.left_move.rules import LeftMoveParameters
+from game.games.papers.sudoku.rules import SudokuParameters
+from game.games.protocol import IllegalMoveError, Parameters, PositionError, RulesError, State
+from game.games.registry import ALL_GAMES, GAMES, HEADLESS, game_names, game_spec
+from game.games.samegame.rules import SameGameParameters
+from game.games.tictactoe.rules import TicTacToeParameters
 
 CASES = [
     ("samegame", SameGameParameters()),

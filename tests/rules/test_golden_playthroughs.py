@@ -2,12 +2,12 @@
 
 import pytest
 
-from game.rules.hex_gomoku import HexParameters
-from game.rules.protocol import Parameters
-from game.rules.registry import game_spec
-from game.rules.samegame import SameGameParameters
-from game.rules.splitmix import SplitMix64
-from game.rules.tictactoe import TicTacToeParameters
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.protocol import Parameters
+from game.games.registry import game_spec
+from game.games.samegame.rules import SameGameParameters
+from game.games.splitmix import SplitMix64
+from game.games.tictactoe.rules import TicTacToeParameters
 
 GAMES = [
     (

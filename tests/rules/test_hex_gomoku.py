@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.hex_gomoku import (
+from game.games.hex_gomoku.rules import (
     HexParameters,
     HexState,
     geometry,
     new_game,
     state_from_text,
 )
-from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
+from game.games.protocol import IllegalMoveError, ParameterError, PositionError
 from tests.rules.naive import hex_points, hex_winner
 
 SWAP_SIZE = HexParameters(4, "swap")

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.boards import standard_boards
-from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
-from game.rules.samegame import (
+from game.games.protocol import IllegalMoveError, ParameterError, PositionError
+from game.games.samegame.rules import (
     SameGameParameters,
     SameGameState,
     column_name,
     new_game,
     state_from_text,
 )
-from game.rules.splitmix import SplitMix64
+from game.games.samegame.standard_boards import standard_boards
+from game.games.splitmix import SplitMix64
 from tests.rules.naive import Grid, samegame_end, samegame_groups, samegame_remove
 
 SMALL = SameGameParameters(4, 4, 3)

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
-from game.rules.registry import game_spec
-from game.rules.square_board import EMPTY, FIRST, SECOND, BoardParameters, BoardState
+from game.games.lattice.square_board import EMPTY, FIRST, SECOND, BoardParameters, BoardState
+from game.games.protocol import IllegalMoveError, ParameterError, PositionError
+from game.games.registry import game_spec
 
 NAMES = ("breakthrough", "knightthrough", "domineering", "nogo", "atari-go")
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.protocol import IllegalMoveError, ParameterError, PositionError
-from game.rules.tictactoe import (
+from game.games.protocol import IllegalMoveError, ParameterError, PositionError
+from game.games.tictactoe.rules import (
     TicTacToeParameters,
     TicTacToeState,
     new_game,

@@ -6,12 +6,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.games.breakthrough.race import MOST_CELLS
 from game.paths import default_paths
-from game.rules.race import MOST_CELLS
-from game.scenes.base import ChangeSettings, Command, OpenGame
-from game.scenes.catalogue import make_scene
-from game.scenes.context import Context
-from game.scenes.game_scene import GameScene
+from game.screens.base import ChangeSettings, Command, OpenGame
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
 from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker

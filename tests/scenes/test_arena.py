@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.arena.events import (
+from ai.match.events import (
     Event,
     GameBegun,
     GameRecord,
@@ -21,18 +21,18 @@ from ai.arena.events import (
     from_json,
     to_json,
 )
-from ai.arena.ledger import Ledger
-from ai.arena.play import play_game
-from ai.arena.statistics import SprtBounds
-from ai.messages import Limit
+from ai.match.ledger import Ledger
+from ai.match.play import play_game
+from ai.match.statistics import SprtBounds
+from ai.search.messages import Limit
 from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress
 from game.arena.setup import MOST_JOBS, RANDOM_BOARDS, SPRTS, MatchSetup, setup_of
+from game.games.registry import game_spec
 from game.paths import default_paths
-from game.rules.registry import game_spec
-from game.scenes.arena import ArenaScene
-from game.scenes.base import Back, OpenScene
-from game.scenes.context import Context
+from game.screens.arena.screen import ArenaScene
+from game.screens.base import Back, OpenScene
+from game.screens.context import Context
 from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
@@ -432,7 +432,7 @@ def test_a_plan_is_a_setup_again(game: str) -> None:
 def test_a_real_match_is_watched_and_gone_on_with(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ai.cache import cache_root
+    from ai.engine.cache import cache_root
 
     monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(cache_root().parent))
     rig.scene.run._start = MatchProcess

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ai.messages import Candidate, Proof, SearchInfo
-from game.rules.hex_gomoku import HexParameters, new_game
-from game.rules.samegame import SameGameParameters
-from game.scenes.commentary import explain_duel, explain_samegame, move_name
+from ai.search.messages import Candidate, Proof, SearchInfo
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.samegame.rules import SameGameParameters
+from game.screens.play.commentary import explain_duel, explain_samegame, move_name
 from game.session import Session
 from game.ui.overlay import build_overlay
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.messages import (
+from ai.search.messages import (
     Candidate,
     SearchFailed,
     SearchInfo,
@@ -10,8 +10,8 @@ from ai.messages import (
     StopSearch,
     WorkerReady,
 )
-from game.scenes.hex_gomoku import region_around, threats
-from game.scenes.hints import HintStep
+from game.games.hex_gomoku.screen.screen import region_around, threats
+from game.screens.play.hints import HintStep
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from tests.game.fakes import info_for

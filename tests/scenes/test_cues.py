@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.samegame import SameGameParameters
-from game.scenes.cues import cues_of
+from game.games.samegame.rules import SameGameParameters
+from game.screens.play.cues import cues_of
 from game.session import Seat, Session
 from game.ui.sound import Cue
 

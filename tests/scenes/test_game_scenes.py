@@ -5,12 +5,12 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import ExactValue, Proof, StopReason, WorkerReady
-from game.rules.registry import GAMES
-from game.rules.tictactoe import TicTacToeParameters
-from game.scenes.base import Back, OpenScene
-from game.scenes.engine import engine_strip
-from game.scenes.hints import HintStep
+from ai.search.messages import ExactValue, Proof, StopReason, WorkerReady
+from game.games.registry import GAMES
+from game.games.tictactoe.rules import TicTacToeParameters
+from game.screens.base import Back, OpenScene
+from game.screens.play.engine import engine_strip
+from game.screens.play.hints import HintStep
 from game.session import Mode, Seat
 from game.ui.theme import THEMES
 from game.ui.widgets import Action

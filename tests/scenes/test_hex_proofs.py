@@ -5,10 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import Certificate, Proof
+from ai.search.messages import Certificate, Proof
+from game.games.hex_gomoku.screen.safety import SAFETY
 from game.session import Mode, Seat
 from game.ui.panel.analysis import PROOF
-from game.ui.panel.safety import SAFETY
 from tests.game.fakes import info_for
 from tests.scenes.test_game_scenes import hits_of, play_some, with_line
 

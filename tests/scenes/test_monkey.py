@@ -6,9 +6,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import SearchFailed, StopReason
-from game.rules.registry import GAMES
-from game.scenes.base import Back
+from ai.search.messages import SearchFailed, StopReason
+from game.games.registry import GAMES
+from game.screens.base import Back
 from game.session import Session
 from tests.game.fakes import info_for
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import Proof
-from game.rules.registry import GAMES
+from ai.search.messages import Proof
+from game.games.registry import GAMES
 from game.session import Evaluation, Mode, Seat
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark

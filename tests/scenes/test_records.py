@@ -3,14 +3,14 @@
 import pygame
 import pytest
 
+from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.records import BoardId, ScoreRecord, Tally, standard_board
-from game.rules.boards import standard_boards, standard_scores
-from game.rules.samegame import SameGameParameters
-from game.scenes.base import Back, OpenGame, OpenScene
-from game.scenes.catalogue import make_scene
-from game.scenes.home import HomeScene
-from game.scenes.record_cards import BoardCard
-from game.scenes.records import result_tables, score_tables
+from game.screens.base import Back, OpenGame, OpenScene
+from game.screens.catalogue import make_scene
+from game.screens.home.screen import HomeScene
+from game.screens.records.cards import BoardCard
+from game.screens.records.screen import result_tables, score_tables
 from game.session import Seat, Session
 from game.ui.theme import THEMES
 

@@ -3,14 +3,14 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import Limit, Proof, StopReason, StopSearch, Way
+from ai.search.messages import Limit, Proof, StopReason, StopSearch, Way
+from game.games.samegame.rules import SameGameParameters
 from game.grading import grades
-from game.rules.samegame import SameGameParameters
-from game.scenes.base import Back, OpenGame, OpenReview, OpenScene
-from game.scenes.catalogue import make_scene
-from game.scenes.review import ReviewScene
-from game.scenes.review_words import headline, subline
-from game.scenes.reviewer import Reviewer
+from game.screens.base import Back, OpenGame, OpenReview, OpenScene
+from game.screens.catalogue import make_scene
+from game.screens.review.reviewer import Reviewer
+from game.screens.review.screen import ReviewScene
+from game.screens.review.words import headline, subline
 from game.session import Evaluation, Mode, Seat, Session
 from game.ui.layout import Box
 from tests.game.fakes import FakeWorker, info_for

@@ -5,23 +5,23 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import Candidate, SearchInfo, StopReason, Way
-from game.rules.boards import standard_boards, standard_scores
-from game.rules.protocol import RulesError
-from game.rules.samegame import SameGameParameters, new_game
-from game.scenes.base import OpenGame, OpenScene
-from game.scenes.catalogue import make_scene
-from game.scenes.commentary import explain_samegame
-from game.scenes.line_player import STEP_SECONDS as LINE_STEP_SECONDS
-from game.scenes.review_words import figures_of
-from game.scenes.samegame import TARGET_SECONDS
+from ai.search.messages import Candidate, SearchInfo, StopReason, Way
+from game.games.protocol import RulesError
+from game.games.samegame.rules import SameGameParameters, new_game
+from game.games.samegame.screen.medal_bar import MedalBar, Result
+from game.games.samegame.screen.miniboard import MiniBoard
+from game.games.samegame.screen.screen import TARGET_SECONDS
+from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.screens.base import OpenGame, OpenScene
+from game.screens.catalogue import make_scene
+from game.screens.play.commentary import explain_samegame
+from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
+from game.screens.review.words import figures_of
 from game.session import Mode, Session
 from game.ui.format import signed, thousands
 from game.ui.overlay import build_overlay
 from game.ui.panel.basics import Figures, Sentence
 from game.ui.panel.graphs import ScoreGraph
-from game.ui.panel.medals import MedalBar, Result
-from game.ui.panel.miniboard import MiniBoard
 from game.ui.panel.notes import Notes
 
 CTRL = pygame.KMOD_CTRL

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import StopReason, StopSearch
-from game.scenes.live_overlay import OVERLAY_SECONDS
+from ai.search.messages import StopReason, StopSearch
+from game.screens.play.live_overlay import OVERLAY_SECONDS
 from game.session import Mode
 from tests.game.fakes import info_for
 

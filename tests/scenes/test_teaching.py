@@ -3,8 +3,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import StopReason
-from game.scenes.hints import HintStep
+from ai.search.messages import StopReason
+from game.screens.play.hints import HintStep
 from game.session import Mode
 from tests.game.fakes import info_for
 

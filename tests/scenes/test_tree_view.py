@@ -5,8 +5,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.messages import Branch, Proof
-from game.scenes.base import Back
+from ai.search.messages import Branch, Proof
+from game.screens.base import Back
 from game.session import Mode
 from game.ui.layout import Box
 from game.ui.tree import lay_out, most_tried, tree_of

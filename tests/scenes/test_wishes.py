@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from ai.levels import METHOD_SECONDS, level
-from ai.messages import Limit, StopReason
-from game.scenes.hints import HintLadder, HintStep
-from game.scenes.line_player import LinePlayer
-from game.scenes.profile import Pace, Profile
-from game.scenes.samegame import PROFILE as SAMEGAME
-from game.scenes.wishes import PONDER_SECONDS, Purpose, Situation, wish_of
+from ai.search.messages import Limit, StopReason
+from game.games.samegame.screen.screen import PROFILE as SAMEGAME
+from game.screens.play.hints import HintLadder, HintStep
+from game.screens.play.line_player import LinePlayer
+from game.screens.play.wishes import PONDER_SECONDS, Purpose, Situation, wish_of
+from game.screens.profile import Pace, Profile
 from game.session import Mode, Seat, Session
 from game.settings import Settings
 from game.thinker import Analysis

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from ai.worker import AiWorker
+from ai.engine.worker import AiWorker
 from game.session import Mode
 from game.thinker import ThinkerState
 

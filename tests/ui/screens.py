@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.paths import default_paths
-from game.scenes.base import OpenGame, OpenReview, OpenScene, Scene
-from game.scenes.catalogue import PAGES, make_scene
-from game.scenes.context import Context
-from game.scenes.game_scene import GameScene
-from game.scenes.records import TABS
-from game.scenes.settings_pages import CATEGORIES
+from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
+from game.screens.catalogue import PAGES, make_scene
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
+from game.screens.records.screen import TABS
+from game.screens.settings.pages import CATEGORIES
 from game.session import Evaluation, Mode, Session
 from game.settings import Settings
 from game.storage import Storage

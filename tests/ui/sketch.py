@@ -154,7 +154,7 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
             with sketch.owned("tooltip"):
                 return tooltip(*arguments, **options)
 
-        for module in ("game.ui.widgets.group", "game.scenes.game_screen"):
+        for module in ("game.ui.widgets.group", "game.screens.play.game_screen"):
             patch.setattr(f"{module}.draw_tooltip", draw_tooltip)
         yield sketch
 

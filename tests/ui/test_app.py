@@ -13,10 +13,10 @@ import pygame
 import pytest
 
 from game.app import App, theme_of
+from game.games.samegame.rules import SameGameParameters
 from game.launch import first_command
 from game.paths import default_paths
-from game.rules.samegame import SameGameParameters
-from game.scenes.base import (
+from game.screens.base import (
     Back,
     ChangeSettings,
     ClearRecords,
@@ -28,8 +28,8 @@ from game.scenes.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
-from game.scenes.catalogue import make_scene
-from game.scenes.context import Context
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage

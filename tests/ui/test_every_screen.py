@@ -8,7 +8,7 @@ import itertools
 import pygame
 import pytest
 
-from game.scenes.game_scene import GameScene
+from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.widgets import Widget
 from tests.ui.screens import NAMES, press, shown

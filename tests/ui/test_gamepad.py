@@ -7,12 +7,12 @@ import pytest
 
 from game.app import App
 from game.gamepad import Gamepad, Place
+from game.games.protocol import State
 from game.paths import default_paths
-from game.rules.protocol import State
-from game.scenes.base import OpenGame, OpenScene
-from game.scenes.catalogue import make_scene
-from game.scenes.context import Context
-from game.scenes.game_scene import GameScene
+from game.screens.base import OpenGame, OpenScene
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat
 from game.settings import Settings
 from game.storage import Storage

@@ -9,11 +9,11 @@ import pytest
 from game.launch import GAMES
 from game.paths import default_paths
 from game.records import Records, ScoreRecord, Tally, standard_board
-from game.scenes.base import ChangeSettings, OpenGame
-from game.scenes.catalogue import make_scene
-from game.scenes.coach import COACH_MARKS
-from game.scenes.context import Context
-from game.scenes.home import HomeScene, reached
+from game.screens.base import ChangeSettings, OpenGame
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.home.coach import COACH_MARKS
+from game.screens.home.screen import HomeScene, reached
 from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker

@@ -6,11 +6,10 @@ from dataclasses import fields, replace
 import pygame
 import pytest
 
-from ai.messages import SearchFailed, WarmupProgress
+from ai.search.messages import SearchFailed, WarmupProgress
 from game.launch import GAMES
 from game.paths import default_paths
-from game.scenes.about import AboutScene
-from game.scenes.base import (
+from game.screens.base import (
     Back,
     ChangeSettings,
     ClearRecords,
@@ -19,12 +18,13 @@ from game.scenes.base import (
     OpenGame,
     OpenScene,
 )
-from game.scenes.context import Context
-from game.scenes.help import KEYS, HelpScene
-from game.scenes.home import HomeScene
-from game.scenes.settings import SettingsScene
-from game.scenes.settings_pages import CATEGORIES, category
-from game.scenes.settings_rows import Deed, Number, Steps, changed
+from game.screens.context import Context
+from game.screens.help.about import AboutScene
+from game.screens.help.screen import KEYS, HelpScene
+from game.screens.home.screen import HomeScene
+from game.screens.settings.pages import CATEGORIES, category
+from game.screens.settings.rows import Deed, Number, Steps, changed
+from game.screens.settings.screen import SettingsScene
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage

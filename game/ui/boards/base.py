@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 import pygame
 
-from game.rules.protocol import State
+from game.games.protocol import State
 from game.ui.layout import Unit
 from game.ui.overlay import LossClass, Overlay
 from game.ui.theme import Theme

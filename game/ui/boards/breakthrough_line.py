@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.rules.race import MOST_CELLS
+from game.games.breakthrough.race import MOST_CELLS
 from game.ui.boards.arrows import between
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry

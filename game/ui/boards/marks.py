@@ -5,7 +5,7 @@ from math import cos, pi
 
 import pygame
 
-from ai.messages import Proof
+from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge

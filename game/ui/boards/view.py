@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.rules.protocol import State
+from game.games.protocol import State
 from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit, Layers
 from game.ui.layout import Box, Unit

@@ -6,11 +6,11 @@ from typing import Final
 
 import pygame
 
+from game.games.samegame.screen.miniboard import MiniBoard
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.base import Brush, Section
-from game.ui.panel.miniboard import MiniBoard
 from game.ui.theme import SIZE, TYPE, Colour
 from game.ui.widgets import Button, Slider, Widget
 

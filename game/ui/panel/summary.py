@@ -5,12 +5,12 @@ from typing import Final
 
 import pygame
 
+from game.games.samegame.screen.medal_bar import MedalBar
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
 from game.ui.panel.items import Item
-from game.ui.panel.medals import MedalBar
 from game.ui.theme import TYPE
 from game.ui.widgets import Widget
 

@@ -1,0 +1,75 @@
+"""Write an algorithm once, compile it for each game.
+
+numba cannot cache functions that get other compiled functions as arguments or through a
+closure. It can cache a plain function whose globals are plain compiled functions, so each
+generic function is copied with its globals rebound to the game's kernel. The copy's
+qualified name holds the game and a digest of the kernel's sources: without it a second
+game would silently get the first one's machine code out of the cache.
+"""
+
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+from numba import njit
+
+from ai.engine.cache import source_stamp
+from game.games.registry import game_spec
+
+
+def kernel_of(game: str) -> ModuleType:
+    """Return the kernel of a game in the registry; raise `RulesError` for an unknown one."""
+    return import_module(game_spec(game).kernel)
+
+
+def specialise(
+    algorithm: ModuleType, kernel: ModuleType, playing_on: ModuleType | None = None
+) -> SimpleNamespace:
+    """Compile the generic functions of a module against one game's kernel.
+
+    Args:
+        algorithm: A module whose `GENERIC` lists plain Python functions, callees before
+            callers. What they use of a kernel they name as globals.
+        kernel: The module whose names take the place of those globals.
+        playing_on: Another such module, whose functions take the place of those that the
+            algorithm has under the same names: `finish`, how the tree search plays on from a
+            leaf, or all of `simulate`. As that may take long, the algorithm then looks at the
+            cancel flag every time.
+
+    Returns:
+        The compiled functions under their own names; they are cached and release the GIL.
+    """
+    bindings: dict[str, Any] = {}
+    for function in algorithm.GENERIC:
+        # One from another algorithm brings along what it uses there.
+        bindings |= function.__globals__
+    bindings |= vars(algorithm) | public_names(kernel)
+    tag = _tag(kernel)
+    compiled: dict[str, Any] = {}
+    if playing_on is not None:
+        others = vars(specialise(playing_on, kernel))
+        names = {function.__name__ for function in algorithm.GENERIC}
+        compiled = {name: others[name] for name in names & others.keys()}
+        bindings |= compiled
+        bindings["POLL_EVERY"] = 1
+        tag = f"{tag}_{_tag(playing_on)}"
+    for function in algorithm.GENERIC:
+        if function.__name__ in compiled:
+            continue
+        copy = FunctionType(function.__code__, bindings, function.__name__)
+        copy.__qualname__ = f"{function.__qualname__}_{tag}"
+        copy.__module__ = function.__module__
+        compiled[function.__name__] = njit(cache=True, nogil=True)(copy)
+        bindings[function.__name__] = compiled[function.__name__]
+    return SimpleNamespace(**compiled)
+
+
+def _tag(module: ModuleType) -> str:
+    stamp = source_stamp(Path(str(module.__file__)).resolve())
+    return f"{module.__name__.replace('.', '_')}_{stamp}"
+
+
+def public_names(module: ModuleType) -> dict[str, Any]:
+    """Return what a module offers to others."""
+    return {name: value for name, value in vars(module).items() if not name.startswith("_")}

@@ -1,0 +1,272 @@
+"""The AI thread: takes requests from the window and answers with frozen messages.
+
+The thread owns the searchers and their trees. A request travels with its own cancel flag, so
+a Stop that overtakes the search it is meant for still finds it. An error ends the thread, not
+the window: it becomes a `SearchFailed` message and a traceback in the log, and `restart` begins
+afresh.
+"""
+
+import logging
+import os
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from ai.search.limits import CancelFlag
+from ai.search.messages import (
+    Answer,
+    Request,
+    SearchFailed,
+    SearchFinished,
+    SearchInfo,
+    SearchProgress,
+    Shutdown,
+    StartSearch,
+    StopSearch,
+    WarmupProgress,
+    Way,
+    WorkerReady,
+)
+from ai.search.searcher import Searcher
+
+log = logging.getLogger(__name__)
+
+KEPT_SEARCHERS = 4
+NICENESS = 10
+
+
+class WorkerState(StrEnum):
+    """What the AI thread is up to."""
+
+    STARTING = "starting"
+    READY = "ready"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+class SearcherFactory(Protocol):
+    """Makes a searcher out of its specification; see `ai.players.make_player`."""
+
+    def __call__(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
+        """Return a new searcher."""
+
+
+WarmUp = Callable[[Callable[[WarmupProgress], None], CancelFlag], None]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A searcher that may go on from its last tree, and where that tree stands.
+
+    Each searcher has its own: another one that searches elsewhere meanwhile, as a teacher
+    looks back at the last move, leaves the opponent's tree what it was.
+    """
+
+    searcher: Searcher
+    last: Way | None = None
+
+
+@dataclass(slots=True)
+class _Lane:
+    """One life of the thread: what it reads, what it is told to stop, whether it may speak."""
+
+    inbox: "queue.SimpleQueue[tuple[Request, CancelFlag]]" = field(
+        default_factory=queue.SimpleQueue
+    )
+    ended: CancelFlag = field(default_factory=CancelFlag)
+    latest: CancelFlag = field(default_factory=CancelFlag)
+    thread: threading.Thread | None = None
+
+
+class AiWorker:
+    """The window's handle on the AI thread. All methods belong to the window's thread."""
+
+    def __init__(
+        self,
+        on_message: Callable[[], None] | None = None,
+        *,
+        make_searcher: SearcherFactory | None = None,
+        warm_up: WarmUp | None = None,
+    ) -> None:
+        """Make a worker; nothing runs before `start`.
+
+        Args:
+            on_message: Called in the AI thread after each message, to wake the window.
+            make_searcher: Takes the place of `ai.players.make_player`.
+            warm_up: Takes the place of `ai.engine.warmup.warm_up`.
+        """
+        self._on_message = on_message
+        self._make_searcher = make_searcher
+        self._warm_up = warm_up
+        self._outbox: queue.SimpleQueue[tuple[_Lane, Answer]] = queue.SimpleQueue()
+        self._lane = _Lane()
+        self._state = WorkerState.STOPPED
+        self._is_warm = False
+
+    @property
+    def state(self) -> WorkerState:
+        """What the thread is up to, as far as the polled messages tell."""
+        return self._state
+
+    def start(self) -> None:
+        """Start the thread; it compiles or loads the kernels, then says `WorkerReady`.
+
+        What was sent before waits for it: a window asks with its first frame, and starts the
+        thread once that is to be seen.
+        """
+        lane = self._lane
+        self._state = WorkerState.STARTING
+        lane.thread = threading.Thread(target=self._run, args=(lane,), name="ai", daemon=True)
+        lane.thread.start()
+
+    def send(self, request: Request) -> None:
+        """Hand over a request. A new search, a stop and a shutdown end the running search."""
+        lane = self._lane
+        lane.latest.set()
+        if isinstance(request, StopSearch):
+            return
+        if isinstance(request, Shutdown):
+            lane.ended.set()
+        lane.latest = CancelFlag()
+        lane.inbox.put((request, lane.latest))
+
+    def poll(self) -> list[Answer]:
+        """Return what the thread has said since the last call; never waits."""
+        answers: list[Answer] = []
+        while True:
+            try:
+                lane, answer = self._outbox.get_nowait()
+            except queue.Empty:
+                return answers
+            if lane is self._lane:
+                self._note(answer)
+                answers.append(answer)
+
+    def restart(self) -> None:
+        """Start over with a new thread and empty trees, after a failure or at any time."""
+        self.send(Shutdown())
+        self._lane = _Lane()
+        self.start()
+
+    def shutdown(self, timeout: float = 2.0) -> bool:
+        """End the thread; return whether it was gone within `timeout` seconds."""
+        thread = self._lane.thread
+        if thread is None:
+            return True
+        self.send(Shutdown())
+        thread.join(timeout)
+        self._state = WorkerState.STOPPED
+        return not thread.is_alive()
+
+    def _note(self, answer: Answer) -> None:
+        if isinstance(answer, WorkerReady):
+            self._state = WorkerState.READY
+        elif isinstance(answer, SearchFailed):
+            self._state = WorkerState.FAILED
+
+    # What follows runs in the AI thread.
+
+    def _run(self, lane: _Lane) -> None:
+        _lower_priority()
+        generation = 0
+        try:
+            self._prepare(lane)
+            kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
+            while True:
+                request, flag = _newest(lane.inbox)
+                if not isinstance(request, StartSearch):
+                    return
+                generation = request.generation
+                self._search(lane, kept, request, flag)
+        except Exception as error:
+            # The border of the thread: whatever went wrong in it must reach the window.
+            log.exception("The AI thread stopped")
+            message = f"{type(error).__name__}: {error}"
+            self._post(lane, SearchFailed(generation, message, traceback.format_exc()))
+
+    def _prepare(self, lane: _Lane) -> None:
+        started = time.perf_counter()
+        if not self._is_warm:
+            warm_up = self._warm_up or _default_warm_up()
+            warm_up(lambda progress: self._post(lane, progress), lane.ended)
+            # What is loaded stays so: another thread of this process has nothing to prepare.
+            self._is_warm = not lane.ended()
+        self._post(lane, WorkerReady(time.perf_counter() - started))
+
+    def _search(
+        self,
+        lane: _Lane,
+        kept: OrderedDict[tuple[object, ...], _Kept],
+        request: StartSearch,
+        flag: CancelFlag,
+    ) -> None:
+        entry = self._searcher(kept, request)
+        entry.searcher.advance(request.way.since(entry.last) if request.way else None)
+        entry.last = request.way
+
+        def on_progress(info: SearchInfo) -> None:
+            self._post(lane, SearchProgress(request.generation, info))
+
+        result = entry.searcher.search(request.position, request.limit, flag, on_progress)
+        self._post(lane, SearchFinished(request.generation, result))
+
+    def _searcher(
+        self, kept: OrderedDict[tuple[object, ...], _Kept], request: StartSearch
+    ) -> _Kept:
+        """Return the searcher to use: the one that did the last such search, or a new one."""
+        key = (request.game, request.searcher, request.threads, request.seed)
+        if key not in kept:
+            make = self._make_searcher or _default_factory()
+            searcher = make(
+                request.searcher, request.game, threads=request.threads, seed=request.seed
+            )
+            kept[key] = _Kept(searcher)
+        kept.move_to_end(key)
+        while len(kept) > KEPT_SEARCHERS:
+            kept.popitem(last=False)
+        return kept[key]
+
+    def _post(self, lane: _Lane, answer: Answer) -> None:
+        self._outbox.put((lane, answer))
+        if self._on_message is not None:
+            self._on_message()
+
+
+def _newest(
+    inbox: "queue.SimpleQueue[tuple[Request, CancelFlag]]",
+) -> tuple[Request, CancelFlag]:
+    """Wait for a request; of several only the newest counts, the others are outdated."""
+    request, flag = inbox.get()
+    while True:
+        try:
+            request, flag = inbox.get_nowait()
+        except queue.Empty:
+            return request, flag
+
+
+def _default_factory() -> SearcherFactory:
+    # Imported late: searchers bring numba along, and the window must open without it.
+    from ai.players import make_player
+
+    return make_player
+
+
+def _default_warm_up() -> WarmUp:
+    from ai.engine.warmup import warm_up
+
+    return warm_up
+
+
+def _lower_priority() -> None:
+    """Let the window's thread go first; search threads inherit this one's priority."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

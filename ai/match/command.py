@@ -1,0 +1,323 @@
+"""The command ``match``: reads its options, plays, and tells the result."""
+
+import argparse
+import math
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TextIO
+
+from ai.engine.worker import SearcherFactory
+from ai.interrupt import ctrl_c
+from ai.match.events import (
+    PER_BOARD,
+    PER_MOVE,
+    Event,
+    GameRecord,
+    MatchEnded,
+    MatchFileError,
+    MatchPlan,
+    to_csv,
+)
+from ai.match.files import MatchFile, own_file, read_match
+from ai.match.jobs import JobPool
+from ai.match.match import INTERRUPTED, run_match
+from ai.match.openings import default_plies
+from ai.match.output import JsonLines, Printer, Progress, Table
+from ai.match.remote import Remote
+from ai.match.specs import check_players, check_side, read_game, read_side
+from ai.match.statistics import SprtBounds
+from ai.options import add_search_options, default_threads, whole_number
+from ai.search.messages import Limit
+from ai.searchers import SearcherSpecError, make_searcher
+from ai.version import VERSION
+from game.games.protocol import PositionError, RulesError
+from game.games.samegame.standard_boards import read_boards, standard_boards
+
+DEFAULT_SECONDS = 1.0
+DEFAULT_GAMES = 20
+EXIT_INTERRUPTED = 130
+
+
+class InputError(Exception):
+    """A file that cannot be used; a sentence that says which and why."""
+
+
+def main(
+    argv: list[str],
+    *,
+    out: TextIO | None = None,
+    progress_to: TextIO | None = None,
+    orders_from: TextIO | None = None,
+    make: SearcherFactory = make_searcher,
+) -> int:
+    """Play a match; return the exit code (1 if every game failed, 130 after Ctrl+C).
+
+    Args:
+        argv: The options, without the program's and the command's name.
+        out: Takes the place of the standard output.
+        progress_to: Takes the place of the standard error.
+        orders_from: Takes the place of the standard input, for ``--live``.
+        make: Takes the place of `ai.searchers.make_searcher`; a function that a module defines,
+            as the jobs are processes of their own.
+    """
+    parser = _parser()
+    options = parser.parse_args(argv)
+    try:
+        plan = _plan(options)
+        path = Path(options.resume) if options.resume else _own_file(plan)
+        known = [] if options.fresh else _known(path, plan)
+        file = _opened(path, plan, append=bool(known))
+        _check_writable(options.csv)
+    except (SearcherSpecError, RulesError) as error:
+        parser.error(str(error))
+    except InputError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
+    out, progress_to = out or sys.stdout, progress_to or sys.stderr
+    as_json = options.json or options.live
+    printer: Printer = JsonLines(out, live=options.live) if as_json else Table(out, plan)
+    progress = Progress(progress_to, plan)
+    pool = JobPool(plan, min(options.jobs or _default_jobs(plan), plan.games), make)
+    remote = Remote(orders_from or sys.stdin) if options.live else None
+    records: list[GameRecord] = []
+    end: MatchEnded | None = None
+    if known:
+        progress.say(f"going on after {len(known)} games in {path} (--fresh begins anew)")
+    try:
+        with ctrl_c() as interrupted:
+            printer.show(plan)
+            progress.begin()
+            stopped = _stopper(interrupted, remote, pool)
+            for event in run_match(plan, pool, known, file.add, stopped):
+                _show(event, printer, progress)
+                if isinstance(event, GameRecord):
+                    records.append(event)
+                elif isinstance(event, MatchEnded):
+                    end = event
+    except BrokenPipeError:
+        return 1
+    finally:
+        pool.close()
+        file.close()
+    assert end is not None
+    with suppress(OSError):
+        if options.csv:
+            Path(options.csv).write_text(to_csv(records), "utf-8")
+    if end.reason == INTERRUPTED:
+        progress.say(_how_to_go_on(end, plan, options))
+        return EXIT_INTERRUPTED
+    if not options.resume:
+        file.remove()
+    return 0 if end.standing.games else 1
+
+
+def _show(event: Event, printer: Printer, progress: Progress) -> None:
+    if isinstance(event, GameRecord | MatchEnded):
+        progress.clear()
+    printer.show(event)
+    progress.show(event)
+
+
+def _stopper(
+    interrupted: Callable[[], bool], remote: Remote | None, pool: JobPool
+) -> Callable[[], bool]:
+    def is_stopped() -> bool:
+        return interrupted() or (remote is not None and remote.obey(pool.set_pace))
+
+    return is_stopped
+
+
+def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace) -> str:
+    done = end.standing.games + end.standing.failed
+    how = " without --fresh" if options.fresh else ""
+    return f"stopped after {done} of {plan.games} games; the same command{how} goes on from there"
+
+
+def _plan(options: argparse.Namespace) -> MatchPlan:
+    spec, parameters = read_game(options.game)
+    check_players(spec)
+    limit = Limit(seconds=options.seconds, simulations=options.simulations)
+    if limit.seconds is None and limit.simulations is None:
+        limit = Limit(seconds=DEFAULT_SECONDS)
+    sides = tuple(read_side(text, spec.name, limit) for text in (options.a, options.b))
+    for side in sides:
+        check_side(side, spec.name, parameters)
+    boards: tuple[tuple[str, str], ...] = ()
+    if spec.players == 1:
+        boards = _boards(options, parameters.leftover)  # type: ignore[attr-defined]
+    elif options.boards:
+        raise InputError("--boards is for samegame only")
+    elif options.per == PER_BOARD:
+        raise InputError("--per board is for samegame only")
+    plies = default_plies(spec) if options.opening_plies is None else options.opening_plies
+    return MatchPlan(
+        game=spec.name,
+        parameters=asdict(parameters),
+        sides=(sides[0], sides[1]),
+        games=options.games,
+        seed=options.seed,
+        opening_plies=plies,
+        per=options.per,
+        threads=options.threads,
+        sprt=_sprt(options),
+        boards=boards,
+        version=VERSION,
+    )
+
+
+def _boards(options: argparse.Namespace, leftover: str) -> tuple[tuple[str, str], ...]:
+    """Return the boards of a file, else the standard ones; none if the seed is to make them."""
+    if options.boards is None:
+        boards = () if ":" in options.game else standard_boards()
+    else:
+        try:
+            boards = read_boards(Path(options.boards).read_text("utf-8-sig"), leftover)
+        except OSError as error:
+            raise InputError(f"cannot read '{options.boards}': {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise InputError(f"'{options.boards}' is not text in UTF-8") from None
+        except PositionError as error:
+            raise InputError(f"'{options.boards}', {error}") from None
+    return tuple((board.title, board.state.to_text()) for board in boards)
+
+
+def _sprt(options: argparse.Namespace) -> SprtBounds | None:
+    if options.sprt is None:
+        return None
+    elo0, elo1 = options.sprt
+    if elo0 >= elo1:
+        raise InputError(f"--sprt needs two Elo values, the lower one first, not {elo0:g} {elo1:g}")
+    return SprtBounds(elo0, elo1, options.alpha, options.beta)
+
+
+def _own_file(plan: MatchPlan) -> Path:
+    path = own_file(plan)
+    with suppress(OSError):  # opening the file tells
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
+    try:
+        found, games = read_match(path)
+    except OSError as error:
+        raise InputError(f"cannot read '{path}': {error.strerror}") from None
+    except MatchFileError as error:
+        raise InputError(f"{error}; --fresh overwrites it") from None
+    if found is not None and not found.plays_like(plan):
+        raise InputError(f"'{path}' holds another match; name another file, or overwrite: --fresh")
+    # What failed is tried again.
+    return [game for game in games if not game.error]
+
+
+def _opened(path: Path, plan: MatchPlan, *, append: bool) -> MatchFile:
+    try:
+        return MatchFile(path, plan, append=append)
+    except OSError as error:
+        raise InputError(f"cannot write '{path}': {error.strerror}") from None
+
+
+def _check_writable(csv: str | None) -> None:
+    if csv is None:
+        return
+    try:
+        Path(csv).open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise InputError(f"cannot write '{csv}': {error.strerror}") from None
+
+
+def _default_jobs(plan: MatchPlan) -> int:
+    return max(1, default_threads() // plan.threads)
+
+
+def _elo(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not abs(value) <= 2000:
+        raise argparse.ArgumentTypeError(f"'{text}' is not an Elo from -2000 to 2000")
+    return value
+
+
+def _probability(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < 0.5:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a probability above 0 and below 0.5")
+    return value
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="playout match",
+        description="Let two searchers or levels play each other, or two solvers the same "
+        "SameGame boards. A side is a searcher, NAME:key=value,..., or a level, and may end in a "
+        "limit of its own: mcts@4000 (simulations), mcts@0.5s; a level brings its own. Ctrl+C "
+        "stops, and the same command goes on from there.",
+    )
+    parser.add_argument("game", metavar="GAME", help="NAME or NAME:key=value,... (hex:side=5)")
+    parser.add_argument("a", metavar="SPEC_A", help="side A, such as mcts or level:club")
+    parser.add_argument("b", metavar="SPEC_B", help="side B; results are told from A's side")
+    parser.add_argument(
+        "--games",
+        type=whole_number(1, 1_000_000),
+        default=DEFAULT_GAMES,
+        metavar="N",
+        help="how many games, or boards (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, 256),
+        metavar="J",
+        help="games at once (default: all cores but one, divided by --threads)",
+    )
+    add_search_options(parser, each="move", default_seconds=DEFAULT_SECONDS, threads=1)
+    parser.add_argument(
+        "--opening-plies",
+        type=whole_number(0, 20),
+        metavar="N",
+        help="random moves that begin a game; each opening is played twice, with colours swapped "
+        "(default: 3 for hex, else 2)",
+    )
+    parser.add_argument(
+        "--boards", metavar="FILE", help="SameGame boards (default: the 20 standard ones)"
+    )
+    parser.add_argument(
+        "--per",
+        choices=(PER_MOVE, PER_BOARD),
+        default=PER_MOVE,
+        help="what a solver's limit is for: a move (the default), or a whole SameGame board",
+    )
+    parser.add_argument(
+        "--sprt",
+        type=_elo,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="stop as soon as A's Elo is decided to be ELO0 or ELO1",
+    )
+    parser.add_argument(
+        "--alpha", type=_probability, default=0.05, help="error rate for ELO1 (default: 0.05)"
+    )
+    parser.add_argument(
+        "--beta", type=_probability, default=0.05, help="error rate for ELO0 (default: 0.05)"
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write the games as CSV at the end")
+    parser.add_argument(
+        "--resume", metavar="FILE", help="keep the games in FILE, and go on from those it holds"
+    )
+    parser.add_argument(
+        "--fresh", action="store_true", help="begin anew, whatever was played before"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument(
+        "--live",
+        action="store_true",
+        help="print each move as JSON too, and obey pause, go, step, pace SECONDS and stop on the "
+        "standard input",
+    )
+    return parser

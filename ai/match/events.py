@@ -1,0 +1,348 @@
+"""What a match tells, as frozen values and as lines of JSON.
+
+The same lines are the output of ``match --json``, the file that a match resumes from, and the
+way from a match's process to the window. Sides are A and B, by index 0 and 1; a result is the
+share of the point that A got. Nothing here thinks, so that the window can import it.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from ai.match.statistics import SprtBounds
+from ai.search.messages import Limit
+
+SIDES = ("A", "B")
+PER_MOVE, PER_BOARD = "move", "board"
+
+Names = tuple[str, ...]
+
+
+class MatchFileError(ValueError):
+    """A line that is no event of a match; a sentence that says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match.
+
+    Attributes:
+        spec: What was asked for.
+        searcher: The searcher's specification.
+        limit: How long it may think.
+    """
+
+    spec: str
+    searcher: str
+    limit: Limit
+
+    @property
+    def limit_text(self) -> str:
+        """Its limit in words: ``3 s``, ``1,000 simulations``."""
+        if self.limit.seconds is not None:
+            return f"{self.limit.seconds:g} s"
+        return f"{self.limit.simulations:,} simulations"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """All that decides which games are played: equal plans with equal seeds, equal games.
+
+    Attributes:
+        game: The game's name in the registry.
+        parameters: Its parameters.
+        sides: A and B.
+        games: How many games, or boards, at most.
+        seed: Seeds openings, boards and searchers.
+        opening_plies: Random moves that begin a game of two players.
+        per: Whether a solver's limit is for a ``move`` or for the whole ``board``.
+        threads: How many threads a searcher may use.
+        sprt: The sequential test that may end it early.
+        boards: The SameGame boards as (title, text) where they were given; else the seed's.
+        version: The program's version.
+    """
+
+    game: str
+    parameters: Mapping[str, Any]
+    sides: tuple[Side, Side]
+    games: int
+    seed: int = 0
+    opening_plies: int = 0
+    per: str = PER_MOVE
+    threads: int = 1
+    sprt: SprtBounds | None = None
+    boards: tuple[tuple[str, str], ...] = ()
+    version: str = ""
+
+    def plays_like(self, other: "MatchPlan") -> bool:
+        """Tell whether game for game the same is played, whatever ends the match."""
+        return self.without_end == other.without_end
+
+    @property
+    def without_end(self) -> "MatchPlan":
+        """The plan without what ends the match, which changes none of its games."""
+        return replace(self, games=0, sprt=None)
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun:
+    """A game, or a board for two solvers, is about to be played.
+
+    Attributes:
+        game: Its number, from 0.
+        opening: Which opening or board it is; the two games of a pair share theirs.
+        first: The side that moves first.
+        title: What the board is called.
+        parameters: The game's parameters.
+        start: The position after the opening, as the game's text.
+        moves: The opening.
+    """
+
+    game: int
+    opening: int
+    first: int
+    title: str
+    parameters: Mapping[str, Any]
+    start: str
+    moves: Names = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """What the side to move knows so far; `value` as in `ai.search.messages.SearchInfo`."""
+
+    game: int
+    side: int
+    value: float
+    simulations: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayed:
+    """A move, what its side thought of the position before it, and how long it took."""
+
+    game: int
+    side: int
+    move: str
+    value: float
+    simulations: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it was played.
+
+    Attributes:
+        game: Its number, from 0.
+        opening: Which opening or board it is.
+        first: The side that moved first.
+        title: What the board is called.
+        parameters: The game's parameters.
+        start: The position after the opening, as the game's text.
+        opening_moves: The opening.
+        seeds: The seeds of A's and B's searcher.
+        lines: The moves: one line in a game of two players, A's and B's in one of solvers.
+        times: Seconds for each of them.
+        values: What its side thought of the position before each of them, as in `MovePlayed`;
+            empty in the files of older programs.
+        result: The share of the point that A got; None if the game failed.
+        scores: The solvers' final scores.
+        cleared: Whether they cleared the board.
+        simulations: What A and B simulated in all.
+        error: Why the game failed; empty if it did not.
+    """
+
+    game: int
+    opening: int
+    first: int = 0
+    title: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    start: str = ""
+    opening_moves: Names = ()
+    seeds: tuple[int, int] = (0, 0)
+    lines: tuple[Names, ...] = ()
+    times: tuple[tuple[float, ...], ...] = ()
+    values: tuple[tuple[float, ...], ...] = ()
+    result: float | None = None
+    scores: tuple[int, int] | None = None
+    cleared: tuple[bool, bool] | None = None
+    simulations: tuple[int, int] = (0, 0)
+    error: str = ""
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, if any."""
+        return {1.0: 0, 0.0: 1}.get(-1.0 if self.result is None else self.result)
+
+    @property
+    def plies(self) -> int:
+        """How many moves were played, by the longer line."""
+        return max(map(len, self.lines), default=0)
+
+    def seconds(self, side: int) -> float:
+        """How long a side thought in all."""
+        if len(self.lines) == 2:
+            return sum(self.times[side])
+        return sum(sum(line[(side - self.first) % 2 :: 2]) for line in self.times)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands, told from A's side.
+
+    Attributes:
+        games: Games that count.
+        wins: Games that A won.
+        draws: Drawn games.
+        losses: Games that B won.
+        failed: Games that could not be played to their end.
+        elo: A's lead; None where it is infinite or unknown.
+        elo_low: Lower end of its 95 % interval; None for minus infinity.
+        elo_high: Upper end; None for infinity.
+        means: The solvers' mean scores.
+        llr: The log-likelihood ratio of the sequential test, if there is one.
+        verdict: ``H0`` or ``H1`` once one is accepted.
+    """
+
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    failed: int = 0
+    elo: float | None = None
+    elo_low: float | None = None
+    elo_high: float | None = None
+    means: tuple[float, float] | None = None
+    llr: float | None = None
+    verdict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for whoever watches: a job that crashed, games that were there already."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over, for now.
+
+    Attributes:
+        reason: ``games`` (all played), ``sprt`` or ``interrupted``.
+        standing: Where it stands.
+    """
+
+    reason: str
+    standing: Standing
+
+
+Event = MatchPlan | GameBegun | Thinking | MovePlayed | GameRecord | Standing | Notice | MatchEnded
+
+_NAMES: dict[str, type[Any]] = {
+    "match": MatchPlan,
+    "begin": GameBegun,
+    "thinking": Thinking,
+    "move": MovePlayed,
+    "game": GameRecord,
+    "standing": Standing,
+    "notice": Notice,
+    "result": MatchEnded,
+}
+_EVENTS = {cls: name for name, cls in _NAMES.items()}
+
+
+def to_json(event: Event) -> str:
+    """Return an event as one line of JSON, without its line end."""
+    data = {"event": _EVENTS[type(event)], **asdict(event)}
+    if isinstance(event, GameRecord):
+        data["winner"] = None if event.winner is None else SIDES[event.winner]
+    return json.dumps(data, allow_nan=False)
+
+
+def from_json(line: str) -> Event:
+    """Read a line that `to_json` wrote; raise `MatchFileError`."""
+    try:
+        data = json.loads(line)
+        cls = _NAMES[data.pop("event")]
+        data.pop("winner", None)
+        if cls is MatchPlan:
+            return _plan(data)
+        if cls is MatchEnded:
+            return MatchEnded(data["reason"], Standing(**_frozen(data["standing"])))
+        event: Event = cls(**_frozen(data))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise MatchFileError("this is no line of a match") from None
+    return event
+
+
+def _plan(data: dict[str, Any]) -> MatchPlan:
+    sprt = data.pop("sprt")
+    a, b = (Side(side["spec"], side["searcher"], Limit(**side["limit"])) for side in data["sides"])
+    data["sides"] = (a, b)
+    bounds = None if sprt is None else SprtBounds(**sprt)
+    return MatchPlan(**_frozen(data), sprt=bounds)
+
+
+def _frozen(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: _tuples(value) for key, value in data.items()}
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+_COLUMNS = (
+    "game",
+    "opening",
+    "first",
+    "result",
+    "winner",
+    "plies",
+    "score_a",
+    "score_b",
+    "seconds_a",
+    "seconds_b",
+    "simulations_a",
+    "simulations_b",
+    "opening_moves",
+    "moves_a",
+    "moves_b",
+    "error",
+)
+
+
+def to_csv(records: Iterable[GameRecord]) -> str:
+    """Return a match's games as CSV: a line of headings and a line a game.
+
+    The moves of a game of two players stand in ``moves_a``, those of both sides in turn.
+    """
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(_COLUMNS)
+    for record in records:
+        scores = record.scores or ("", "")
+        lines = [" ".join(line) for line in record.lines] + ["", ""]
+        table.writerow(
+            (
+                record.game,
+                record.opening,
+                SIDES[record.first],
+                "" if record.result is None else f"{record.result:g}",
+                "" if record.winner is None else SIDES[record.winner],
+                record.plies,
+                *scores,
+                f"{record.seconds(0):.3f}",
+                f"{record.seconds(1):.3f}",
+                *record.simulations,
+                " ".join(record.opening_moves),
+                *lines[:2],
+                record.error,
+            )
+        )
+    return text.getvalue()

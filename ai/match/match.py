@@ -1,0 +1,57 @@
+"""A match from its first game to its last, with what was played before and what ends it."""
+
+from collections.abc import Callable, Iterator
+
+from ai.match.events import Event, GameRecord, MatchEnded, MatchPlan
+from ai.match.jobs import JobPool
+from ai.match.ledger import Ledger
+
+GAMES, SPRT, INTERRUPTED = "games", "sprt", "interrupted"
+
+
+def run_match(
+    plan: MatchPlan,
+    pool: JobPool,
+    known: list[GameRecord],
+    keep: Callable[[GameRecord], None],
+    is_stopped: Callable[[], bool],
+) -> Iterator[Event]:
+    """Play a match; yield what happens, with each game that counts followed by the standing.
+
+    Args:
+        plan: The match.
+        pool: Plays the games; closed at the end.
+        known: Games that were played before.
+        keep: Writes a finished game down.
+        is_stopped: Asked ten times a second whether to stop.
+
+    Yields:
+        Events; the last one is a `MatchEnded`.
+    """
+    ledger = Ledger(plan)
+    reason = GAMES
+    try:
+        for record in known:
+            yield from _count(ledger, record)
+        # A game may be there already, although one before it is not.
+        waiting = iter([game for game in range(plan.games) if not ledger.holds(game)])
+        for event in () if ledger.is_over else pool.run(lambda: next(waiting, None)):
+            if isinstance(event, GameRecord):
+                keep(event)
+                yield from _count(ledger, event)
+            elif event is not None:
+                yield event
+            if ledger.is_over:
+                break
+            if is_stopped():
+                reason = INTERRUPTED
+                break
+    finally:
+        pool.close()
+    yield MatchEnded(SPRT if ledger.verdict else reason, ledger.standing)
+
+
+def _count(ledger: Ledger, record: GameRecord) -> Iterator[Event]:
+    for released in ledger.add(record):
+        yield released
+        yield ledger.standing

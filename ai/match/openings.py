@@ -1,0 +1,96 @@
+"""What the games of a match begin with: random openings and boards, each from its own seed."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ai.match.events import MatchPlan, Names
+from game.games.hex_gomoku import rules as hex_gomoku
+from game.games.hex_gomoku.rules import HexState, geometry
+from game.games.protocol import GameSpec, State
+from game.games.registry import game_spec
+from game.games.samegame.standard_boards import read_boards
+
+DEFAULT_PLIES = {"hex": 3}
+OTHER_PLIES = 2
+_HEX_REACH = 2
+_ATTEMPTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a game begins with: the position, its title, and the moves that led there."""
+
+    state: State
+    title: str = ""
+    moves: Names = ()
+
+
+def default_plies(spec: GameSpec) -> int:
+    """Return how many random moves begin a game where nobody says it."""
+    return DEFAULT_PLIES.get(spec.name, OTHER_PLIES) if spec.players == 2 else 0
+
+
+def start_of(plan: MatchPlan, opening: int) -> Start:
+    """Return what an opening's games begin with; equal seeds give equal openings."""
+    spec = game_spec(plan.game)
+    parameters = spec.parameters(**plan.parameters)
+    if plan.boards:
+        title, text = plan.boards[opening % len(plan.boards)]
+        return Start(_board(text, str(plan.parameters["leftover"])), title)
+    # A board or a game's first position may itself be random.
+    first = spec.new_game(parameters, plan.seed + opening)
+    if spec.players == 1:
+        return Start(first, f"Seed {plan.seed + opening}")
+    return _random_opening(plan, first, f"{plan.seed}/{opening}")
+
+
+@lru_cache(maxsize=64)
+def _board(text: str, leftover: str) -> State:
+    return read_boards(text, leftover)[0].state
+
+
+def _random_opening(plan: MatchPlan, first: State, name: str) -> Start:
+    """Play random moves; begin anew where the game would be over, or won at once."""
+    choose = _CHOICES.get(plan.game, _any_move)
+    for attempt in range(_ATTEMPTS):
+        rng = random.Random(f"opening/{name}/{attempt}")
+        state = first
+        moves: list[str] = []
+        while len(moves) < plan.opening_plies and not state.is_terminal:
+            move = choose(state, rng)
+            moves.append(state.move_to_string(move))
+            state = state.play(move)
+        if not state.is_terminal and not _wins_at_once(state):
+            return Start(state, moves=tuple(moves))
+    return Start(first)
+
+
+def _wins_at_once(state: State) -> bool:
+    mover = state.current_player
+    return any(state.play(move).returns[mover] > 0 for move in state.legal_moves)
+
+
+def _any_move(state: State, rng: random.Random) -> int:
+    return rng.choice(state.legal_moves)
+
+
+def _near_the_centre(state: State, rng: random.Random) -> int:
+    """Return an empty cell close to the centre: stones scattered far apart are no opening."""
+    assert isinstance(state, HexState)
+    side = state.parameters.side
+    board = geometry(side)
+    row, number = side - 1, side
+    central = [
+        cell
+        for cell, (r, n) in enumerate(board.cells)
+        if max(abs(r - row), abs(n - number), abs(r - row + n - number)) <= _HEX_REACH
+        and cell in state.legal_moves
+    ]
+    return rng.choice(central or [move for move in state.legal_moves if move < len(board.cells)])
+
+
+_CHOICES: dict[str, Callable[[State, random.Random], int]] = {
+    hex_gomoku.SPEC.name: _near_the_centre
+}

@@ -1,0 +1,191 @@
+"""What `match` prints: lines of JSON, or a table for people, and the progress on a terminal."""
+
+import time
+from typing import Protocol, TextIO
+
+from ai.match.events import (
+    SIDES,
+    Event,
+    GameRecord,
+    MatchEnded,
+    MatchPlan,
+    MovePlayed,
+    Notice,
+    Standing,
+    to_json,
+)
+from ai.status_line import StatusLine, bar
+
+
+class Printer(Protocol):
+    """Prints a match as it goes on."""
+
+    def show(self, event: Event) -> None:
+        """Print what belongs to an event, at once."""
+
+
+class JsonLines:
+    """One JSON object a line: the match, its games, its result; live, everything else too."""
+
+    def __init__(self, out: TextIO, *, live: bool) -> None:
+        self._out = out
+        self._live = live
+
+    def show(self, event: Event) -> None:
+        """Print one object."""
+        if self._live or isinstance(event, MatchPlan | GameRecord | MatchEnded):
+            print(to_json(event), file=self._out, flush=True)
+
+
+class Table:
+    """A row a game, and the result as a few lines."""
+
+    def __init__(self, out: TextIO, plan: MatchPlan) -> None:
+        self._out = out
+        self._plan = plan
+        self._begun = False
+
+    def show(self, event: Event) -> None:
+        """Print a row, or the result; nothing for what happens inside a game."""
+        if isinstance(event, GameRecord):
+            self._row(event)
+        elif isinstance(event, MatchEnded):
+            self._result(event)
+
+    def _row(self, record: GameRecord) -> None:
+        if not self._begun:
+            self._begun = True
+            head = ("A", "B", "better") if record.scores else ("first", "moves", "winner")
+            self._print("game", *head, "seconds A", "seconds B")
+        if record.error:
+            self._line(f"{record.game + 1:>5}  failed: {record.error}")
+            return
+        winner = "draw" if record.winner is None else SIDES[record.winner]
+        if record.scores:
+            cells = [f"{score:,}" for score in record.scores]
+        else:
+            cells = [SIDES[record.first], str(record.plies)]
+        times = [f"{record.seconds(side):.1f}" for side in (0, 1)]
+        self._print(str(record.game + 1), *cells, winner, *times)
+
+    def _result(self, end: MatchEnded) -> None:
+        for side, name in zip(self._plan.sides, SIDES, strict=True):
+            self._line(f"{name}: {side.spec}, {side.limit_text} a {self._plan.per}")
+        standing = end.standing
+        self._line(result_text(standing))
+        if standing.means:
+            self._line(f"mean scores {standing.means[0]:,.1f} and {standing.means[1]:,.1f}")
+        self._line(f"A's Elo {elo_text(standing)}")
+        if self._plan.sprt is not None:
+            self._line(sprt_text(self._plan, standing))
+
+    def _print(self, *cells: str) -> None:
+        widths = (5, 8, 8, 8, 11, 11)
+        row = "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        self._line(row)
+
+    def _line(self, text: str) -> None:
+        print(text, file=self._out, flush=True)
+
+
+class Progress:
+    """Tells on a terminal how far the match is, and sentences in between."""
+
+    def __init__(self, out: TextIO, plan: MatchPlan) -> None:
+        self._out = out
+        self._plan = plan
+        self._status = StatusLine(out)
+        self._started = time.monotonic()
+        self._moves = 0
+        self._known: int | None = None
+        self._standing = Standing()
+
+    def show(self, event: Event) -> None:
+        """Take in what happened and show where the match stands."""
+        if isinstance(event, Notice):
+            self.say(event.text)
+        elif isinstance(event, Standing):
+            self._standing = event
+        elif isinstance(event, MovePlayed):
+            self._moves += 1
+        if isinstance(event, Standing | MovePlayed):
+            self._status.show(self._text())
+
+    def begin(self) -> None:
+        """Say that the jobs get ready; from here on the time of a game is taken."""
+        self._started = time.monotonic()
+        self._known = self._done
+        self._status.show(f"{self._bar()}  preparing")
+
+    def say(self, text: str) -> None:
+        """Print a sentence of its own."""
+        self._status.clear()
+        print(f"playout match: {text}", file=self._out, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        self._status.clear()
+
+    @property
+    def _done(self) -> int:
+        return self._standing.games + self._standing.failed
+
+    def _bar(self) -> str:
+        return f"{bar(self._done, self._plan.games)} {self._done}/{self._plan.games}"
+
+    def _text(self) -> str:
+        words = [self._bar(), result_text(self._standing)]
+        if self._standing.games:
+            words.append(f"Elo {elo_text(self._standing)}")
+        if self._plan.sprt is not None and self._standing.llr is not None:
+            words.append(f"LLR {self._standing.llr:.2f}")
+        words.append(self._left() or f"{self._moves} moves")
+        return "  ".join(words)
+
+    def _left(self) -> str:
+        """Say how long the rest will take, as the games so far go."""
+        played = self._done - (self._known or 0)
+        if played < 1:
+            return ""
+        each = (time.monotonic() - self._started) / played
+        return f"{duration(each * (self._plan.games - self._done))} left"
+
+
+def result_text(standing: Standing) -> str:
+    """Return the wins, draws and losses of A: ``+7 =2 -3``."""
+    failed = f", {standing.failed} failed" if standing.failed else ""
+    return f"+{standing.wins} ={standing.draws} -{standing.losses}{failed}"
+
+
+def elo_text(standing: Standing) -> str:
+    """Return A's lead with its interval: ``+120 [+35, +240]``."""
+    if not standing.games:
+        return "unknown"
+    share = standing.wins + standing.draws / 2
+    limit = "-inf" if share == 0 else "+inf"
+    value = limit if standing.elo is None else f"{standing.elo:+.0f}"
+    low = "-inf" if standing.elo_low is None else f"{standing.elo_low:+.0f}"
+    high = "+inf" if standing.elo_high is None else f"{standing.elo_high:+.0f}"
+    return f"{value} [{low}, {high}]"
+
+
+def sprt_text(plan: MatchPlan, standing: Standing) -> str:
+    """Return where the sequential test stands."""
+    assert plan.sprt is not None
+    sprt = plan.sprt
+    ends = {
+        "H1": f"H1 (Elo {sprt.elo1:+g}) accepted",
+        "H0": f"H0 (Elo {sprt.elo0:+g}) accepted",
+        "": "undecided",
+    }
+    return (
+        f"SPRT of Elo {sprt.elo0:+g} against {sprt.elo1:+g}: LLR {standing.llr or 0.0:.2f} "
+        f"[{sprt.lower:.2f}, {sprt.upper:.2f}], {ends[standing.verdict]}"
+    )
+
+
+def duration(seconds: float) -> str:
+    """Return a time as people say it: 40 s, 12 min, 3.5 h."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,265 @@
+"""One game of a match: a game of two players, or a board that two solvers play."""
+
+import random
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Protocol
+
+from ai.engine.worker import SearcherFactory
+from ai.match.events import (
+    PER_BOARD,
+    SIDES,
+    GameBegun,
+    GameRecord,
+    MatchPlan,
+    MovePlayed,
+    Thinking,
+)
+from ai.match.openings import Start, start_of
+from ai.search.messages import SearchInfo, SearchResult
+from ai.search.searcher import Searcher
+from game.games.protocol import RulesError, State
+from game.games.registry import game_spec
+
+LARGEST_SEED = 2**63 - 1
+THINKING_SECONDS = 0.2
+
+
+class GameError(Exception):
+    """A game that cannot go on; a sentence that says whose fault it is."""
+
+
+class Watcher(Protocol):
+    """Follows a game from its first move to its last."""
+
+    def before_move(self) -> None:
+        """Called before each move; may take its time, or give the game up by raising."""
+
+    def tell(self, event: GameBegun | Thinking | MovePlayed) -> None:
+        """Called with what happens."""
+
+
+def opening_of(plan: MatchPlan, game: int) -> int:
+    """Return which opening a game begins with: two neighbours share one of two players."""
+    return game // game_spec(plan.game).players
+
+
+def first_side(plan: MatchPlan, game: int) -> int:
+    """Return who moves first: the sides take turns."""
+    return game % game_spec(plan.game).players
+
+
+def seeds_of(plan: MatchPlan, game: int) -> tuple[int, int]:
+    """Return the seeds of A's and B's searcher."""
+    rng = random.Random(f"searchers/{plan.seed}/{game}")
+    return rng.randint(0, LARGEST_SEED), rng.randint(0, LARGEST_SEED)
+
+
+def play_game(plan: MatchPlan, game: int, make: SearcherFactory, watcher: Watcher) -> GameRecord:
+    """Play a game; what goes wrong in it is told in the record's `error`."""
+    return _Game(plan, game, make, watcher).play()
+
+
+@dataclass(slots=True)
+class _Player:
+    """A side in this game: its searcher, and the moves since that one last searched."""
+
+    side: int
+    searcher: Searcher
+    since: tuple[int, ...] | None = None
+    simulations: int = 0
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of play: where it stands, its moves, their times and what was thought of them."""
+
+    state: State
+    moves: list[str] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+
+    def play(self, move: int, seconds: float, value: float) -> str:
+        name = self.state.move_to_string(move)
+        self.state = self.state.play(move)
+        self.moves.append(name)
+        self.times.append(round(seconds, 3))
+        self.values.append(value)
+        return name
+
+
+class _Game:
+    """A game while it is played."""
+
+    def __init__(self, plan: MatchPlan, game: int, make: SearcherFactory, watcher: Watcher) -> None:
+        self._plan = plan
+        self._number = game
+        self._watcher = watcher
+        self._seeds = seeds_of(plan, game)
+        self._first = first_side(plan, game)
+        self._opening = opening_of(plan, game)
+        self._start = start_of(plan, self._opening)
+        self._make = make
+        self._players: tuple[_Player, ...] = ()
+        self._lines: tuple[_Line, ...] = ()
+
+    def play(self) -> GameRecord:
+        start = self._start
+        two_players = game_spec(self._plan.game).players == 2
+        self._lines = tuple(_Line(start.state) for _ in range(1 if two_players else 2))
+        error = ""
+        self._watcher.tell(
+            GameBegun(
+                game=self._number,
+                opening=self._opening,
+                first=self._first,
+                title=start.title,
+                parameters=asdict(start.state.parameters),
+                start=start.state.to_text(),
+                moves=start.moves,
+            )
+        )
+        try:
+            self._players = tuple(map(self._player, (0, 1)))
+            if two_players:
+                self._play_each_other()
+            elif self._plan.per == PER_BOARD:
+                self._solve_boards()
+            else:
+                self._play_boards()
+        except GameError as failure:
+            error = str(failure)
+        return self._record(start, error)
+
+    def _player(self, side: int) -> _Player:
+        plan = self._plan
+        spec = plan.sides[side].searcher
+        try:
+            searcher = self._make(spec, plan.game, threads=plan.threads, seed=self._seeds[side])
+        except Exception as error:
+            raise self._failure(side, f"could not be made ({_reason(error)})") from error
+        return _Player(side, searcher)
+
+    # The three ways to play.
+
+    def _play_each_other(self) -> None:
+        (line,) = self._lines
+        offset = line.state.current_player  # after the opening either colour may be to move
+        while not line.state.is_terminal:
+            colour = line.state.current_player
+            player = self._players[(colour - offset + self._first) % 2]
+            move = self._move(player, line)
+            for each in self._players:
+                each.since = None if each.since is None else (*each.since, move)
+
+    def _play_boards(self) -> None:
+        """Let the solvers move in turn, each on its own copy of the board."""
+        while not all(line.state.is_terminal for line in self._lines):
+            for player, line in zip(self._players, self._lines, strict=True):
+                if not line.state.is_terminal:
+                    player.since = (self._move(player, line),)
+
+    def _solve_boards(self) -> None:
+        """Give each solver its time for the board at once, then play what it found."""
+        for player, line in zip(self._players, self._lines, strict=True):
+            self._watcher.before_move()
+            result, seconds = self._search(player, line.state)
+            share = seconds / max(1, len(result.info.line))
+            for move in result.info.line:
+                self._watcher.before_move()
+                self._play(player, line, move, share, result.info)
+
+    # One move.
+
+    def _move(self, player: _Player, line: _Line) -> int:
+        self._watcher.before_move()
+        result, seconds = self._search(player, line.state)
+        if result.move is None:
+            raise self._failure(player.side, "found no move")
+        self._play(player, line, result.move, seconds, result.info)
+        return result.move
+
+    def _search(self, player: _Player, state: State) -> tuple[SearchResult, float]:
+        told = 0.0
+
+        def on_progress(info: SearchInfo) -> None:
+            nonlocal told
+            if info.elapsed - told >= THINKING_SECONDS:
+                told = info.elapsed
+                self._watcher.tell(
+                    Thinking(self._number, player.side, *_figures(info), round(info.elapsed, 3))
+                )
+
+        limit = self._plan.sides[player.side].limit
+        try:
+            player.searcher.advance(player.since)
+            started = time.perf_counter()
+            result = player.searcher.search(state, limit, lambda: False, on_progress)
+            seconds = time.perf_counter() - started
+        except Exception as error:
+            # The border of the searcher: its failure must cost one game, not the match.
+            raise self._failure(player.side, f"failed ({_reason(error)})") from error
+        player.since = ()
+        player.simulations += result.info.simulations
+        return result, seconds
+
+    def _play(
+        self, player: _Player, line: _Line, move: int, seconds: float, info: SearchInfo
+    ) -> None:
+        figures = _figures(info)
+        try:
+            name = line.play(move, seconds, figures[0])
+        except RulesError as error:
+            raise self._failure(player.side, f"played an illegal move ({error})") from error
+        self._watcher.tell(MovePlayed(self._number, player.side, name, *figures, round(seconds, 3)))
+
+    def _failure(self, side: int, what: str) -> GameError:
+        return GameError(f"{SIDES[side]} ({self._plan.sides[side].spec}) {what}")
+
+    # The end.
+
+    def _record(self, start: Start, error: str) -> GameRecord:
+        simulations = [player.simulations for player in self._players] or [0, 0]
+        scores = cleared = None
+        if not error and len(self._lines) == 2:
+            ends = [line.state for line in self._lines]
+            scores = (round(ends[0].returns[0]), round(ends[1].returns[0]))
+            # A board is cleared when nothing is left to remove or to leave over.
+            cleared = (_is_cleared(ends[0]), _is_cleared(ends[1]))
+        return GameRecord(
+            game=self._number,
+            opening=self._opening,
+            first=self._first,
+            title=start.title,
+            parameters=asdict(start.state.parameters),
+            start=start.state.to_text(),
+            opening_moves=start.moves,
+            seeds=self._seeds,
+            lines=tuple(tuple(line.moves) for line in self._lines),
+            times=tuple(tuple(line.times) for line in self._lines),
+            values=tuple(tuple(line.values) for line in self._lines),
+            result=None if error else self._result(start.state, scores),
+            scores=scores,
+            cleared=cleared,
+            simulations=(simulations[0], simulations[1]),
+            error=error,
+        )
+
+    def _result(self, start: State, scores: tuple[int, int] | None) -> float:
+        if scores is not None:
+            return 0.5 + 0.5 * ((scores[0] > scores[1]) - (scores[0] < scores[1]))
+        colour = (start.current_player - self._first) % 2  # A's colour
+        return (1 + self._lines[0].state.returns[colour]) / 2
+
+
+def _is_cleared(state: State) -> bool:
+    return bool(getattr(state, "cleared", False))
+
+
+def _figures(info: SearchInfo) -> tuple[float, int]:
+    return round(info.value, 4), info.simulations
+
+
+def _reason(error: Exception) -> str:
+    """Return an error in a few words."""
+    return str(error) or type(error).__name__

@@ -1,0 +1,106 @@
+"""How the games and the sides of a match are written, and what is wrong with a bad one.
+
+A game is ``NAME`` or ``NAME:key=value,...`` with its parameters; a side is a searcher's
+specification or a level's name, with ``level:`` before it or not, and may end in its own limit:
+``mcts:exploration=0.9``, ``expert``, ``mcts@4000`` (simulations), ``level:strong@2s``.
+"""
+
+import re
+from dataclasses import asdict
+
+from ai.levels import level, levels_of
+from ai.match.events import Side
+from ai.search.messages import Limit
+from ai.searchers import SearcherSpecError, check_board, parse_spec
+from game.games.protocol import GameSpec, ParameterError, Parameters, RulesError
+from game.games.registry import game_spec
+
+LEVEL = "level:"
+_OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
+
+
+def read_game(text: str) -> tuple[GameSpec, Parameters]:
+    """Return the game and the parameters that `text` names; raise `RulesError`."""
+    name, colon, rest = text.strip().partition(":")
+    spec = game_spec(name)
+    defaults = asdict(spec.parameters())
+    given: dict[str, object] = {}
+    for item in rest.split(",") if colon else ():
+        key, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise ParameterError(f"game '{text}': '{item}' is not of the form key=value")
+        if key not in defaults:
+            known = ", ".join(defaults)
+            raise ParameterError(f"game '{text}': unknown key '{key}'; known keys: {known}")
+        if key in given:
+            raise ParameterError(f"game '{text}': '{key}' is given twice")
+        given[key] = _value(text, key, value, defaults[key])
+    try:
+        return spec, spec.parameters(**given)
+    except ParameterError as error:
+        raise ParameterError(f"game '{text}': {error}") from None
+
+
+def _value(text: str, key: str, value: str, default: object) -> object:
+    """Return a value of the default's type."""
+    if isinstance(default, bool):
+        if value not in ("true", "false"):
+            raise ParameterError(f"game '{text}': {key} must be true or false, not '{value}'")
+        return value == "true"
+    if isinstance(default, int):
+        if not re.fullmatch(r"-?[0-9]{1,18}", value):
+            raise ParameterError(f"game '{text}': {key} must be a whole number, not '{value}'")
+        return int(value)
+    return value
+
+
+def read_side(text: str, game: str, limit: Limit) -> Side:
+    """Return the side that `text` names.
+
+    Args:
+        text: A searcher's specification or a level, perhaps with a limit of its own.
+        game: The game's name in the registry.
+        limit: The limit of a searcher that brings none; a level brings its own.
+
+    Raises:
+        SearcherSpecError: There is no such searcher, option or limit.
+        RulesError: There is no such level.
+    """
+    spec, at, own = text.strip().partition("@")
+    own_limit = _own_limit(text, own) if at else None
+    names = [each.name for each in levels_of(game)]
+    if spec.startswith(LEVEL) or spec.lower() in names:
+        chosen = level(spec.removeprefix(LEVEL), game)
+        return Side(text.strip(), chosen.searcher, own_limit or chosen.limit)
+    try:
+        parse_spec(spec, game)
+    except SearcherSpecError as error:
+        is_unknown = names and str(error).startswith("unknown searcher")
+        more = f"; known levels: {', '.join(names)}" if is_unknown else ""
+        raise SearcherSpecError(f"{error}{more}") from None
+    return Side(text.strip(), spec, own_limit or limit)
+
+
+def _own_limit(text: str, own: str) -> Limit:
+    match = _OWN_LIMIT.fullmatch(own.strip())
+    if match:
+        limit = Limit(simulations=int(match[1])) if match[1] else Limit(seconds=float(match[2]))
+        if 0 < (limit.simulations or limit.seconds or 0) <= 10**12:
+            return limit
+    raise SearcherSpecError(
+        f"side '{text}': '{own}' after @ is no limit; write simulations, 4000, or seconds, 0.5s"
+    )
+
+
+def check_side(side: Side, game: str, parameters: Parameters) -> None:
+    """Raise `SearcherSpecError` if a side cannot play a game with these parameters."""
+    try:
+        check_board(side.searcher, game, parameters)
+    except SearcherSpecError as error:
+        raise SearcherSpecError(f"side '{side.spec}': {error}") from None
+
+
+def check_players(spec: GameSpec) -> None:
+    """Raise `RulesError` for a game of one player that no solvers can be compared on."""
+    if spec.players == 1 and spec.name != "samegame":
+        raise RulesError(f"two sides cannot be compared on {spec.name}")

@@ -1,0 +1,62 @@
+"""What a game's own proofs say of a position, for a search that takes them at its root."""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search.messages import Candidate, Limit
+from game.games.protocol import State
+
+ADVISERS = {"hex": "game.games.hex_gomoku.search.adviser"}
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Proven values of moves, each a theorem over all defences.
+
+    Attributes:
+        win: A winning move.
+        losses: Moves that lose.
+        rescue: A move that is not known to lose, where all that were searched are.
+    """
+
+    win: Candidate | None = None
+    losses: Mapping[int, Candidate] = field(default_factory=dict)
+    rescue: int | None = None
+
+
+class Adviser(Protocol):
+    """Searches proofs in one game; it remembers what it has seen."""
+
+    def look(self, position: State, limit: Limit, flag: NDArray[np.uint8]) -> Advice:
+        """Look for a win and, where the opponent threatens one, for moves that do not stop it.
+
+        Args:
+            position: A position that is not over.
+            limit: That of the whole search, of which this takes a small share.
+            flag: uint8[1], ends the search when set.
+        """
+
+    def refute(
+        self, position: State, move: int, limit: Limit, *, briefly: bool
+    ) -> Candidate | None:
+        """Return the move as one that loses, if a short search finds out that it does."""
+
+    def forget(self) -> None:
+        """Drop what was remembered."""
+
+
+def has_adviser(game: str) -> bool:
+    """Whether there are proofs of a game's own."""
+    return game in ADVISERS
+
+
+def new_adviser(game: str) -> Adviser:
+    """Return an adviser for a game that has one."""
+    module = importlib.import_module(ADVISERS[game])
+    adviser: Adviser = module.new_adviser()
+    return adviser

@@ -1,0 +1,111 @@
+"""The time supplier: callables that answer "is it time to stop?", and their combination.
+
+A kernel cannot call Python, so the last link is a `CancelFlag`: one byte that kernels poll
+with an atomic load (`ai.kernels.atomic`) and that `StopWatch` sets as soon as any supplier
+says so. A deadline, a simulation budget, a memory cap and the player's Stop are all
+suppliers; each knows the reason it stands for.
+"""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search.messages import Limit, StopReason
+from ai.search.searcher import TimeSupplier
+
+
+class CancelFlag:
+    """A byte that any thread may set and every kernel polls; made anew for each search."""
+
+    def __init__(self) -> None:
+        self.array: NDArray[np.uint8] = np.zeros(1, np.uint8)
+
+    def set(self) -> None:
+        """Ask everything that polls this flag to come back."""
+        self.array[0] = 1
+
+    def __call__(self) -> bool:
+        """Whether the flag is set: the flag itself is a time supplier."""
+        return bool(self.array[0])
+
+
+class Deadline:
+    """Says stop once `seconds` have passed since it was made."""
+
+    reason = StopReason.TIME
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.perf_counter() + seconds
+
+    def __call__(self) -> bool:
+        """Whether the time is up."""
+        return time.perf_counter() >= self._end
+
+
+class Budget:
+    """Says stop once `used()` reaches `allowed`: simulations, or bytes of a tree."""
+
+    def __init__(self, used: Callable[[], int], allowed: int, reason: StopReason) -> None:
+        self._used = used
+        self._allowed = allowed
+        self.reason = reason
+
+    def __call__(self) -> bool:
+        """Whether the budget is spent."""
+        return self._used() >= self._allowed
+
+
+class StopWatch:
+    """Combines the suppliers of one search and passes the first "stop" on to its flag."""
+
+    def __init__(
+        self,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        simulations: Callable[[], int] | None = None,
+        memory_bytes: Callable[[], int] | None = None,
+    ) -> None:
+        """Start the clock.
+
+        Args:
+            limit: The bounds of the search.
+            is_cancelled: The caller's own supplier.
+            simulations: How many simulations were done so far.
+            memory_bytes: How large the trees are.
+        """
+        self.flag = CancelFlag()
+        self.reason: StopReason | None = None
+        self._started = time.perf_counter()
+        self._suppliers: list[tuple[TimeSupplier, StopReason]] = [
+            (is_cancelled, StopReason.STOPPED)
+        ]
+        if limit.seconds is not None:
+            self._suppliers.append((Deadline(limit.seconds), StopReason.TIME))
+        if limit.simulations is not None and simulations is not None:
+            budget = Budget(simulations, limit.simulations, StopReason.SIMULATIONS)
+            self._suppliers.append((budget, budget.reason))
+        if limit.stop_when_full and memory_bytes is not None:
+            budget = Budget(memory_bytes, limit.memory_mb << 20, StopReason.MEMORY)
+            self._suppliers.append((budget, budget.reason))
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the search began."""
+        return time.perf_counter() - self._started
+
+    def poll(self) -> bool:
+        """Ask every supplier; on the first yes set the flag and remember the reason."""
+        if self.reason is None:
+            for supplier, reason in self._suppliers:
+                if supplier():
+                    self.stop(reason)
+                    break
+        return self.reason is not None
+
+    def stop(self, reason: StopReason) -> None:
+        """Stop for a reason of the search's own, such as a proof. The first reason stays."""
+        if self.reason is None:
+            self.reason = reason
+        self.flag.set()

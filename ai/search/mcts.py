@@ -1,0 +1,341 @@
+"""The Monte Carlo tree searcher for two-player games.
+
+Root parallelisation (Cazenave and Jouandeau, "On the parallelization of UCT", CGW 2007):
+each thread has a tree of its own, and the counts of the moves at the root are added up.
+"""
+
+import random
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ai.search.advice import Advice, has_adviser, new_adviser
+from ai.search.guides import PLAIN, Guide
+from ai.search.limits import StopWatch
+from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
+from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.tree_search import (
+    MctsOptions,
+    RootSnapshot,
+    TreeSearch,
+    game_kernel,
+    plausible_moves,
+)
+from game.games.protocol import Parameters, State
+from game.games.registry import game_spec
+from game.games.tictactoe.exact import exact_values, final_info
+
+POLL_SECONDS = 0.002
+BRIEF_DOUBTS = 4  # moves to look at once more after a Stop
+PROGRESS_SECONDS = 0.1
+ONLY_MOVE_SIMULATIONS = 1000
+BLUNDER_CANDIDATES = "adjacent"
+FINAL_CHOICES = ("visits", "mean")
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a search found in the trees: the root's visits, and those before re-rooting."""
+
+    visits: int = 0
+    of: int = 0
+
+
+class MctsSearcher:
+    """UCT with a solver, an expansion threshold and reuse of the tree from move to move.
+
+    With one thread, equal seeds and limits in simulations give equal results. A position
+    with one legal move gets a short look when the limit bounds the search, as in play, and
+    a full search when it does not, as in analysis. A proven position ends the search.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        candidates: str | None = None,
+        exploration: float = 0.5,
+        expand_at: int = 6,
+        solver: bool = True,
+        playouts: str | None = None,
+        decisive: bool | None = None,
+        vcf: bool | None = None,
+        threats: bool | None = None,
+        reuse: bool = True,
+        blunder: float = 0.0,
+        final: str = FINAL_CHOICES[0],
+        guide: Guide = PLAIN,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Set up a searcher.
+
+        Args:
+            game: The game's name in the registry.
+            candidates: The move filter, one of the game's; None for its default.
+            exploration: UCT's exploration constant, for values between 0 and 1.
+            expand_at: Visits at which a leaf gets children.
+            solver: Whether to back up proven values.
+            playouts: The playouts' move filter; like the next two for a game that has such
+                tactics, None for its default.
+            decisive: Whether wins and forced blocks are played at once, in tree and playouts.
+            vcf: Whether a search of continuous fours goes before every expansion.
+            threats: Whether the game's own proofs count at the root, before the search and for
+                the move that is about to be played; None for yes with the solver, where the
+                game has such proofs.
+            reuse: Whether the tree lives on from one search to the next.
+            blunder: Probability of playing a random move next to a stone instead.
+            final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by
+                value alone, as plainer programs do.
+            guide: How a leaf is played to its end.
+            threads: Trees, each with its thread; they share the simulations and the memory.
+            seed: Seeds every random choice.
+
+        Raises:
+            ValueError: An argument is outside what it can be.
+        """
+        known = game_kernel(game).module.CANDIDATES
+        candidates = known[0] if candidates is None else candidates
+        if candidates not in known:
+            raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
+        tactics = _given(game, playouts=playouts, decisive=decisive, vcf=vcf)
+        if tactics.get("playouts", known[0]) not in known:
+            raise ValueError(f"no playouts {playouts!r} in {game}: use {', '.join(known)}")
+        if threats and not has_adviser(game):
+            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
+        if expand_at < 1:
+            raise ValueError(f"expand_at is {expand_at}, but a leaf needs a visit: use 1 or more")
+        if threads < 1:
+            raise ValueError(f"threads is {threads}: use 1 or more")
+        if exploration < 0:
+            raise ValueError(f"exploration is {exploration}: use 0 or more")
+        if not 0 <= blunder <= 1:
+            raise ValueError(f"blunder is {blunder}: use a probability, 0 to 1")
+        if final not in FINAL_CHOICES:
+            raise ValueError(f"final is {final!r}: use {' or '.join(FINAL_CHOICES)}")
+        self._game = game
+        self._options = MctsOptions(
+            candidates, float(exploration), int(expand_at), bool(solver), tactics, guide
+        )
+        advised = solver and has_adviser(game) if threats is None else threats
+        self._adviser = new_adviser(game) if advised else None
+        self._advice = Advice()
+        self._reuse = reuse
+        self._blunder = blunder
+        self._final = final
+        self._threads = threads
+        self._seed = seed
+        self._blunders = random.Random(seed)
+        self._parameters: Parameters | None = None
+        self._legal = 0
+        self._searches: list[TreeSearch] = []
+        self._kept = Kept()
+        self._exact: tuple[ExactValue, ...] = ()
+
+    @property
+    def options(self) -> MctsOptions:
+        """How its trees are searched."""
+        return self._options
+
+    @property
+    def trees(self) -> tuple[TreeSearch, ...]:
+        """The trees of the last search, for tests and tools."""
+        return tuple(self._searches)
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
+        self._kept = Kept()
+        if moves is None and self._adviser is not None:
+            self._adviser.forget()
+        for search in self._searches:
+            if moves is None:
+                search.forget()
+            else:
+                self._kept.of += search.visits
+                search.advance(moves)
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search `position`; see `ai.search.searcher.Searcher`."""
+        if position.is_terminal:
+            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+        bounded = limit.seconds is not None or limit.simulations is not None
+        only_move = bounded and len(position.legal_moves) == 1
+        if only_move:
+            allowed = min(limit.simulations or ONLY_MOVE_SIMULATIONS, ONLY_MOVE_SIMULATIONS)
+            limit = replace(limit, simulations=allowed)
+        watch = StopWatch(
+            limit,
+            is_cancelled,
+            simulations=lambda: sum(search.simulations for search in self._searches),
+            memory_bytes=lambda: sum(search.memory_bytes for search in self._searches),
+        )
+        self._prepare(position)
+        self._think(position, limit, watch, on_progress)
+        reason = watch.reason or StopReason.EXHAUSTED
+        if only_move and reason is StopReason.SIMULATIONS:
+            reason = StopReason.ONLY_MOVE
+        self._doubt(position, limit, briefly=reason is StopReason.STOPPED)
+        return SearchResult(self._final_move(position), self._info(watch), reason)
+
+    def _prepare(self, position: State) -> None:
+        """Set the trees to the position, keeping what they know of it."""
+        if position.parameters != self._parameters:
+            self._parameters = position.parameters
+            self._searches = [
+                TreeSearch(self._game, position.parameters, self._options, self._seed, stream)
+                for stream in range(self._threads)
+            ]
+        for search in self._searches:
+            if not self._reuse:
+                search.forget()
+            search.prepare(position)
+        self._advice = Advice()
+        self._legal = len(position.legal_moves)
+        self._exact = exact_values(position) or ()
+        self._kept.visits = sum(search.visits for search in self._searches)
+        self._kept.of = max(self._kept.of, self._kept.visits)
+
+    def _think(
+        self, position: State, limit: Limit, watch: StopWatch, on_progress: ProgressListener
+    ) -> None:
+        """Run the threads until the watch says stop, or nothing is left to find out."""
+        allowance = (limit.memory_mb << 20) // self._threads
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                self._take_advice(position, limit, watch, pool)
+                futures = [
+                    pool.submit(search.search, watch.flag.array, budget, allowance)
+                    for search, budget in zip(self._searches, self._budgets(limit), strict=True)
+                ]
+                self._wait(watch, on_progress)
+            finally:
+                watch.flag.set()
+        for future in futures:
+            future.result()
+
+    def _take_advice(
+        self, position: State, limit: Limit, watch: StopWatch, pool: ThreadPoolExecutor
+    ) -> None:
+        """Ask the adviser, and let the trees know which moves lose; a win ends the search."""
+        if self._adviser is None:
+            return
+        future = pool.submit(self._adviser.look, position, limit, watch.flag.array)
+        while not future.done():
+            watch.poll()
+            wait([future], POLL_SECONDS)
+        self._advice = future.result()
+        if self._advice.win is not None:
+            watch.stop(StopReason.PROVEN)
+        lost = {move: loss.distance or 1 for move, loss in self._advice.losses.items()}
+        for search in self._searches if lost else ():
+            search.refute(lost)
+
+    def _doubt(self, position: State, limit: Limit, *, briefly: bool) -> None:
+        """Have the move that is about to be played refuted if that can be done, and so on.
+
+        When every candidate is lost, all other legal moves are looked at too: one that is not
+        refuted is played, else the longest resistance.
+        """
+        ranked = self._ranked()
+        if self._adviser is None or ranked[0].proof not in (None, Proof.LOSS):
+            return
+        known = {totals.move for totals in ranked}
+        moves = [totals.move for totals in ranked if totals.proof is None]
+        if proven_value(ranked, self._snapshots(), self._legal)[0] is None:
+            moves += [move for move in position.legal_moves if move not in known]
+        losses = dict(self._advice.losses)
+        rescue = None
+        for move in moves[: BRIEF_DOUBTS if briefly else None]:
+            refutation = self._adviser.refute(position, move, limit, briefly=briefly)
+            if refutation is None:
+                rescue = move
+                break
+            losses[move] = refutation
+        self._advice = Advice(losses=losses, rescue=rescue)
+
+    def _budgets(self, limit: Limit) -> list[int | None]:
+        """Share the simulations out among the threads, exactly."""
+        if limit.simulations is None:
+            return [None] * self._threads
+        share, rest = divmod(limit.simulations, self._threads)
+        return [share + (thread < rest) for thread in range(self._threads)]
+
+    def _wait(self, watch: StopWatch, on_progress: ProgressListener) -> None:
+        """Poll the suppliers and report progress while the threads search."""
+        next_report = PROGRESS_SECONDS
+        while True:
+            running = [search for search in self._searches if not search.finished.is_set()]
+            if self._is_proven:
+                watch.stop(StopReason.PROVEN)
+            if watch.poll() or not running:
+                return
+            running[0].finished.wait(POLL_SECONDS)
+            if watch.elapsed >= next_report:
+                next_report = watch.elapsed + PROGRESS_SECONDS
+                info = self._info(watch)
+                on_progress(info)
+                if info.proof is not None:
+                    watch.stop(StopReason.PROVEN)
+
+    @property
+    def _is_proven(self) -> bool:
+        return self._options.solver and any(snapshot.proof for snapshot in self._snapshots())
+
+    def _ranked(self) -> list[MoveTotals]:
+        return merged(self._snapshots(), self._advice)
+
+    def _snapshots(self) -> list[RootSnapshot]:
+        return [search.snapshot for search in self._searches]
+
+    def _info(self, watch: StopWatch) -> SearchInfo:
+        snapshots = self._snapshots()
+        return summarise(
+            self._ranked(),
+            snapshots,
+            legal=self._legal,
+            kept_visits=self._kept.visits,
+            kept_of=self._kept.of,
+            elapsed=watch.elapsed,
+            exact=self._exact,
+        )
+
+    def _final_move(self, position: State) -> int:
+        if self._blunder and self._blunders.random() < self._blunder:
+            module = game_kernel(self._game).module
+            near = BLUNDER_CANDIDATES in module.CANDIDATES
+            candidates = BLUNDER_CANDIDATES if near else self._options.candidates
+            return self._blunders.choice(plausible_moves(self._game, position, candidates))
+        moves = self._ranked()
+        if self._final == "mean":
+            return max(moves, key=lambda move: move.value if move.visits else -1.0).move
+        return moves[0].move
+
+
+def _given(game: str, **tactics: Any) -> dict[str, Any]:
+    """Return the tactics that are not None; raise `ValueError` for one the game has not."""
+    known = getattr(game_kernel(game).module, "TACTICS", ())
+    given = {name: value for name, value in tactics.items() if value is not None}
+    for name in given:
+        if name not in known:
+            raise ValueError(f"{game} has no {name!r} to switch: leave it out")
+    return given
+
+
+def warm(game: str) -> None:
+    """Compile, or load from the cache, everything that a search of `game` uses."""
+    spec = game_spec(game)
+    searcher = MctsSearcher(game, blunder=1.0)
+    position = spec.new_game(spec.parameters(), 0)
+    limit = Limit(simulations=64)
+    for _ in range(2):
+        move = searcher.search(position, limit, lambda: False, lambda _: None).move
+        if move is not None:
+            searcher.advance((move,))
+            position = position.play(move)

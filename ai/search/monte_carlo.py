@@ -1,0 +1,143 @@
+"""The plain Monte Carlo players that others are measured by: random moves, flat search."""
+
+import functools
+import random
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.engine.specialise import kernel_of, specialise
+from ai.kernels.random import new_rng
+from ai.search import flat_kernel
+from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
+from ai.search.nmcs_two_player import new_workspace
+from ai.search.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
+from ai.search.rounds import Round, RoundsSearcher
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.protocol import State
+from game.games.registry import GAMES
+from game.games.tictactoe.exact import exact_values, final_info
+
+DEEPEST = 4
+
+
+class RandomSearcher:
+    """Plays any legal move; a `Searcher`."""
+
+    def __init__(self, game: str, *, seed: int = 0) -> None:  # noqa: ARG002 - it needs no kernel
+        """Set up a searcher; equal seeds give equal moves."""
+        self._random = random.Random(seed)
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Do nothing: there is nothing to keep."""
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,  # noqa: ARG002 - it takes no time
+        is_cancelled: TimeSupplier,  # noqa: ARG002
+        on_progress: ProgressListener,  # noqa: ARG002
+    ) -> SearchResult:
+        """Return a legal move; see `ai.search.searcher.Searcher`."""
+        if position.is_terminal:
+            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+        move = self._random.choice(position.legal_moves)
+        candidate = Candidate(move, visits=0, value=0.5, line=(move,))
+        exact = exact_values(position) or ()
+        info = SearchInfo(candidates=(candidate,), line=(move,), exact=exact)
+        return SearchResult(move, info, StopReason.EXHAUSTED)
+
+
+@functools.cache
+def _compiled(kernel: ModuleType) -> SimpleNamespace:
+    return specialise(flat_kernel, kernel)
+
+
+class _Valuer:
+    """Values the moves of one position by probes; a `Valuer`."""
+
+    def __init__(
+        self, game: str, position: State, depth: int, probes: int, flag: NDArray[np.uint8]
+    ) -> None:
+        module = kernel_of(game)
+        self._search = _compiled(module)
+        self._tables = module.make_tables(position.parameters)
+        self._state = np.zeros(module.state_length(self._tables), np.int64)
+        module.load(self._tables, position.encode(), self._state)
+        moves = int(module.max_moves(self._tables))
+        self.work = new_workspace(depth + 1, self._state.size, moves, flag)
+        self._depth = np.int64(depth)
+        self._probes = np.int64(probes)
+        self._places = {move: place for place, move in enumerate(position.legal_moves)}
+        self._sign = 1 - 2 * position.current_player
+
+    @property
+    def simulations(self) -> int:
+        return int(self.work.counts[PLAYOUTS])
+
+    def round(self) -> Round:
+        self.work.found[:] = np.nan
+        done = self._search.value_moves(
+            self._tables, self.work, self._state, self._depth, self._probes
+        )
+        values = np.full(len(self._places), np.nan)
+        tried = self.work.moves[0, : self.work.frames[0, COUNT if done else TRIED]]
+        for place, move in enumerate(tried):
+            values[self._places[int(move)]] = self._sign * self.work.found[place]
+        return Round(values, is_whole=bool(done))
+
+
+class FlatSearcher(RoundsSearcher):
+    """Flat Monte Carlo search: compulsive deliberation, nothing kept; a `Searcher`."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        probes: int = 4,
+        depth: int = 1,
+        rounds: int = 0,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Set up a searcher; it loads or compiles the game's kernels.
+
+        Args:
+            game: A two-player game of the registry.
+            probes: Playouts from each state at the fringe, in each round.
+            depth: How many plies away the fringe is, 1 to 4.
+            rounds: After how many it answers; 0 to go on until a limit is met.
+            threads: How many threads search.
+            seed: Seeds every random choice.
+
+        Raises:
+            ValueError: An argument is out of range.
+        """
+        super().__init__(rounds=rounds, threads=threads, seed=seed)
+        if probes < 1:
+            raise ValueError(f"probes is {probes}: use 1 or more")
+        if not 1 <= depth <= DEEPEST:
+            raise ValueError(f"depth is {depth}: use 1 to {DEEPEST}")
+        self._game = game
+        self._probes = probes
+        self._depth = depth
+        _compiled(kernel_of(game))
+
+    def _valuer(
+        self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
+    ) -> _Valuer:
+        valuer = _Valuer(self._game, position, self._depth, self._probes, flag)
+        valuer.work.counts[BUDGET] = budget
+        valuer.work.rngs[0] = new_rng(self._seed, stream)
+        return valuer
+
+
+def warm() -> None:
+    """Compile, or load from the cache, what a flat search in the window's games uses."""
+    for spec in GAMES:
+        if spec.players == 2:
+            position = spec.new_game(spec.parameters(), 0)
+            FlatSearcher(spec.name, rounds=1).search(
+                position, Limit(simulations=8), lambda: False, lambda _: None
+            )

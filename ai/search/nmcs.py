@@ -1,0 +1,270 @@
+"""The nested Monte Carlo searcher for one-player games.
+
+It is an analyst: every legal move gets a projected final score and the line that reaches
+it, from the first fraction of a second on, and ever better ones until a limit is met. The
+threads search with random numbers of their own and share one table of lines.
+"""
+
+import threading
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ai.engine.specialise import kernel_of
+from ai.search.limits import CancelFlag, StopWatch
+from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.nmcs_exact import exhaust
+from ai.search.nmcs_explorer import Board, Explorer, Game, Options, Replayer
+from ai.search.nmcs_schedule import Job, Mode
+from ai.search.nmcs_table import Line, LineTable
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.protocol import State
+from game.games.registry import game_names
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.frame import upper_bound
+
+DEEPEST_LEVEL = 4
+POLL_SECONDS = 0.002
+PROGRESS_SECONDS = 0.1
+UNLIMITED = 1 << 62
+
+Moves = tuple[int, ...]
+
+
+@cache
+def load_game(name: str) -> Game:
+    """Return a game with its compiled search; raise ValueError for one it cannot play."""
+    known = game_names(players=1)
+    if name not in known:
+        raise ValueError(f"nested search knows no game {name!r}; it plays {', '.join(known)}.")
+    return Game(kernel_of(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of a search once moves were played.
+
+    Attributes:
+        lines: The lines that began with these moves, without them.
+        visits: Playouts of the first moves that these lines belonged to.
+        total: Playouts of the whole search.
+    """
+
+    lines: tuple[Moves, ...] = ()
+    visits: int = 0
+    total: int = 0
+
+
+class NmcsSearcher:
+    """Nested Monte Carlo search (Cazenave, IJCAI 2009); a `Searcher`."""
+
+    def __init__(
+        self,
+        game: str = "samegame",
+        *,
+        level: int = 0,
+        memory: bool = True,
+        playout: str | None = None,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Make a searcher; it loads or compiles the game's kernels.
+
+        Args:
+            game: The game's name in the registry.
+            level: Nesting level 1 to 4 of a search that is restarted until a limit is met;
+                0 for a schedule that has an answer for every move at once and betters them.
+            memory: Whether a search follows the best sequence of all its steps.
+            playout: The rollout policy, one of the kernel's `ROLLOUTS`; None for the first.
+            threads: How many threads search.
+            seed: Seeds every random choice. One thread and a limit in simulations repeat
+                exactly.
+
+        Raises:
+            ValueError: The game or an option is unknown or out of range.
+        """
+        self._game = load_game(game)
+        rollouts: tuple[str, ...] = self._game.kernel.ROLLOUTS
+        if not 0 <= level <= DEEPEST_LEVEL:
+            raise ValueError(f"The nesting level must be 0 to {DEEPEST_LEVEL}, not {level}.")
+        playout = rollouts[0] if playout is None else playout
+        if playout not in rollouts:
+            raise ValueError(f"The playout must be one of {', '.join(rollouts)}, not {playout!r}.")
+        if threads < 1:
+            raise ValueError(f"The number of threads must be 1 or more, not {threads}.")
+        self._options = Options(level, memory, rollouts.index(playout), seed)
+        self._threads = threads
+        self._last: LineTable | None = None
+        self._kept = Kept()
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search until a limit is met; see `ai.search.searcher.Searcher`."""
+        if position.is_terminal:
+            self.advance(None)
+            score = position.returns[0]
+            over = SearchInfo(value=score, upper_bound=score, optimal=True)
+            return SearchResult(None, over, StopReason.EXHAUSTED)
+        board = Board.of(self._game, position)
+        bound = upper_bound(position) if isinstance(position, SameGameState) else None
+        run = Run(board, position.legal_moves, self._options, self._threads, self._kept, bound)
+        result = run.run(limit, is_cancelled, on_progress)
+        self._last = run.table
+        self._kept = Kept()
+        return result
+
+    def advance(self, moves: Moves | None) -> None:
+        """Keep what the last search knows of the position after these moves."""
+        if moves is None:
+            self._kept = Kept()
+        elif self._last is not None:
+            self._kept = _kept_of(self._last, moves)
+        else:
+            self._kept = _suffixes(self._kept, moves)
+        self._last = None
+
+
+def _kept_of(table: LineTable, moves: Moves) -> Kept:
+    entries = [entry for entry in table.entries.values() if entry.line]
+    lines = tuple(entry.line.moves for entry in entries if entry.line)
+    visits = sum(entry.playouts for entry in entries if not moves or entry.move == moves[0])
+    return _suffixes(Kept(lines, visits, table.playouts), moves)
+
+
+def _suffixes(kept: Kept, moves: Moves) -> Kept:
+    n = len(moves)
+    lines = tuple(line[n:] for line in kept.lines if line[:n] == moves and len(line) > n)
+    return Kept(lines, kept.visits if lines else 0, kept.total)
+
+
+class Run:
+    """One search of one position."""
+
+    def __init__(
+        self,
+        board: Board,
+        moves: Moves,
+        options: Options,
+        threads: int,
+        kept: Kept,
+        upper_bound: float | None,
+    ) -> None:
+        self.table = LineTable(moves)
+        self._upper_bound = upper_bound
+        self._board = board
+        self._options = options
+        self._threads = threads
+        self._kept = kept
+        self._lock = threading.Lock()
+        self._replayer = Replayer(board)
+        self._explorers: list[Explorer] = []
+        self._watch = StopWatch(Limit(), lambda: False)
+        self._next_report = PROGRESS_SECONDS / 2
+        for line in kept.lines:
+            self._offer(line)
+
+    def run(
+        self, limit: Limit, is_cancelled: TimeSupplier, on_progress: ProgressListener
+    ) -> SearchResult:
+        """Search until a limit is met."""
+        self._watch = watch = StopWatch(limit, is_cancelled, lambda: self._simulations)
+        explorers = [
+            Explorer(self._board, self._options, self.table, watch.flag, stream)
+            for stream in range(self._threads)
+        ]
+        self._explorers = explorers
+        explorers[0].first_playout()  # before anything is asked, so that there is an answer
+        shares = _shares(limit.simulations, self._threads)
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                exact = pool.submit(exhaust, self._board, tuple(self.table.entries), watch.flag)
+                self._oversee([exact], on_progress)
+                if (lines := exact.result()) is not None:
+                    self.table.settle(lines)
+                    watch.stop(StopReason.EXHAUSTED)
+                self._oversee(
+                    [
+                        pool.submit(explorer.run, share, self._lock)
+                        for explorer, share in zip(explorers, shares, strict=True)
+                    ],
+                    on_progress,
+                )
+            finally:
+                watch.flag.set()
+        return self._result()
+
+    @property
+    def _simulations(self) -> int:
+        return sum(explorer.playouts for explorer in self._explorers)
+
+    def _offer(self, moves: Moves) -> None:
+        line = self._replayer.line(np.array(moves, np.int64))
+        if line is not None:
+            self.table.entries[moves[0]].offer(line)
+
+    def _oversee(self, futures: list[Future[Any]], on_progress: ProgressListener) -> None:
+        """Wait for the threads, watch the limits and tell the listener what there is."""
+        watch = self._watch
+        waiting = set(futures)
+        while waiting:
+            done, waiting = wait(waiting, POLL_SECONDS, FIRST_EXCEPTION)
+            for future in done:
+                future.result()
+            watch.poll()
+            if watch.elapsed >= self._next_report and not watch.flag():
+                on_progress(self._info())
+                self._next_report = watch.elapsed + PROGRESS_SECONDS
+
+    def _info(self) -> SearchInfo:
+        with self._lock:
+            for explorer in self._explorers:
+                explorer.show(self._replayer)
+            candidates = self.table.candidates()
+            optimal = self.table.exact
+            return SearchInfo(
+                simulations=self._simulations,
+                value=candidates[0].value,
+                error=candidates[0].error,
+                candidates=candidates,
+                line=candidates[0].line,
+                kept_visits=self._kept.visits,
+                kept_of=self._kept.total,
+                elapsed=self._watch.elapsed,
+                threads=self._threads,
+                upper_bound=candidates[0].value if optimal else self._upper_bound,
+                optimal=optimal,
+            )
+
+    def _result(self) -> SearchResult:
+        self._watch.poll()
+        info = self._info()
+        assert self._watch.reason is not None
+        return SearchResult(info.line[0], info, self._watch.reason)
+
+
+def _shares(simulations: int | None, threads: int) -> list[int]:
+    """Divide a budget of playouts among the threads."""
+    if simulations is None:
+        return [UNLIMITED] * threads
+    return [simulations // threads + (n < simulations % threads) for n in range(threads)]
+
+
+def warm() -> None:
+    """Compile everything, or load it from the cache, with next to no work."""
+    position = new_game(SameGameParameters(4, 4, 3), seed=1)
+    searcher = NmcsSearcher()
+    info = searcher.search(position, Limit(simulations=1), lambda: False, lambda _: None).info
+    line = Line(info.value, info.line, info.candidates[0].clears)
+    table = LineTable(position.legal_moves)
+    board = Board.of(load_game("samegame"), position)
+    explorer = Explorer(board, Options(1, True, 0, 0), table, CancelFlag(), 0)
+    for mode in Mode:
+        explorer.carry_out(Job(mode, info.line[0], 1, line=line), UNLIMITED)

@@ -1,0 +1,185 @@
+"""One thread's part of a nested search, and the kernels it drives."""
+
+import random
+import threading
+from dataclasses import dataclass
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.engine.specialise import specialise
+from ai.kernels.random import new_rng
+from ai.search import nmcs_kernel
+from ai.search.limits import CancelFlag
+from ai.search.nmcs_kernel import LENGTH, PLAYOUTS, Workspace
+from ai.search.nmcs_schedule import Job, Mode, Schedule, anytime, restarts
+from ai.search.nmcs_table import Line, LineTable
+from game.games.protocol import State
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to search.
+
+    Attributes:
+        level: The nesting level of the restarted search; 0 for the anytime schedule.
+        memory: Whether a search follows the best sequence of all its steps.
+        rollout: Index of the rollout policy.
+        seed: Seeds every random choice.
+    """
+
+    level: int
+    memory: bool
+    rollout: int
+    seed: int
+
+
+class Game:
+    """A game's kernel with the nested search compiled for it."""
+
+    def __init__(self, kernel: ModuleType) -> None:
+        self.kernel: Any = kernel
+        self.search: SimpleNamespace = specialise(nmcs_kernel, kernel)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position as the kernels see it."""
+
+    game: Game
+    tables: Any
+    root: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, game: Game, position: State) -> "Board":
+        """Load a rules state."""
+        tables = game.kernel.make_tables(position.parameters, "all")
+        root = np.zeros(game.kernel.state_length(tables), np.int64)
+        game.kernel.load(tables, position.encode(), root)
+        return cls(game, tables, root)
+
+    def workspace(self, levels: int, rng: NDArray[np.uint64], flag: CancelFlag) -> Workspace:
+        """Return what one thread needs for searches up to a nesting level."""
+        moves = self.game.kernel.max_moves(self.tables)
+        plies = self.game.kernel.max_plies(self.tables)
+        return Workspace(
+            root=self.root,
+            states=np.zeros((levels + 1, len(self.root)), np.int64),
+            moves=np.zeros((levels + 1, moves), np.int64),
+            lines=np.zeros((levels + 1, plies), np.int64),
+            path=np.zeros(plies, np.int64),
+            best_line=np.zeros(plies, np.int64),
+            best_score=np.full(1, -np.inf),
+            counts=np.zeros(3, np.int64),
+            rng=rng,
+            flag=flag.array,
+        )
+
+
+class Replayer:
+    """Turns moves into lines, by playing them under the kernel's rules.
+
+    Lines are read from workspaces that another thread may be writing to. Whatever comes out
+    of that: a line that replays to the end of the game is true, and no other is used.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._work = board.workspace(0, new_rng(0), CancelFlag())
+
+    def line(self, moves: NDArray[np.int64]) -> Line | None:
+        """Return the line that these moves make, None if they make no whole game."""
+        search = self._board.game.search
+        ended, score, clears = search.replay(self._board.tables, self._work, moves, len(moves))
+        return Line(float(score), tuple(moves.tolist()), bool(clears)) if ended else None
+
+
+class Explorer:
+    """One thread's part of a search: carries out jobs, one after the other."""
+
+    def __init__(
+        self, board: Board, options: Options, table: LineTable, flag: CancelFlag, stream: int
+    ) -> None:
+        self._board = board
+        self._options = options
+        self._table = table
+        levels = max(options.level, 1)
+        self._work = board.workspace(levels, new_rng(options.seed, stream), flag)
+        self._replayer = Replayer(board)
+        self._random = random.Random(f"{options.seed} {stream}")
+        self._job: Job | None = None
+        self._playouts = 0
+
+    @property
+    def playouts(self) -> int:
+        """Playouts done so far, those of the running job among them."""
+        return self._playouts + int(self._work.counts[PLAYOUTS])
+
+    def run(self, budget: int, lock: threading.Lock) -> None:
+        """Work until the flag is set or `budget` playouts are done."""
+        schedule = self._schedule()
+        job = next(schedule)
+        while self._playouts < budget and not self._work.flag[0]:
+            line, found = self.carry_out(job, budget - self._playouts)
+            with lock:
+                self._record(job, line, found)
+                job = schedule.send(line)
+
+    def first_playout(self) -> None:
+        """Play one game from the first legal move on."""
+        job = Job(Mode.SEARCH, next(iter(self._table.entries)), 0)
+        self._record(job, *self.carry_out(job, 1))
+
+    def show(self, replayer: Replayer) -> None:
+        """Put what the running job has found so far into the table; the lock must be held."""
+        job = self._job
+        if job is None or self._work.best_score[0] <= self._table.entries[job.move].score:
+            return
+        line = replayer.line(self._work.best_line[: self._work.counts[LENGTH]].copy())
+        if line is not None and line.moves[0] == job.move:
+            self._table.entries[job.move].offer(line)
+
+    def _schedule(self) -> Schedule:
+        if self._options.level == 0:
+            return anytime(self._table, self._random)
+        return restarts(self._table, self._options.level, self._random)
+
+    def carry_out(self, job: Job, budget: int) -> tuple[Line | None, float]:
+        """Run the kernel; return the best line it holds and the best score it found itself.
+
+        The two differ when a job sets out from a line that it cannot better.
+        """
+        work, search = self._work, self._board.game.search
+        work.counts[:] = (0, budget, 0)
+        work.best_score[0] = -np.inf
+        if job.line is not None:
+            length = len(job.line.moves)
+            work.best_line[:length] = job.line.moves
+            work.counts[LENGTH] = length
+            work.best_score[0] = job.line.score
+        work.path[0] = job.move
+        self._job = job
+        policy = self._options.memory, self._options.rollout
+        if job.mode is Mode.FOLLOW:
+            found = search.follow(self._board.tables, work, job.level, 1, *policy)
+        elif job.mode is Mode.REFINE:
+            found = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
+        elif job.mode is Mode.ADOPT:
+            found = search.adopt(self._board.tables, work, self._options.rollout)
+        else:
+            found = search.search(self._board.tables, work, job.level, 1, job.rounds, *policy)
+        return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(found)
+
+    def _record(self, job: Job, line: Line | None, found: float) -> None:
+        entry = self._table.entries[job.move]
+        playouts = int(self._work.counts[PLAYOUTS])
+        self._work.counts[PLAYOUTS] = 0
+        self._playouts += playouts
+        entry.playouts += playouts
+        if job.level > 0:
+            entry.note(found)
+        if line is not None:
+            entry.offer(line)
+        self._job = None

@@ -1,0 +1,211 @@
+"""The nested Monte Carlo searcher for two-player games; `nmcs_two_player_kernel` searches."""
+
+import functools
+from collections.abc import Sequence
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.engine.specialise import kernel_of, specialise
+from ai.kernels.random import new_rng
+from ai.search import nmcs_two_player_kernel
+from ai.search.messages import Limit
+from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
+from ai.search.rounds import UNLIMITED, Round, RoundsSearcher, SignedTable
+from game.games.protocol import Parameters, State
+from game.games.registry import GAMES
+
+DEEPEST_LEVEL = 4
+
+
+@functools.cache
+def _compiled(kernel: ModuleType) -> SimpleNamespace:
+    return specialise(nmcs_two_player_kernel, kernel)
+
+
+def nested_kernel(game: str) -> SimpleNamespace:
+    """Return the search compiled for a game; games of one kernel share it."""
+    return _compiled(kernel_of(game))
+
+
+def new_workspace(
+    level: int, state_length: int, moves: int, flag: NDArray[np.uint8] | None = None
+) -> Workspace:
+    """Return room for searches up to a level, for states and lists of moves of these lengths."""
+    return Workspace(
+        states=np.zeros((level + 1, state_length), np.int64),
+        moves=np.zeros((level + 1, moves), np.int64),
+        frames=np.zeros((level + 1, 5), np.int64),
+        values=np.zeros((level + 1, 2)),
+        found=np.zeros(moves),
+        steps=np.zeros(level + 1, np.uint64),
+        rngs=np.zeros((level + 1, 1), np.uint64),
+        counts=np.array([0, 0, UNLIMITED], np.int64),
+        flag=np.zeros(1, np.uint8) if flag is None else flag,
+    )
+
+
+class NestedSearch:
+    """A thread's search of level 1 or more over one board."""
+
+    def __init__(
+        self,
+        game: str,
+        parameters: Parameters,
+        level: int,
+        rule: Rule,
+        candidates: str | None = None,
+        flag: NDArray[np.uint8] | None = None,
+    ) -> None:
+        """Make room; `candidates` is one of the game's move filters, None for its default."""
+        module = kernel_of(game)
+        self._module = module
+        self._search = nested_kernel(game)
+        self._level = np.int64(level)
+        self._rule = rule
+        self._tables = module.make_tables(parameters, candidates or module.CANDIDATES[0])
+        self._state = np.zeros(module.state_length(self._tables), np.int64)
+        moves = int(module.max_moves(self._tables))
+        self.work = new_workspace(level, self._state.size, moves, flag)
+
+    def choose(self, position: State, seed: int, stream: int = 0) -> int | None:
+        """Return the move that one search chooses; None if it was stopped before."""
+        self._module.load(self._tables, position.encode(), self._state)
+        number = new_rng(seed, stream)[0]
+        move = self._search.choose(
+            self._tables, self.work, self._state, self._level, self._rule, number
+        )
+        return None if move < 0 else int(move)
+
+    @property
+    def found(self) -> dict[int, float]:
+        """What the last search found of each move, for the first player; NaN where pruned."""
+        tried = self.work.moves[self._level, : self.work.frames[self._level, 0]]
+        return {int(move): float(self.work.found[i]) for i, move in enumerate(tried)}
+
+
+class _Valuer:
+    """Values the moves of one position, by searches of one level after the other; a `Valuer`.
+
+    The last level goes on for ever; the ones before it are for the case that there is no time. A
+    level is left when as much was spent on it as a round of the next one is likely to take: then
+    a search stopped in that round has not wasted more than half of its time.
+    """
+
+    def __init__(
+        self, searches: Sequence[NestedSearch], budget: int, position: State, seed: int, stream: int
+    ) -> None:
+        self._searches = searches
+        self._budget = budget
+        self._position = position
+        self._places = {move: place for place, move in enumerate(position.legal_moves)}
+        self._sign = 1 - 2 * position.current_player
+        self._seeds = new_rng(seed, stream)
+        self._rounds = 0
+        self._stage = 0
+        self._cost = 1  # playouts of a round of the stage before
+
+    @property
+    def simulations(self) -> int:
+        return sum(int(search.work.counts[PLAYOUTS]) for search in self._searches)
+
+    def round(self) -> Round:
+        stage = self._stage
+        search = self._searches[stage]
+        counts = search.work.counts
+        before = counts[PLAYOUTS]
+        counts[BUDGET] = before + self._budget - self.simulations
+        self._rounds += 1
+        move = search.choose(self._position, int(self._seeds[0]), self._rounds)
+        values = np.full(len(self._places), np.nan)
+        for tried, value in search.found.items():
+            values[self._places[tried]] = self._sign * value
+        chosen = None if move is None else self._places[move]
+        cost = int(counts[PLAYOUTS] - before)
+        if stage < len(self._searches) - 1 and counts[PLAYOUTS] * self._cost >= cost * cost:
+            self._stage, self._cost = stage + 1, cost
+        return Round(values, chosen, stage, is_whole=chosen is not None)
+
+
+class NestedSearcher(RoundsSearcher):
+    """Chooses the move that searches of one level chose most often; a `Searcher`.
+
+    Up to a limit, a search of each lower level comes before those, so that a limit too small for
+    the level is spent on all moves alike.
+    """
+
+    table = SignedTable
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        level: int = 2,
+        discounting: bool = True,
+        cow: int = 0,
+        pod: int = 0,
+        rounds: int = 0,
+        candidates: str | None = None,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Set up a searcher; it loads or compiles the game's kernels.
+
+        Args:
+            game: A two-player game of the registry.
+            level: The nesting level: every move is valued by a search of the level below, at
+                level 1 by a playout.
+            discounting: Whether an early result counts more.
+            cow: The highest level that cuts on a win; unsafe together with discounting.
+            pod: The highest level that lets those below it prune on depth; needs discounting.
+            rounds: After how many searches, all of this level, it answers; 0 to go on until a
+                limit is met.
+            candidates: The move filter, one of the game's; None for its default.
+            threads: How many threads search.
+            seed: Seeds every random choice. One thread, and rounds or a limit in simulations,
+                repeat exactly.
+
+        Raises:
+            ValueError: An argument is out of range.
+        """
+        super().__init__(rounds=rounds, threads=threads, seed=seed)
+        known = kernel_of(game).CANDIDATES
+        if candidates not in (None, *known):
+            raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
+        if not 1 <= level <= DEEPEST_LEVEL:
+            raise ValueError(f"level is {level}: use 1 to {DEEPEST_LEVEL}")
+        if pod and not discounting:
+            raise ValueError("pruning on depth compares depths: use it with discounting=true")
+        self._game = game
+        self._level = level
+        self._rule = Rule(bool(discounting), int(cow), int(pod))
+        self._candidates = candidates
+        nested_kernel(game)
+
+    def _valuer(
+        self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
+    ) -> _Valuer:
+        lower = range(1, 1 if self._rounds else self._level)
+        # What values the moves for want of time leaves none of them out.
+        stages = [(n, _below(self._rule, n)) for n in lower]
+        searches = [
+            NestedSearch(self._game, position.parameters, level, rule, self._candidates, flag)
+            for level, rule in [*stages, (self._level, self._rule)]
+        ]
+        return _Valuer(searches, budget, position, self._seed, stream)
+
+
+def _below(rule: Rule, level: int) -> Rule:
+    """Return a rule that prunes where it may, but none of the moves of a search of `level`."""
+    return rule._replace(cow=min(rule.cow, level - 1), pod=min(rule.pod, level - 1))
+
+
+def warm() -> None:
+    """Compile, or load from the cache, what a nested search in the window's games uses."""
+    for spec in GAMES:
+        if spec.players == 2:
+            position = spec.new_game(spec.parameters(), 0)
+            NestedSearcher(spec.name, rounds=1).search(
+                position, Limit(simulations=8), lambda: False, lambda _: None
+            )

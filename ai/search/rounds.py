@@ -1,0 +1,239 @@
+"""What searchers share that value every move of a position, round after round.
+
+Each thread has a valuer of its own; rounds are added up. After any number of them, even in
+the middle of the first, there is an answer. A searcher whose round may take long begins with
+cheaper ones: stages, of which the last one that valued every move is what it answers by.
+"""
+
+import itertools
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search.limits import StopWatch
+from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.protocol import State
+from game.games.tictactoe.exact import exact_values, final_info
+
+POLL_SECONDS = 0.002
+PROGRESS_SECONDS = 0.1
+UNLIMITED = 1 << 62
+
+
+class Round(NamedTuple):
+    """Every move of a position valued once, or as many as there was time for.
+
+    Attributes:
+        values: float64[moves], from -1 (lost) to 1 (won) for the player to move, NaN where nothing
+            was found out.
+        chosen: The place of the move to choose, if one was.
+        stage: How thorough it was. Rounds of a higher stage take the place of all the others.
+        is_whole: Whether it came to its end.
+    """
+
+    values: NDArray[np.float64]
+    chosen: int | None = None
+    stage: int = 0
+    is_whole: bool = True
+
+
+class Valuer(Protocol):
+    """Values the moves of one position, in one thread."""
+
+    @property
+    def simulations(self) -> int:
+        """How many playouts were run."""
+
+    def round(self) -> Round:
+        """Value every move once, unless stopped before."""
+
+
+class MoveTable:
+    """What the rounds of all threads say of the M legal moves."""
+
+    def __init__(self, moves: tuple[int, ...]) -> None:
+        self._moves = moves
+        self._lock = threading.Lock()
+        self._clear(0)
+
+    def _clear(self, stage: int) -> None:
+        count = len(self._moves)
+        self._stage = stage
+        self._tries = np.zeros(count, np.int64)
+        self._votes = np.zeros(count, np.int64)
+        self._sums = np.zeros(count)
+        self._shares = np.zeros(count)
+        self._squares = np.zeros(count)
+
+    def add(self, found: Round) -> None:
+        """Take in a round; one of an earlier stage, or part of a later one, says no more."""
+        values = found.values
+        known = ~np.isnan(values)
+        filled = np.where(known, values, 0.0)
+        # Discounting scales a result that is won or lost; the share of wins knows only the sign.
+        shares = np.where(known, (self._share(filled) + 1) / 2, 0.0)
+        with self._lock:
+            if found.stage > self._stage and found.is_whole:
+                self._clear(found.stage)
+            elif found.stage != self._stage:
+                return
+            self._tries += known
+            self._sums += filled
+            self._shares += shares
+            self._squares += shares**2
+            if found.chosen is not None:
+                self._votes[found.chosen] += 1
+
+    def _share(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return values
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Return the moves, those that were chosen most often first, then by mean value."""
+        with self._lock:
+            tries = np.maximum(self._tries, 1)
+            means = np.where(self._tries > 0, self._sums / tries, -np.inf)
+            shares = np.where(self._tries > 0, self._shares / tries, 0.5)
+            variances = np.maximum(self._squares / tries - shares**2, 0.0)
+            errors = np.sqrt(variances / tries)
+            order = np.lexsort((-means, -self._votes))
+            return tuple(
+                Candidate(
+                    move=self._moves[i],
+                    visits=int(self._tries[i]),
+                    value=float(shares[i]),
+                    error=float(errors[i]),
+                    line=(self._moves[i],),
+                )
+                for i in order
+                if self._tries[i] or self._votes[i] or i == order[0]
+            )
+
+
+class SignedTable(MoveTable):
+    """The table of discounted values, whose win share counts the sign alone."""
+
+    def _share(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.sign(values)
+
+
+class RoundsSearcher(ABC):
+    """A searcher that keeps nothing from one move to the next."""
+
+    table: type[MoveTable] = MoveTable
+
+    def __init__(self, *, rounds: int, threads: int, seed: int) -> None:
+        """Set up a searcher.
+
+        Args:
+            rounds: After how many it answers; 0 to go on until a limit is met.
+            threads: How many threads share the rounds.
+            seed: Seeds every random choice.
+
+        Raises:
+            ValueError: An argument is out of range.
+        """
+        if rounds < 0:
+            raise ValueError(f"rounds is {rounds}: use 0 or more")
+        if threads < 1:
+            raise ValueError(f"threads is {threads}: use 1 or more")
+        self._rounds = rounds
+        self._threads = threads
+        self._seed = seed
+        self._searches = 0
+
+    @abstractmethod
+    def _valuer(self, position: State, flag: NDArray[np.uint8], budget: int, stream: int) -> Valuer:
+        """Return what values the moves of a position, up to `budget` playouts."""
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:  # noqa: B027 - it keeps nothing
+        """Do nothing: every search begins afresh."""
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search `position`; see `ai.search.searcher.Searcher`."""
+        if position.is_terminal:
+            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+        valuers: list[Valuer] = []
+        watch = StopWatch(limit, is_cancelled, lambda: sum(v.simulations for v in valuers))
+        moves = position.legal_moves
+        bounded = limit.seconds is not None or limit.simulations is not None
+        rounds = 1 if bounded and len(moves) == 1 else self._rounds
+        self._searches += 1
+        for thread in range(self._threads):
+            budget = _share_of(limit.simulations, self._threads, thread)
+            stream = self._searches * self._threads + thread
+            valuers.append(self._valuer(position, watch.flag.array, budget, stream))
+        table = self.table(moves)
+
+        def info() -> SearchInfo:
+            candidates = table.candidates()
+            return SearchInfo(
+                simulations=sum(valuer.simulations for valuer in valuers),
+                value=candidates[0].value,
+                error=candidates[0].error,
+                candidates=candidates,
+                line=candidates[0].line,
+                elapsed=watch.elapsed,
+                threads=self._threads,
+                exact=exact_values(position) or (),
+            )
+
+        self._think(valuers, table, rounds, watch, lambda: on_progress(info()))
+        result = info()
+        reason = watch.reason or StopReason.EXHAUSTED
+        if len(moves) == 1 and rounds == 1:
+            reason = StopReason.ONLY_MOVE
+        return SearchResult(result.candidates[0].move, result, reason)
+
+    def _think(
+        self,
+        valuers: list[Valuer],
+        table: MoveTable,
+        rounds: int,
+        watch: StopWatch,
+        report: Callable[[], None],
+    ) -> None:
+        """Run the threads until the watch says stop or they have done their rounds."""
+        turns = iter(range(rounds)) if rounds else itertools.count()
+        lock = threading.Lock()
+
+        def work(valuer: Valuer) -> None:
+            while not watch.flag():
+                with lock:
+                    if next(turns, None) is None:
+                        return
+                table.add(valuer.round())
+
+        next_report = PROGRESS_SECONDS
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                running = {pool.submit(work, valuer) for valuer in valuers}
+                while running and not watch.poll():
+                    done, running = wait(running, POLL_SECONDS, FIRST_EXCEPTION)
+                    for future in done:
+                        future.result()
+                    if watch.elapsed >= next_report:
+                        next_report = watch.elapsed + PROGRESS_SECONDS
+                        report()
+            finally:
+                watch.flag.set()
+        for future in running:
+            future.result()
+
+
+def _share_of(simulations: int | None, threads: int, thread: int) -> int:
+    if simulations is None:
+        return UNLIMITED
+    share, rest = divmod(simulations, threads)
+    return share + (thread < rest)

@@ -1,0 +1,34 @@
+"""What every searcher looks like from outside."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ai.search.messages import Limit, SearchInfo, SearchResult
+from game.games.protocol import State
+
+TimeSupplier = Callable[[], bool]
+ProgressListener = Callable[[SearchInfo], None]
+
+
+class Searcher(Protocol):
+    """Finds a move. It may keep what it learnt from one call to the next."""
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search `position` until a limit is met or `is_cancelled` says so.
+
+        The best result so far always comes back, with what stopped it. `on_progress`
+        is called from the calling thread, at most ten times a second. Both callables
+        belong to the caller and must be cheap.
+        """
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Say which moves lead from the last searched position to the next one.
+
+        None, or moves the searcher does not know, make the next search start afresh.
+        """

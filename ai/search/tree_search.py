@@ -1,0 +1,329 @@
+"""One search tree, the thread that works on it, and what it shows of its root."""
+
+import functools
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from threading import Event
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.engine.specialise import kernel_of, specialise
+from ai.kernels.random import new_rng
+from ai.search import mcts_kernel
+from ai.search.guides import PLAIN, Guide, Room
+from ai.search.mcts_kernel import POLL_EVERY
+from ai.search.tree import (
+    LOSS,
+    MAX_VISITS,
+    NODE_BYTES,
+    ROOT,
+    UNKNOWN,
+    Tree,
+    capacity_of,
+    child_lines,
+    child_with_move,
+    grown,
+    new_tree,
+    prove,
+    rerooted,
+    top_nodes,
+)
+from game.games.protocol import Parameters, State
+from game.games.registry import game_names
+
+CHUNK_SECONDS = 0.01  # between two snapshots; it changes no result
+FIRST_CHUNK = 256
+LONGEST_LINE = 32
+TOP_WIDTHS = np.array([6, 3, 2, 2], np.int64)  # how many children are shown at each level
+TOP_ROOM = int(np.cumprod(TOP_WIDTHS).sum())
+SMALLEST_CAPACITY = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class MctsOptions:
+    """How a tree is searched.
+
+    Attributes:
+        candidates: The name of the game's move filter.
+        exploration: UCT's exploration constant.
+        expand_at: Visits at which a leaf gets children.
+        solver: Whether proven values are backed up.
+        tactics: What to switch in the game's kernel, by the names in its `TACTICS`.
+        guide: How a leaf is played to its end.
+    """
+
+    candidates: str
+    exploration: float
+    expand_at: int
+    solver: bool
+    tactics: Mapping[str, Any] = field(default_factory=dict)
+    guide: Guide = PLAIN
+
+
+class GameKernel(NamedTuple):
+    """A game's kernel and the search compiled for it."""
+
+    module: ModuleType
+    search: SimpleNamespace
+
+
+def game_kernel(game: str, playing_on: ModuleType | None = None) -> GameKernel:
+    """Return the kernel of a game for two; raise `ValueError` for another one.
+
+    Args:
+        game: The game's name in the registry.
+        playing_on: The module with the search's way of playing on from a leaf, if it is not the
+            rollout policy.
+    """
+    if game not in game_names(players=2):
+        raise ValueError(
+            f"no tree search for {game!r}: known games are {', '.join(game_names(players=2))}"
+        )
+    module = kernel_of(game)
+    return GameKernel(module, _compiled(module, playing_on))
+
+
+@functools.cache
+def _compiled(module: ModuleType, playing_on: ModuleType | None) -> SimpleNamespace:
+    return specialise(mcts_kernel, module, playing_on)
+
+
+@dataclass(frozen=True, slots=True)
+class RootSnapshot:
+    """A tree's root and its M children, copied at one moment."""
+
+    simulations: int
+    nodes: int
+    visits: int
+    proof: int
+    distance: int
+    complete: bool
+    moves: NDArray[np.int16]  # [M]
+    child_visits: NDArray[np.int32]  # [M]
+    wins: NDArray[np.int32]  # [M]
+    draws: NDArray[np.int32]  # [M]
+    proofs: NDArray[np.int8]  # [M]
+    distances: NDArray[np.int16]  # [M]
+    lines: NDArray[np.int64]  # [M, LONGEST_LINE]
+    line_lengths: NDArray[np.int64]  # [M]
+    top: "TopNodes"
+
+
+class TopNodes(NamedTuple):
+    """The B most tried nodes below a root, copied; see `ai.search.tree.top_nodes`."""
+
+    parents: NDArray[np.int64]  # [B]
+    moves: NDArray[np.int16]  # [B]
+    visits: NDArray[np.int32]  # [B]
+    wins: NDArray[np.int32]  # [B]
+    draws: NDArray[np.int32]  # [B]
+    proofs: NDArray[np.int8]  # [B]
+
+
+def copy_top(tree: Tree) -> TopNodes:
+    """Return the most tried nodes of a tree."""
+    nodes = np.zeros(TOP_ROOM, np.int64)
+    parents = np.zeros(TOP_ROOM, np.int64)
+    count = int(top_nodes(tree, ROOT, TOP_WIDTHS, nodes, parents))
+    at = nodes[:count]
+    return TopNodes(
+        parents[:count],
+        tree.move[at],
+        tree.visits[at],
+        tree.wins[at],
+        tree.draws[at],
+        tree.proof[at],
+    )
+
+
+class TreeSearch:
+    """A tree for one position, searched by one thread at a time."""
+
+    def __init__(
+        self, game: str, parameters: Parameters, options: MctsOptions, seed: int, stream: int
+    ) -> None:
+        """Make room for a tree; `stream` tells the trees of one seed apart."""
+        self._kernel = game_kernel(game, options.guide.playing_on)
+        module = self._kernel.module
+        self._options = options
+        self._tables = module.make_tables(parameters, options.candidates, **options.tactics)
+        self._root = np.zeros(module.state_length(self._tables), np.int64)
+        self._work = self._root.copy()
+        room = module.max_moves(self._tables)
+        self._room = int(room)
+        self._moves = np.zeros(room, np.int64)
+        # Where every move fills a cell, the empty board has as many moves as the game can take.
+        plies = getattr(module, "max_plies", module.max_moves)(self._tables)
+        self._path = np.zeros(plies + 1, np.int64)
+        self._guide = options.guide.prepared(Room(self._root.size, self._room, plies))
+        self._rng = new_rng(seed, stream)
+        self._tree: Tree | None = None
+        self._full_bytes = 0
+        self.simulations = 0
+        self.finished = Event()
+        self.snapshot: RootSnapshot  # of this moment's search, from `prepare` on
+
+    @property
+    def visits(self) -> int:
+        """How often the tree's root was visited."""
+        return int(self._tree.visits[ROOT]) if self._tree is not None else 0
+
+    @property
+    def memory_bytes(self) -> int:
+        """How large the tree is; all that it was allowed once it cannot grow."""
+        used = int(self._tree.used[0]) if self._tree is not None else 0
+        return max(used * NODE_BYTES, self._full_bytes)
+
+    @property
+    def tree(self) -> Tree:
+        """The tree itself, for tests and tools."""
+        if self._tree is None:
+            raise ValueError("there is no tree before the first search")
+        return self._tree
+
+    def forget(self) -> None:
+        """Drop the tree."""
+        self._tree = None
+
+    def advance(self, moves: tuple[int, ...]) -> None:
+        """Re-root the tree along the moves and compact it; drop it where it ends."""
+        node: int | None = ROOT
+        for move in moves:
+            if self._tree is not None and node is not None:
+                node = child_with_move(self._tree, node, move)
+                if node is not None:
+                    self._kernel.module.play(self._tables, self._root, move)
+        if self._tree is None or node is None:
+            self.forget()
+        elif moves:
+            self._tree = rerooted(self._tree, node, 4 * self._room)
+
+    def prepare(self, position: State) -> None:
+        """Make the tree one of this position: the one there is, where its root is the same."""
+        self._kernel.module.load(self._tables, position.encode(), self._work)
+        if self._tree is None or not np.array_equal(self._work, self._root):
+            self._root[:] = self._work
+            self._tree = new_tree(max(SMALLEST_CAPACITY, 8 * self._room))
+        self._run(np.zeros(1, np.uint8), 0, growing=True)
+        self.simulations = 0
+        self._full_bytes = 0
+        self.finished.clear()
+        self.snapshot = self._take_snapshot()
+
+    def refute(self, distances: Mapping[int, int]) -> None:
+        """Take moves at the root for proven losses, with the plies from the move to the end."""
+        for _ in range(2):  # the tree may need all legal moves then, and know the new ones too
+            for move, distance in distances.items():
+                child = child_with_move(self.tree, ROOT, move)
+                if child is not None and self.tree.proof[child] == UNKNOWN:
+                    prove(self.tree, child, LOSS, distance - 1)
+            self._run(np.zeros(1, np.uint8), 0, growing=True)
+        self.snapshot = self._take_snapshot()
+
+    def search(self, flag: NDArray[np.uint8], budget: int | None, memory_bytes: int) -> None:
+        """Search until the flag is set, the budget is spent or the root is proven.
+
+        The search runs in chunks of about `CHUNK_SECONDS`, and after each there is a new
+        snapshot; neither the chunks nor the growth of the tree change what is found.
+
+        Args:
+            flag: uint8[1], the cancel flag.
+            budget: Simulations to run, None for any number.
+            memory_bytes: The size up to which the tree grows.
+        """
+        try:
+            self._search(flag, budget, memory_bytes)
+        finally:
+            self.finished.set()
+
+    def _search(self, flag: NDArray[np.uint8], budget: int | None, memory_bytes: int) -> None:
+        largest = max(memory_bytes // NODE_BYTES, 8 * self._room)
+        chunk = FIRST_CHUNK
+        while not flag[0] and not self._is_proven:
+            left = MAX_VISITS - self.visits
+            if budget is not None:
+                left = min(left, budget - self.simulations)
+            if left <= 0:
+                break
+            wanted = min(chunk, left)
+            growing = capacity_of(self.tree) < largest
+            started = time.perf_counter()
+            done = self._run(flag, wanted, growing=growing)
+            seconds = time.perf_counter() - started
+            self.simulations += done
+            self.snapshot = self._take_snapshot()
+            if done < wanted and growing and not flag[0] and not self._is_proven:
+                self._tree = grown(self.tree, min(2 * capacity_of(self.tree), largest))
+            else:
+                rate = done / max(seconds, 1e-6)
+                chunk = max(POLL_EVERY, min(int(rate * CHUNK_SECONDS), 4 * chunk))
+            if not growing and int(self.tree.used[0]) > largest - 3 * self._room:
+                self._full_bytes = memory_bytes
+
+    @property
+    def _is_proven(self) -> bool:
+        return self._options.solver and bool(self.tree.proof[ROOT])
+
+    def _run(self, flag: NDArray[np.uint8], count: int, *, growing: bool) -> int:
+        return int(
+            self._kernel.search.run(
+                self._tables,
+                self.tree,
+                self._root,
+                self._work,
+                self._path,
+                self._moves,
+                self._rng,
+                flag,
+                count,
+                self._options.exploration,
+                self._options.expand_at,
+                self._options.solver,
+                growing,
+                self._guide(flag),
+            )
+        )
+
+    def _take_snapshot(self) -> RootSnapshot:
+        tree = self.tree
+        first = int(tree.first_child[ROOT])
+        count = int(tree.child_count[ROOT])
+        lines = np.zeros((count, LONGEST_LINE), np.int64)
+        lengths = np.zeros(count, np.int64)
+        child_lines(tree, ROOT, lines, lengths)
+
+        def children(field: NDArray[Any]) -> NDArray[Any]:
+            return field[first : first + count].copy()
+
+        return RootSnapshot(
+            simulations=self.simulations,
+            nodes=int(tree.used[0]),
+            visits=int(tree.visits[ROOT]),
+            proof=int(tree.proof[ROOT]),
+            distance=int(tree.distance[ROOT]),
+            complete=bool(tree.complete[ROOT]),
+            moves=children(tree.move),
+            child_visits=children(tree.visits),
+            wins=children(tree.wins),
+            draws=children(tree.draws),
+            proofs=children(tree.proof),
+            distances=children(tree.distance),
+            lines=lines,
+            line_lengths=lengths,
+            top=copy_top(tree),
+        )
+
+
+def plausible_moves(game: str, position: State, candidates: str) -> list[int]:
+    """Return the moves that a game's filter lets through, whatever they win or lose."""
+    module = game_kernel(game).module
+    tables = module.make_tables(position.parameters, candidates)
+    state = np.zeros(module.state_length(tables), np.int64)
+    module.load(tables, position.encode(), state)
+    moves = np.zeros(module.max_moves(tables), np.int64)
+    count = module.plausible_moves(tables, state, moves)
+    return [int(move) for move in moves[:count]]

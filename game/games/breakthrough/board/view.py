@@ -1,0 +1,321 @@
+"""The board of Breakthrough: square cells, pieces that go from cell to cell, arrows for moves."""
+
+from typing import Final, cast
+
+import pygame
+
+from game.games.breakthrough.board.overlay import (
+    HEX_SIZE,
+    ends_of,
+    paint_overlay,
+    piece_radius,
+    places_of,
+)
+from game.games.breakthrough.race import MOST_CELLS
+from game.games.breakthrough.rules import BreakthroughState
+from game.games.lattice.square_board import EMPTY, Cells
+from game.games.protocol import State
+from game.ui.animation import ease_out
+from game.ui.boards import square_cells as pictures
+from game.ui.boards import stones
+from game.ui.boards.arrows import between, draw_arrow
+from game.ui.boards.base import BoardLook
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.kit import AI_COLOUR, blit_centred
+from game.ui.boards.marks import best_disc, grade_ring
+from game.ui.boards.paths import Point
+from game.ui.boards.view import Board
+from game.ui.layout import GridGeometry
+from game.ui.theme import INK, IVORY, LOSS, MOTION, WHITE
+
+_LABELS_FROM: Final = 40
+"""Smallest cell in pixels of a board with labels and the way of the last move."""
+_LIFT: Final = 1.07
+_HELD: Final = 1.16
+_LEFT_BEHIND: Final = 0.22
+"""How much is to be seen of a piece on the cell that it is dragged away from."""
+
+
+def targets_of(state: BreakthroughState, piece: int) -> tuple[int, ...]:
+    """Return the cells a piece may go to; empty for a cell that holds none that may move."""
+    return tuple(move % MOST_CELLS for move in state.legal_moves if move // MOST_CELLS == piece)
+
+
+class BreakthroughBoard(Board):
+    """Draws Breakthrough and tells what lies under a pixel."""
+
+    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
+        """Return the cell under a pixel; None in the gaps."""
+        return self._geometry(state).cell_at(self._local(position))
+
+    def move_at(self, state: State, cell: int) -> int | None:
+        """Return None: a move is two cells, which the scene puts together."""
+        del state, cell
+        return None
+
+    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
+        """Return the neighbour of a cell in a direction, one of the pieces to begin with."""
+        position = cast(BreakthroughState, state)
+        size = position.parameters
+        if cell is None:
+            movable = sorted({move // MOST_CELLS for move in position.legal_moves})
+            return movable[len(movable) // 2] if movable else size.columns // 2
+        row, column = divmod(cell, size.columns)
+        column = min(max(column + dx, 0), size.columns - 1)
+        row = min(max(row - dy, 0), size.rows - 1)
+        return row * size.columns + column
+
+    def caption(self, look: BoardLook) -> str:
+        """Return the name of the move to the cell under the pointer, or of the piece there."""
+        state, hover = cast(BreakthroughState, look.state), look.hover
+        if hover is None or not look.playable:
+            return ""
+        if look.chosen is not None and hover in targets_of(state, look.chosen):
+            return state.move_to_string(MOST_CELLS * look.chosen + hover)
+        return state.cell_name(hover) if targets_of(state, hover) else ""
+
+    def _geometry(self, state: State) -> GridGeometry:
+        size = cast(BreakthroughState, state).parameters
+        return GridGeometry(size.columns, size.rows, self._frame)
+
+    def _motion_seconds(self, before: State, after: State) -> float:
+        origin, target = cast(BreakthroughState, before), cast(BreakthroughState, after)
+        moved = _moved(origin, target) is not None or _moved(target, origin) is not None
+        return MOTION.column_slide if moved else 0.0
+
+    # A position at rest.
+
+    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        state = cast(BreakthroughState, look.state)
+        geometry = self._geometry(state)
+        self._blit_plate(surface, look, geometry)
+        lit = self._lit(look, state)
+        if lit is not None:
+            picture = pictures.lit_cell(self.kit, geometry.size)
+            blit_centred(surface, picture, geometry.cell_box(lit).centre)
+        if look.held is not None and look.hover in self._chosen_targets(look, state):
+            picture = pictures.lit_cell(self.kit, geometry.size)
+            blit_centred(surface, picture, geometry.cell_box(look.hover).centre)
+        self._draw_trail(surface, geometry, state)
+        if look.held is None or look.chosen is None:
+            self._blit_pieces(surface, geometry, state.cells, look.chosen)
+        else:
+            rest = tuple(EMPTY if c == look.chosen else held for c, held in enumerate(state.cells))
+            self._blit_pieces(surface, geometry, rest, None)
+            at, mine = geometry.cell_box(look.chosen).centre, state.cells[look.chosen]
+            self._draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
+        self._paint_marks(surface, look, geometry, state)
+        if look.overlay is not None or look.line or look.must_block or look.region:
+            key = (state, look.overlay, look.line, look.must_block, look.region, look.chosen)
+            self._layers.blit(
+                surface,
+                "overlay",
+                key,
+                lambda layer: paint_overlay(self.kit, layer, look, geometry),
+            )
+        self._paint_choice(surface, look, geometry, state)
+        if look.cursor is not None:
+            picture = pictures.cursor(self.kit, geometry.size)
+            blit_centred(surface, picture, geometry.cell_box(look.cursor).centre)
+        if look.held is not None and look.chosen is not None:
+            at = self._local(look.held)
+            self._draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
+
+    @staticmethod
+    def _chosen_targets(look: BoardLook, state: BreakthroughState) -> tuple[int, ...]:
+        return () if look.chosen is None else targets_of(state, look.chosen)
+
+    def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
+        self._layers.blit(
+            surface,
+            "plate",
+            (geometry, look.coordinates),
+            lambda layer: self._paint_plate(layer, geometry, labels=look.coordinates),
+        )
+
+    def _paint_plate(
+        self, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool
+    ) -> None:
+        """Paint the cells, with their names in the corners that pieces leave free."""
+        pictures.paint_plate(self.kit, surface, geometry)
+        size = geometry.size
+        if not labels or size < _LABELS_FROM:
+            return
+        height = max(10, min(round(0.15 * size), self.kit.unit.text(13)))
+        inset = 0.05 * size + height / 2
+        ink = self.kit.theme.coordinates
+        for row in range(geometry.rows):
+            box = geometry.cell_box(row * geometry.columns)
+            at = (box.x + inset, box.y + inset)
+            self.kit.text(surface, str(row + 1), at, height, ink, bold=False)
+        for column in range(geometry.columns):
+            box = geometry.cell_box(column)
+            at = (box.right - inset, box.bottom - inset)
+            self.kit.text(surface, chr(97 + column), at, height, ink, bold=False)
+
+    def _lit(self, look: BoardLook, state: BreakthroughState) -> int | None:
+        """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
+        if look.chosen is not None:
+            return look.chosen
+        if look.hover is None or not look.playable or not targets_of(state, look.hover):
+            return None
+        return look.hover
+
+    def _draw_trail(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: BreakthroughState
+    ) -> None:
+        """Show where the last move came from."""
+        if state.last_move is None or geometry.size < _LABELS_FROM:
+            return
+        start, target = ends_of(geometry, state.last_move)
+        tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))
+        draw_arrow(self.kit, surface, tail, tip, 0.045 * geometry.size, IVORY, 0.55)
+
+    def _blit_pieces(
+        self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
+    ) -> None:
+        self._layers.blit(
+            surface,
+            "pieces",
+            (geometry, cells, chosen),
+            lambda layer: self._paint_pieces(layer, geometry, cells, chosen),
+        )
+
+    def _paint_pieces(
+        self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
+    ) -> None:
+        for cell, held in enumerate(cells):
+            if held != EMPTY:
+                lift = _LIFT if cell == chosen else 1.0
+                self._draw_piece(surface, geometry, held, geometry.cell_box(cell).centre, lift)
+
+    def _draw_piece(
+        self,
+        surface: pygame.Surface,
+        geometry: GridGeometry,
+        player: int,
+        at: Point,
+        lift: float = 1.0,
+        alpha: float = 1.0,
+    ) -> None:
+        radius = piece_radius(geometry)
+        x, y = at
+        shade = stones.shadow(self.kit, radius)
+        blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
+        body = stones.stone(self.kit, player, round(lift * radius))
+        blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
+
+    def _paint_marks(
+        self,
+        surface: pygame.Surface,
+        look: BoardLook,
+        geometry: GridGeometry,
+        state: BreakthroughState,
+    ) -> None:
+        """Mark the last piece, the grades of moves, and the better move."""
+        graded = {move for move, _ in look.grades}
+        if state.last_move is not None:
+            target = state.last_move % MOST_CELLS
+            at = geometry.cell_box(target).centre
+            if state.last_move not in graded and state.cells[target] != EMPTY:
+                picture = stones.last_move(self.kit, state.cells[target], HEX_SIZE * geometry.size)
+                blit_centred(surface, picture, at)
+            if state.is_terminal:
+                blit_centred(surface, self._win_ring(geometry), at)
+        for move, loss_class in look.grades:
+            ring = grade_ring(self.kit, loss_class, piece_radius(geometry))
+            blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
+        if look.best is not None:
+            start, target_at = ends_of(geometry, look.best)
+            radius = 0.3 * geometry.size
+            tail, tip = between(start, target_at, 0.25 * geometry.size, radius)
+            draw_arrow(self.kit, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
+            blit_centred(surface, best_disc(self.kit, radius), target_at)
+
+    def _win_ring(self, geometry: GridGeometry) -> pygame.Surface:
+        radius = piece_radius(geometry)
+
+        def make() -> pygame.Surface:
+            line = max(2.0, 0.13 * radius)
+            half = round(radius + 2 * line) + 1
+            canvas = Canvas((2 * half, 2 * half))
+            canvas.ring((half, half), radius + line, 1.5 * line, INK)
+            canvas.ring((half, half), radius + line, line, AI_COLOUR)
+            return canvas.finish()
+
+        return self.kit.picture(("win ring", radius), make)
+
+    def _paint_choice(
+        self,
+        surface: pygame.Surface,
+        look: BoardLook,
+        geometry: GridGeometry,
+        state: BreakthroughState,
+    ) -> None:
+        """Show where the chosen piece, or the one under the pointer, may go."""
+        piece = self._lit(look, state)
+        if piece is None or not look.playable:
+            return
+        covered = {place.mark.move % MOST_CELLS for place in places_of(look, geometry)}
+        mine = state.current_player + 1
+        for target in targets_of(state, piece):
+            at = geometry.cell_box(target).centre
+            takes = state.cells[target] != EMPTY
+            if look.chosen is not None and target == look.hover:
+                if target not in covered and look.held is None:
+                    self._draw_piece(surface, geometry, mine, at, alpha=0.55)
+            elif takes or target not in covered:
+                picture = self._target_sign(geometry, takes=takes)
+                blit_centred(surface, picture, at, 1.0 if look.chosen is not None else 0.6)
+
+    def _target_sign(self, geometry: GridGeometry, *, takes: bool) -> pygame.Surface:
+        """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
+        radius = piece_radius(geometry)
+
+        def make() -> pygame.Surface:
+            half = round(1.25 * radius) + 2
+            canvas = Canvas((2 * half, 2 * half))
+            if takes:
+                canvas.ring((half, half), 1.1 * radius, 0.22 * radius, INK)
+                canvas.ring((half, half), 1.1 * radius, 0.12 * radius, WHITE)
+            else:
+                canvas.circle((half, half), 0.30 * radius, INK)
+                canvas.circle((half, half), 0.24 * radius, WHITE)
+            return canvas.finish()
+
+        return self.kit.picture(("target", takes, radius), make)
+
+    # A move.
+
+    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        state, origin = cast(BreakthroughState, look.state), cast(BreakthroughState, before)
+        geometry = self._geometry(state)
+        self._blit_plate(surface, look, geometry)
+        move = _moved(origin, state)
+        share = ease_out(look.progress)
+        earlier, later = (origin, state) if move is not None else (state, origin)
+        if move is None:  # a move is taken back
+            move, share = _moved(state, origin), 1.0 - share
+        assert move is not None
+        start, target = divmod(move, MOST_CELLS)
+        rest = tuple(
+            EMPTY if cell in (start, target) else held for cell, held in enumerate(later.cells)
+        )
+        self._blit_pieces(surface, geometry, rest, None)
+        (x0, y0), (x1, y1) = ends_of(geometry, move)
+        if earlier.cells[target] != EMPTY:
+            fade = 1.0 - share
+            self._draw_piece(surface, geometry, earlier.cells[target], (x1, y1), alpha=fade)
+        at = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
+        self._draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
+
+
+def _moved(before: BreakthroughState, after: BreakthroughState) -> int | None:
+    """Return the one move that leads from `before` to `after`, else None."""
+    move = after.last_move
+    same_board = before.parameters == after.parameters
+    if not same_board or after.move_count != before.move_count + 1 or move is None:
+        return None
+    start, target = divmod(move, MOST_CELLS)
+    came = before.cells[start] != EMPTY and after.cells[target] == before.cells[start]
+    return move if came else None

@@ -1,0 +1,45 @@
+"""Breakthrough for numba: the race of `race_kernel` with the steps of its pieces."""
+
+import functools
+
+from game.games.breakthrough.race_kernel import (
+    candidate_moves,
+    is_terminal,
+    legal_moves,
+    load,
+    max_moves,
+    max_plies,
+    plausible_moves,
+    play,
+    playout,
+    rollout_move,
+)
+from game.games.breakthrough.race_tables import Tables, race_tables
+from game.games.breakthrough.rules import BreakthroughState
+from game.games.lattice.square_board import BoardParameters
+from game.games.lattice.square_board_kernel import CANDIDATES, outcome, state_length, to_move
+
+__all__ = [
+    "CANDIDATES",
+    "Tables",
+    "candidate_moves",
+    "is_terminal",
+    "legal_moves",
+    "load",
+    "make_tables",
+    "max_moves",
+    "max_plies",
+    "outcome",
+    "plausible_moves",
+    "play",
+    "playout",
+    "rollout_move",
+    "state_length",
+    "to_move",
+]
+
+
+@functools.lru_cache(maxsize=32)
+def make_tables(parameters: BoardParameters, candidates: str = CANDIDATES[0]) -> Tables:  # noqa: ARG001
+    """Return the tables of a board; `candidates` is one of `CANDIDATES`."""
+    return race_tables(parameters, BreakthroughState.steps)

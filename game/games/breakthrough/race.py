@@ -1,0 +1,98 @@
+"""Races across the board, what Breakthrough and Knightthrough share.
+
+Pieces only ever go towards the far row. Who first has a piece there wins, or who takes
+every piece of the other. A move is ``64 * start + target``.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.games.lattice.square_board import (
+    EMPTY,
+    FIRST,
+    SECOND,
+    BoardParameters,
+    BoardState,
+    Cells,
+    cell_names,
+)
+from game.games.protocol import FIRST_PLAYER, SECOND_PLAYER, IllegalMoveError
+
+MOST_CELLS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A way to go, as the first player, whose pieces go up, sees it.
+
+    Attributes:
+        along: Columns to the right.
+        up: Rows up.
+        takes: Whether it may end on a piece of the other player.
+    """
+
+    along: int
+    up: int
+    takes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RaceState(BoardState):
+    """One position; the first player's pieces go up."""
+
+    steps: ClassVar[tuple[Step, ...]]
+    what: ClassVar[str] = "move"
+
+    @property
+    def _decided(self) -> int | None:
+        width = self.parameters.columns
+        if FIRST in self.cells[-width:]:
+            return FIRST_PLAYER
+        return SECOND_PLAYER if SECOND in self.cells[:width] else None
+
+    def _moves(self) -> Iterator[int]:
+        mine = self.current_player + 1
+        for start, held in enumerate(self.cells):
+            if held == mine:
+                yield from sorted(self._moves_of(start, mine))
+
+    def _moves_of(self, start: int, mine: int) -> Iterator[int]:
+        columns, rows = self.parameters.columns, self.parameters.rows
+        ahead = 1 if mine == FIRST else -1
+        for step in self.steps:
+            row, column = start // columns + ahead * step.up, start % columns + step.along
+            if 0 <= row < rows and 0 <= column < columns:
+                target = row * columns + column
+                there = self.cells[target]
+                if there == EMPTY or (there != mine and step.takes):
+                    yield MOST_CELLS * start + target
+
+    def _after(self, move: int) -> Cells:
+        start, target = divmod(move, MOST_CELLS)
+        cells = list(self.cells)
+        cells[start], cells[target] = EMPTY, self.cells[start]
+        return tuple(cells)
+
+    def _check_range(self, move: int) -> None:
+        if not (0 <= move // MOST_CELLS < len(self.cells) > move % MOST_CELLS):
+            raise IllegalMoveError(f"move {move} is outside the board")
+
+    def move_to_string(self, move: int) -> str:
+        """Return a move's name: from and to, such as a2-b3."""
+        self._check_range(move)
+        start, target = divmod(move, MOST_CELLS)
+        return f"{self.cell_name(start)}-{self.cell_name(target)}"
+
+    def _named(self, name: str) -> int | None:
+        start, _, target = name.partition("-")
+        cells = cell_names(self.parameters.columns, self.parameters.rows)
+        if start not in cells or target not in cells:
+            return None
+        return MOST_CELLS * cells[start] + cells[target]
+
+
+def two_rows_a_side(parameters: BoardParameters) -> Cells:
+    """Return the cells of a board with two rows of pieces for each player."""
+    row, rows = parameters.columns, parameters.rows
+    return (FIRST,) * 2 * row + (EMPTY,) * (rows - 4) * row + (SECOND,) * 2 * row

@@ -1,0 +1,140 @@
+"""Races across the board for numba: Breakthrough and Knightthrough, which differ in the steps.
+
+A move is ``64 * start + target``. `ai.kernels` says what the functions do.
+"""
+
+import numpy as np
+from numba import njit
+
+from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.random import random_below
+from game.games.breakthrough.race import MOST_CELLS
+from game.games.lattice.square_board_kernel import (
+    PLAYED,
+    STONES,
+    WINNER,
+    nth_bit,
+    outcome,
+    read_cells,
+    shift,
+    stones_of,
+)
+
+
+@njit(cache=True, nogil=True)
+def max_moves(tables):  # type: ignore[no-untyped-def]
+    """Return the room a list of moves needs."""
+    return tables.cells * tables.steps
+
+
+@njit(cache=True, nogil=True)
+def max_plies(tables):  # type: ignore[no-untyped-def]
+    """Return the most moves a game takes."""
+    return tables.longest
+
+
+@njit(cache=True, nogil=True)
+def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+    """Fill `state` from the rules' encoding."""
+    read_cells(tables, encoded, state)
+    for player in (1, 0):
+        if stones_of(state, player) & tables.goal[player]:
+            state[WINNER] = player
+
+
+@njit(cache=True, nogil=True)
+def _targets(tables, state, way):  # type: ignore[no-untyped-def]
+    """Return where the player to move, whose step `way` is, may go with it."""
+    player = state[PLAYED] & 1
+    own = stones_of(state, player)
+    closed = own if tables.takes[way] else own | stones_of(state, 1 - player)
+    return shift(own & tables.starts[way], tables.reach[way]) & tables.board & ~closed
+
+
+@njit(cache=True, nogil=True)
+def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+    """Whether a piece has arrived or none can go."""
+    if state[WINNER] >= 0:
+        return True
+    first = tables.steps * (state[PLAYED] & 1)
+    for way in range(first, first + tables.steps):  # noqa: SIM110 - numba knows no `all`
+        if _targets(tables, state, way):
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+    """List every legal move in ascending order; none once the game is over."""
+    return 0 if state[WINNER] >= 0 else plausible_moves(tables, state, out)
+
+
+@njit(cache=True, nogil=True)
+def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+    """List the moves that the filter lets through: all."""
+    player = state[PLAYED] & 1
+    first = tables.steps * player
+    own = stones_of(state, player)
+    n = 0
+    while own:
+        start = lowest_bit(own)
+        own &= own - np.uint64(1)
+        for way in range(first, first + tables.steps):
+            target = start + tables.reach[way]
+            if 0 <= target < tables.cells and (tables.starts[way] >> np.uint64(start)) & np.uint64(
+                1
+            ):
+                there = np.int64(1) << target
+                if state[STONES + player] & there:
+                    continue
+                if tables.takes[way] or not state[STONES + 1 - player] & there:
+                    out[n] = MOST_CELLS * start + target
+                    n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+    """List the moves worth searching: all."""
+    return legal_moves(tables, state, out), True
+
+
+@njit(cache=True, nogil=True)
+def play(tables, state, move):  # type: ignore[no-untyped-def]
+    """Go, and take what stands there."""
+    player = state[PLAYED] & 1
+    target = np.int64(1) << (move & 63)
+    state[STONES + player] ^= target | np.int64(1) << (move >> 6)
+    state[STONES + 1 - player] &= ~target
+    state[PLAYED] += 1
+    if np.uint64(target) & tables.goal[player]:
+        state[WINNER] = player
+
+
+@njit(cache=True, nogil=True)
+def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+    """Return a legal move at random; -1 where there is none."""
+    first = tables.steps * (state[PLAYED] & 1)
+    n = 0
+    for way in range(first, first + tables.steps):
+        n += bit_count(_targets(tables, state, way))
+    chosen = random_below(rng, n) if n else 0
+    for way in range(first, first + tables.steps):
+        targets = _targets(tables, state, way)
+        count = bit_count(targets)
+        if chosen < count:
+            target = nth_bit(targets, chosen)
+            return MOST_CELLS * (target - tables.reach[way]) + target
+        chosen -= count
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+    """Play legal moves at random to the end and return the outcome."""
+    while state[WINNER] < 0:
+        move = rollout_move(tables, state, rng)
+        if move < 0:
+            break
+        play(tables, state, move)
+    return outcome(tables, state)

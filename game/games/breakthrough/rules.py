@@ -1,0 +1,17 @@
+"""Breakthrough: pieces go one row up, straight or diagonally, and take diagonally only."""
+
+from dataclasses import dataclass
+
+from game.games.breakthrough.race import RaceState, Step, two_rows_a_side
+from game.games.lattice.square_board import misere, spec_of
+
+
+@dataclass(frozen=True, slots=True)
+class BreakthroughState(RaceState):
+    """One position."""
+
+    steps = (Step(-1, 1), Step(0, 1, takes=False), Step(1, 1))
+
+
+SPEC = spec_of("breakthrough", "Breakthrough", BreakthroughState, two_rows_a_side)
+MISERE = misere(SPEC)

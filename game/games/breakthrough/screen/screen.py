@@ -1,0 +1,248 @@
+"""The screen of Breakthrough, where a move is two cells: a piece, and where it goes."""
+
+import math
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from ai.search.messages import Limit
+from game.games.breakthrough.board.view import BreakthroughBoard, targets_of
+from game.games.breakthrough.race import MOST_CELLS
+from game.games.breakthrough.rules import BreakthroughState
+from game.games.lattice.square_board import SECOND, BoardParameters
+from game.grading import Grade
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.entry import GameEntry
+from game.screens.play.two_player import TwoPlayerScene
+from game.screens.profile import Profile
+from game.screens.settings.rows import Steps, Toggle, whole_numbers
+from game.session import Mode
+from game.settings import Settings
+from game.ui.boards.base import BoardLook
+from game.ui.layout import Box, GridGeometry
+from game.ui.overlay import Mark
+from game.ui.sound import Cue
+
+
+def parameters_of(settings: Settings) -> BoardParameters:
+    """Return the parameters of a new game."""
+    return BoardParameters(
+        columns=settings.breakthrough_columns,
+        rows=settings.breakthrough_rows,
+        misere=settings.breakthrough_misere,
+    )
+
+
+DRAG_DP: Final = 5
+"""How far a held piece must be pulled before it leaves its cell."""
+
+PROFILE: Final = Profile("breakthrough", "mcts", parameters_of)
+
+
+class BreakthroughScene(TwoPlayerScene):
+    """Breakthrough: play, analyse, watch."""
+
+    def __init__(self, context: Context, *, fresh: bool = False) -> None:
+        """Go on with the saved game, or start one."""
+        self._choice: tuple[BreakthroughState, int] | None = None
+        self._grabbed: int | None = None
+        self._grabbed_at = (0, 0)
+        self._held: tuple[int, int] | None = None
+        self._was_chosen = False
+        super().__init__(context, PROFILE, BreakthroughBoard(context.fonts), fresh=fresh)
+
+    @property
+    def state(self) -> BreakthroughState:
+        """The shown position."""
+        state = self.session.state
+        assert isinstance(state, BreakthroughState)
+        return state
+
+    def rule_words(self) -> str:
+        """Return the goal."""
+        if self.state.parameters.misere:
+            return "misère: who gets across loses"
+        return "who first gets across wins"
+
+    def play_words(self) -> str:
+        """Return what happened last; before the first move, how to play one."""
+        if self.session.cursor == 0:
+            goal = self.rule_words()
+            return f"{goal[0].upper()}{goal[1:]}. Click a piece, then where it goes; H for a hint."
+        return super().play_words()
+
+    # Choosing a piece and a target.
+
+    @property
+    def chosen(self) -> int | None:
+        """The piece that is to go, in the position it was chosen in."""
+        choice = self._choice
+        is_open = choice is not None and choice[0] is self.state and self.controller.may_play
+        return choice[1] if choice is not None and is_open else None
+
+    def clicked(self, cell: int) -> None:
+        """Choose a piece, play the chosen one's move to a cell, or choose none."""
+        piece = self.chosen
+        if piece is not None and cell in targets_of(self.state, piece):
+            self._go(piece, cell)
+        elif cell != piece and targets_of(self.state, cell):
+            self._choose(cell)
+        else:
+            if cell != piece:
+                self.context.cue(Cue.ILLEGAL)
+            self._choose(None)
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """React to one event; a piece may be dragged to where it goes."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dialog is None:
+            self._drop(event.pos)
+        if event.type == pygame.MOUSEMOTION and self._grabbed is not None:
+            self._drag(event.pos)
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return super().handle_event(event)
+        piece, state = self.chosen, self.state
+        command = super().handle_event(event)
+        self._grab(event.pos, None if state is not self.state else piece)
+        return command
+
+    def _grab(self, position: tuple[int, int], before: int | None) -> None:
+        """Note the piece that a button is held on; letting go there may put it back."""
+        cell = self.stage.cell_at(position)
+        self._was_chosen = before is not None and before == cell and self.chosen is None
+        if self._was_chosen:
+            self._choose(cell)
+        self._grabbed = cell if cell == self.chosen else None
+        self._grabbed_at, self._held = position, None
+
+    def _drag(self, position: tuple[int, int]) -> None:
+        """Let the held piece follow the pointer, once that is no trembling hand."""
+        least = self.look.px(DRAG_DP) if self.look is not None else 0
+        if self._held is not None or math.dist(position, self._grabbed_at) > least:
+            self._held = position
+
+    def _drop(self, position: tuple[int, int]) -> None:
+        """Play the held piece to where it is let go, if it may go there."""
+        piece, self._grabbed = self._grabbed, None
+        was_dragged, self._held = self._held is not None, None
+        if piece is None or piece != self.chosen:
+            return
+        cell = self.stage.cell_at(position)
+        if cell == piece and self._was_chosen and not was_dragged:
+            self._choose(None)
+        elif cell is not None and cell in targets_of(self.state, piece):
+            before = self.state
+            self._go(piece, cell)
+            self.stage.by_hand = was_dragged and self.state is not before
+
+    def _go(self, piece: int, target: int) -> None:
+        self._choose(None)
+        self.play(MOST_CELLS * piece + target)
+
+    def _choose(self, cell: int | None) -> None:
+        self._choice = None if cell is None else (self.state, cell)
+        self.preview.stop()
+        self.touch()
+
+    def _escape(self) -> Command | None:
+        """Put a chosen piece back before anything else is stopped or closed."""
+        if self.chosen is None:
+            return super()._escape()
+        self._choose(None)
+        return None
+
+    # What the board shows.
+
+    def board_look(self) -> BoardLook:
+        """Return what the board shows, with the chosen piece."""
+        held = self._held if self._grabbed == self.chosen else None
+        return replace(super().board_look(), chosen=self.chosen, held=held)
+
+    def is_on(self, mark: Mark, cell: int) -> bool:
+        """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
+        piece, target = divmod(mark.move, MOST_CELLS)
+        return target == cell and self.chosen in (None, piece)
+
+    def is_standing(self, grade: Grade) -> bool:
+        """Tell whether the piece that a graded move led somewhere has not been taken there."""
+        target = grade.move % MOST_CELLS
+        since = self.session.played[grade.ply :]
+        return all(target not in divmod(move, MOST_CELLS) for move in since)
+
+    def must_block(self) -> tuple[int, ...]:
+        """Return the pieces that get across unless they are taken now."""
+        return threats(self.state)
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return the cells around a move, a column to either side of its piece."""
+        piece, target = divmod(move, MOST_CELLS)
+        columns = self.state.parameters.columns
+        middle = min(max(piece % columns, 1), columns - 2)
+        return tuple(
+            row * columns + column
+            for row in sorted((piece // columns, target // columns))
+            for column in range(middle - 1, middle + 2)
+        )
+
+    def tooltip_anchor(self, cell: int) -> Box:
+        """Return the cell's box."""
+        size = self.state.parameters
+        return GridGeometry(size.columns, size.rows, self.layout.board).cell_box(cell)
+
+    def legend(self) -> tuple[str, str]:
+        """Return the chip's words and the full legend."""
+        if self.chosen is not None:
+            chip = "dots = **where the piece may go**  ·  rings = **what it may take**"
+        elif self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
+            chip = "ring and dot = **last move**  ·  straight on, diagonally, **takes diagonally**"
+        else:
+            chip = f"{self.number_words()}  ·  A–E = **win % lost**"
+            if self.must_block():
+                chip += "  ·  frame = **must be taken**"
+        return chip, _LEGEND
+
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: BreakthroughScene(context, fresh=command.fresh),
+    "Get one piece across. They take diagonally only.",
+    Limit(seconds=0.5, simulations=3_000),
+    "b2-b3 d4-d3",
+    (
+        Steps("breakthrough_columns", "Columns", "", whole_numbers("breakthrough_columns")),
+        Steps("breakthrough_rows", "Rows", "", whole_numbers("breakthrough_rows")),
+        Toggle("breakthrough_misere", "Misère", "Who gets a piece across loses"),
+    ),
+)
+
+_LEGEND: Final = (
+    "**Pieces** go one row ahead, straight or diagonally, and take diagonally only. Click a piece "
+    "and then where it goes, or drag it there; Esc puts it back.\n"
+    "**Disc and arrow**: where a candidate goes, and from where. The big number and the slice are "
+    "the share of games won by whoever is to move; the small number and the size tell how often "
+    "the move was tried. Beside a piece, the disc is of a move that takes it.\n"
+    "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more.\n"
+    "**Star, cross**: a proven win or loss, and in how many moves of one's own.\n"
+    "**Numbered arrows, dashed pieces**: what the AI expects next. "
+    "**Dots**: moves tried too rarely to say more.\n"
+    "**Full frame**: a piece that gets across unless you take it. **Corners**: the cursor."
+)
+
+
+@lru_cache(maxsize=8)
+def threats(state: BreakthroughState) -> tuple[int, ...]:
+    """Return the opponent's pieces that are a step from getting across.
+
+    Empty if the side to move gets across at once itself, or if that is what loses.
+    """
+    columns, rows = state.parameters.columns, state.parameters.rows
+    if state.parameters.misere or state.is_terminal:
+        return ()
+    mover = state.current_player + 1
+    last, home = (rows - 1, 1) if mover != SECOND else (0, rows - 2)
+    if any(move % MOST_CELLS // columns == last for move in state.legal_moves):
+        return ()
+    near = range(home * columns, (home + 1) * columns)
+    return tuple(cell for cell in near if state.cells[cell] == 3 - mover)

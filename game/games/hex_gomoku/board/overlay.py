@@ -1,0 +1,94 @@
+"""What the AI thinks, on a hex board: region, dots, ghost stones, must-block cells and discs."""
+
+from typing import cast
+
+import pygame
+
+from game.games.hex_gomoku.board import pictures as hex_pictures
+from game.games.hex_gomoku.board.cells import Cells
+from game.games.hex_gomoku.rules import HexState
+from game.ui.boards import stones
+from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
+from game.ui.overlay import Mark
+
+
+def has_disc(look: BoardLook, cell: int) -> bool:
+    """Tell whether a cell carries a disc, which nothing may cover."""
+    mark = _placed_marks(look, cast(HexState, look.state)).get(cell)
+    return mark is not None and mark.labelled
+
+
+def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cells) -> None:
+    """Paint everything that is not on the board but in the AI's mind."""
+    state = cast(HexState, look.state)
+    marks = _placed_marks(look, state)
+    ghosts = _ghosts(look, state)
+    discs = {cell: mark for cell, mark in marks.items() if mark.labelled}
+    for cell in look.region:
+        blit_centred(surface, hex_pictures.region_cell(kit, cells.s), cells.centres[cell])
+    for cell, mark in marks.items():
+        if mark.dotted and cell not in ghosts:
+            draw_dot(kit, surface, mark.loss_class, cells.centres[cell], cells.height)
+    for cell, (number, colour) in ghosts.items():
+        if cell not in discs:
+            ghost = stones.ghost(kit, colour, cells.s, number)
+            blit_centred(surface, ghost, cells.centres[cell])
+    for cell in look.must_block:
+        blit_centred(surface, hex_pictures.must_block(kit, cells.s), cells.centres[cell])
+    for cell, mark in reversed(discs.items()):
+        draw_disc(
+            kit,
+            surface,
+            mark,
+            cells.centres[cell],
+            cells.inradius,
+            cells.height,
+            badge_height=max(0.57 * cells.s, min(kit.unit.exact(15), 0.8 * cells.s)),
+            metric=look.overlay.metric if look.overlay else "value",
+        )
+    for cell, (number, _) in ghosts.items():
+        if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:
+            x, y = cells.centres[cell]
+            step = step_disc(kit, 0.27 * cells.s, number)
+            blit_centred(surface, step, (x - 0.44 * cells.s, y + 0.56 * cells.s))
+
+
+def paint_pairs(
+    kit: Kit, surface: pygame.Surface, pairs: tuple[tuple[int, ...], ...], cells: Cells
+) -> None:
+    """Paint pairs of cells as numbered twins, joined by a bar; a single cell bears a star."""
+    twins = [pair for pair in pairs if len(pair) == 2]
+    for one, two in twins:
+        (x1, y1), (x2, y2) = cells.centres[one], cells.centres[two]
+        link = hex_pictures.pair_link(kit, cells.s, x2 - x1, y2 - y1)
+        blit_centred(surface, link, ((x1 + x2) / 2, (y1 + y2) / 2))
+    for number, pair in enumerate(twins, start=1):
+        for cell in pair:
+            blit_centred(surface, hex_pictures.twin(kit, cells.s, number), cells.centres[cell])
+    for cell in (pair[0] for pair in pairs if len(pair) == 1):
+        blit_centred(surface, hex_pictures.first_stone(kit, cells.s), cells.centres[cell])
+
+
+def _placed_marks(look: BoardLook, state: HexState) -> dict[int, Mark]:
+    """Return the marks by cell, best first; a swap's is on the stone that it takes."""
+    if look.overlay is None or not look.overlay.show_estimate:
+        return {}
+    placed: dict[int, Mark] = {}
+    for mark in look.overlay.marks:
+        cell = state.cells.index(1) if mark.move == state.swap_move else mark.move
+        if mark.move == state.swap_move or not state.cells[cell]:
+            placed.setdefault(cell, mark)
+    return placed
+
+
+def _ghosts(look: BoardLook, state: HexState) -> dict[int, tuple[int, int]]:
+    """Return for each cell of the line the number of its step and the stone's colour."""
+    ghosts: dict[int, tuple[int, int]] = {}
+    colour = state.colour_to_place
+    for number, move in enumerate(look.line, start=1):
+        if move < len(state.cells) and not state.cells[move]:
+            ghosts[move] = (number, colour)
+            colour = 3 - colour
+    return ghosts

@@ -1,0 +1,144 @@
+"""The still parts of a hex board: plate, cells, coordinates, bands and outlines."""
+
+import pygame
+
+from game.games.hex_gomoku.board.cells import Cells
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.kit import AI_COLOUR, Kit
+from game.ui.boards.marks import NUMBERS_FROM
+from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
+from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
+
+_LABELS_FROM = 13.0
+"""Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
+
+
+def paint_plate(kit: Kit, surface: pygame.Surface, cells: Cells, *, labels: bool) -> None:
+    """Paint the plate with its shadow, the empty cells and the coordinates."""
+    theme, geometry, s = kit.theme, cells.geometry, cells.s
+    canvas = Canvas(surface.get_size())
+    join = 0.42 * s
+    x, y = geometry.centre
+    corners = hexagon((x, y), geometry.plate_radius, flat_top=True)
+    if theme.shadow_strength:
+        drop = max(1.0, 0.12 * s)
+        shade = hexagon((x, y + drop), geometry.plate_radius, flat_top=True)
+        alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
+        canvas.rounded_polygon(shade, join, theme.shadow, alpha)
+    if theme.bordered:
+        canvas.rounded_polygon(corners, join + 2 * kit.unit.exact(2), theme.plate_rim)
+    canvas.rounded_polygon(corners, join, theme.plate)
+    for row, number in cells.places:
+        x, y = geometry.point(row, number)
+        canvas.polygon(hexagon((x, y + 0.035 * s), 0.945 * s), theme.cell_low)
+        canvas.polygon(hexagon((x, y - 0.02 * s), 0.925 * s), theme.cell)
+    surface.blit(canvas.finish(), (0, 0))
+    if labels and s >= _LABELS_FROM:
+        _write_labels(kit, surface, cells)
+
+
+def cursor(kit: Kit, s: float) -> pygame.Surface:
+    """Return the keyboard cursor: the corners of a cell."""
+
+    def make() -> pygame.Surface:
+        canvas, middle = _cell_canvas(s)
+        strokes = corner_strokes(hexagon(middle, 0.90 * s), 0.32)
+        width = max(1.5, min(kit.unit.exact(2.6), 0.12 * s))
+        canvas.strokes(strokes, 2.08 * width, OUTLINE)
+        canvas.strokes(strokes, width, WHITE)
+        return canvas.finish()
+
+    return kit.picture(("cursor", s), make)
+
+
+def must_block(kit: Kit, s: float) -> pygame.Surface:
+    """Return the full hexagon on a cell that has to be taken."""
+
+    def make() -> pygame.Surface:
+        canvas, middle = _cell_canvas(s)
+        corners = hexagon(middle, 0.90 * s)
+        width = max(1.5, min(kit.unit.exact(3.0), 0.12 * s))
+        canvas.stroke(corners, 2 * width, OUTLINE, closed=True)
+        canvas.stroke(corners, width, IVORY, closed=True)
+        return canvas.finish()
+
+    return kit.picture(("must block", s), make)
+
+
+def region_cell(kit: Kit, s: float) -> pygame.Surface:
+    """Return the mark on a cell of the region that the first hint points at."""
+
+    def make() -> pygame.Surface:
+        canvas, middle = _cell_canvas(s)
+        corners = hexagon((middle[0], middle[1] - 0.02 * s), 0.86 * s)
+        width = max(1.2, min(kit.unit.exact(1.8), 0.08 * s))
+        canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), AI_COLOUR, 0.16)
+        canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, AI_COLOUR)
+        return canvas.finish()
+
+    return kit.picture(("region", s), make)
+
+
+def pair_link(kit: Kit, s: float, across: float, down: float) -> pygame.Surface:
+    """Return the bar that joins the two cells of a pair."""
+    key = ("pair link", s, across, down)
+    return kit.picture(key, lambda: bar((0, 0), (across, down), 0.16 * s, AI_COLOUR, 0.75))
+
+
+def twin(kit: Kit, s: float, number: int) -> pygame.Surface:
+    """Return the numbered square on a cell of a pair."""
+
+    def make() -> pygame.Surface:
+        canvas, (x, y) = _cell_canvas(s)
+        side = 0.92 * s
+        corners = round_rectangle(x - side / 2, y - side / 2, side, side, 0.22 * s)
+        canvas.polygon(corners, OUTLINE)
+        canvas.stroke(corners, max(1.2, 0.08 * s), AI_COLOUR, closed=True)
+        picture = canvas.finish()
+        if 2 * s >= NUMBERS_FROM:
+            kit.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
+        return picture
+
+    return kit.picture(("twin", s, number), make)
+
+
+def first_stone(kit: Kit, s: float) -> pygame.Surface:
+    """Return the star on the cell where a stone has to be placed first."""
+
+    def make() -> pygame.Surface:
+        canvas, middle = _cell_canvas(s)
+        canvas.circle(middle, 0.62 * s, OUTLINE)
+        canvas.ring(middle, 0.60 * s, max(1.2, 0.08 * s), AI_COLOUR)
+        canvas.polygon(star(middle, 0.40 * s), WHITE)
+        return canvas.finish()
+
+    return kit.picture(("first stone", s), make)
+
+
+def bar(start: Point, end: Point, width: float, colour: Colour, alpha: float) -> pygame.Surface:
+    """Return a line with round ends whose middle is the middle of the picture."""
+    half_x = round(abs(end[0] - start[0]) / 2 + width / 2) + 1
+    half_y = round(abs(end[1] - start[1]) / 2 + width / 2) + 1
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    canvas = Canvas((2 * half_x, 2 * half_y), oversampling=2)
+    points = [(x - middle[0] + half_x, y - middle[1] + half_y) for x, y in (start, end)]
+    canvas.stroke(points, width, colour, alpha)
+    return canvas.finish()
+
+
+def _cell_canvas(s: float) -> tuple[Canvas, Point]:
+    half = round(1.1 * s) + 1
+    return Canvas((2 * half, 2 * half)), (half, half)
+
+
+def _write_labels(kit: Kit, surface: pygame.Surface, cells: Cells) -> None:
+    geometry, s = cells.geometry, cells.s
+    size = round(max(0.36 * s, min(kit.unit.text(11), 0.68 * s)))
+    colour = kit.theme.coordinates
+    for row in range(2 * geometry.side - 1):
+        x, y = geometry.point(row, geometry.row_numbers(row)[0])
+        kit.text(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
+    for number in range(1, 2 * geometry.side):
+        row = max(row for row, other in cells.places if other == number)
+        x, y = geometry.point(row, number)
+        kit.text(surface, str(number), (x + 0.65 * s, y + 1.126 * s), size, colour, bold=False)

@@ -1,0 +1,310 @@
+"""Alpha-beta for hex Gomoku: principal variation search over the tactical position.
+
+Fours and their forced answers cost no depth, every leaf first looks for a win by fours, and only
+the moves that gain most of the windows' worth are tried. So a win or loss this search reports is
+what it believes, not a proof: the moves it left out may differ.
+
+Values are in units of the windows' worth; `MATE - plies` is a win that many plies from the root.
+The store array holds parameters, the root's moves, variations and the transposition table.
+"""
+
+import numpy as np
+from numba import njit
+
+from ai.kernels.atomic import is_set
+from game.games.hex_gomoku.kernels.position import (
+    FIVE_LINES,
+    FOUR_LINES,
+    STONE,
+    STONES,
+    TURN,
+    WORTH_OF,
+    do,
+    key,
+    move_gain,
+    undo,
+    winning_cells,
+)
+from game.games.hex_gomoku.kernels.tables import CELLS, MAX_CELLS
+from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES, quick_fours_win
+
+MATE = 30000
+LONGEST_MATE = 400  # values beyond MATE - LONGEST_MATE are wins
+
+ATTACK = 0  # percent of the root colour's own worth added to its balance
+ROOT_COLOUR = 1
+LEAF_FOURS = 2  # nodes of the search of fours at a leaf
+WIDE = 3  # moves tried near the root
+NARROW = 4  # moves tried elsewhere
+SALT = 5  # keeps values of different attack apart in the table
+ROOT_MOVES = 8  # [i] moves in the order to search
+ROOT_VALUES = ROOT_MOVES + MAX_CELLS  # [i] what they are worth at most
+ROOT_NODES = ROOT_VALUES + MAX_CELLS  # [cell] positions looked at below a root move
+HISTORY = ROOT_NODES + MAX_CELLS  # [2 * cell + colour]
+KILLERS = HISTORY + 2 * MAX_CELLS  # [2 * ply]
+ROW = 176
+PLIES = 64
+MOVES = KILLERS + 2 * PLIES  # [ply] rows of moves
+SCORES = MOVES + ROW * PLIES  # [ply] rows of their promise
+VARIATIONS = SCORES + ROW * PLIES  # [ply] rows: length, moves
+ROOT_LINES = VARIATIONS + ROW * PLIES  # [cell] rows: the last line found after each root move
+TABLE = ROOT_LINES + 32 * MAX_CELLS  # [2 * slot] key, then value, depth, bound, move
+TABLE_BITS = 19
+STORE_LENGTH = TABLE + (2 << TABLE_BITS)
+LINE_ROW = 32
+
+_EXACT = 0
+_AT_LEAST = 1
+_AT_MOST = 2
+_TEMPO = 12
+_WIDE_PLIES = 2
+_LATE = 4
+_POLL_MASK = 63
+_FIRST = 1 << 40
+_LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
+
+
+@njit(cache=True, nogil=True)
+def evaluate(position, store):  # type: ignore[no-untyped-def]
+    """Return the balance of the windows' worth for the colour to place."""
+    me = position[TURN]
+    value = position[WORTH_OF + me] - position[WORTH_OF + 1 - me] + _TEMPO
+    if store[ATTACK]:
+        extra = position[WORTH_OF + store[ROOT_COLOUR]] * store[ATTACK] // 100
+        value += extra if me == store[ROOT_COLOUR] else -extra
+    return value
+
+
+@njit(cache=True, nogil=True)
+def _table_value(value, ply):  # type: ignore[no-untyped-def]
+    """Count a win's plies from the position itself, as the table is shared by all plies."""
+    if value > MATE - LONGEST_MATE:
+        return value + ply
+    if value < LONGEST_MATE - MATE:
+        return value - ply
+    return value
+
+
+@njit(cache=True, nogil=True)
+def _list_moves(tables, position, store, ply, hinted, least):  # type: ignore[no-untyped-def]
+    """List the cells that gain at least so much, and their promise, in the rows of `ply`."""
+    me = position[TURN]
+    moves = MOVES + ply * ROW
+    scores = SCORES + ply * ROW
+    n = 0
+    for cell in range(tables[CELLS]):
+        if position[STONE + cell] == 0:
+            gain = move_gain(tables, position, cell)
+            if gain < least:
+                continue
+            score = gain * 64 + store[HISTORY + 2 * cell + me]
+            if cell == hinted:
+                score = _FIRST
+            elif cell == store[KILLERS + 2 * ply] or cell == store[KILLERS + 2 * ply + 1]:
+                score += 1024
+            store[moves + n] = cell
+            store[scores + n] = score
+            n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _pick(store, ply, i, n):  # type: ignore[no-untyped-def]
+    """Bring the most promising of the moves from the i-th on to place i and return it."""
+    moves = MOVES + ply * ROW
+    scores = SCORES + ply * ROW
+    best = i
+    for j in range(i + 1, n):
+        if store[scores + j] > store[scores + best]:
+            best = j
+    move = store[moves + best]
+    score = store[scores + best]
+    store[moves + best] = store[moves + i]
+    store[scores + best] = store[scores + i]
+    store[moves + i] = move
+    store[scores + i] = score
+    return move
+
+
+@njit(cache=True, nogil=True)
+def _extend_variation(store, ply, move):  # type: ignore[no-untyped-def]
+    """Make the variation of `ply` the move and the variation of the next ply."""
+    at = VARIATIONS + ply * ROW
+    below = at + ROW
+    store[at + 1] = move
+    for i in range(store[below]):
+        store[at + 2 + i] = store[below + 1 + i]
+    store[at] = store[below] + 1
+
+
+@njit(cache=True, nogil=True)
+def _note_cutoff(position, store, ply, move, depth):  # type: ignore[no-untyped-def]
+    """Remember a quiet move that was too good, for the order of moves elsewhere."""
+    if store[KILLERS + 2 * ply] != move:
+        store[KILLERS + 2 * ply + 1] = store[KILLERS + 2 * ply]
+        store[KILLERS + 2 * ply] = move
+    at = HISTORY + 2 * move + position[TURN]
+    store[at] = min(store[at] + depth * depth, 4096)
+
+
+@njit(cache=True, nogil=True)
+def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):  # type: ignore[no-untyped-def]
+    """Return the value of the position for the colour to place, fail-soft."""
+    me = position[TURN]
+    store[VARIATIONS + ply * ROW] = 0
+    if position[FIVE_LINES + me]:
+        _, move, _ = winning_cells(tables, position, me)
+        store[VARIATIONS + ply * ROW] = 1
+        store[VARIATIONS + ply * ROW + 1] = move
+        return MATE - ply - 1
+    if position[STONES] == tables[CELLS]:
+        return 0
+    work[NODES] += 1
+    if work[NODES] > work[NODE_LIMIT] or ((work[NODES] & _POLL_MASK) == 0 and is_set(flag)):
+        work[ABORTED] = 1
+    if work[ABORTED]:
+        return 0
+    blocks, block, _ = winning_cells(tables, position, 1 - me)
+    if blocks > 1:
+        return ply + 2 - MATE
+    if ply >= PLIES - 2:
+        return evaluate(position, store)
+    if blocks == 0 and depth <= 0 and position[FOUR_LINES + me] == 0:
+        return evaluate(position, store)
+    name = key(position) ^ store[SALT]
+    at = TABLE + 2 * (name & ((np.int64(1) << TABLE_BITS) - 1))
+    hinted = np.int64(-1)
+    if store[at] == name:
+        data = store[at + 1]
+        hinted = (data & 255) - 1
+        value = _table_value((data >> 24) - 65536, -ply)
+        if ((data >> 8) & 255) >= depth:
+            bound = (data >> 16) & 255
+            if (
+                bound == _EXACT
+                or (bound == _AT_LEAST and value >= beta)
+                or (bound == _AT_MOST and value <= alpha)
+            ):
+                return value
+    elif blocks == 0 and position[FOUR_LINES + me]:
+        plies = quick_fours_win(tables, position, work, memo, flag, np.int64(0), store[LEAF_FOURS])
+        if plies > 0:
+            return MATE - ply - plies
+    if blocks == 0 and depth <= 0:
+        return evaluate(position, store)
+    best = np.int64(-MATE)
+    if blocks:
+        n = 1
+        tried = 1
+        store[MOVES + ply * ROW] = block
+        left = depth
+    else:
+        left = depth - 1
+        least = np.int64(-MATE)
+        if left == 0:
+            # Without a four the next ply is a leaf, worth what the stone makes it at best.
+            needed = alpha - evaluate(position, store) + 2 * _TEMPO
+            least = min(needed * 100 // (100 + store[ATTACK]) + 1, np.int64(_LEAST_OF_A_FOUR))
+        n = _list_moves(tables, position, store, ply, hinted, least)
+        tried = min(n, store[WIDE] if ply < _WIDE_PLIES else store[NARROW])
+        if left == 0 and tried < store[NARROW]:
+            best = alpha
+    best_move = np.int64(-1)
+    lower = alpha
+    for i in range(tried):
+        move = _pick(store, ply, i, n)
+        do(tables, position, move)
+        if i == 0:
+            value = -_search(
+                tables, position, work, memo, flag, store, left, -beta, -lower, ply + 1
+            )
+        else:
+            quiet = position[FIVE_LINES + me] == 0
+            less = left - 1 - i // 12 if i >= _LATE and left >= 2 and quiet else left
+            value = -_search(
+                tables, position, work, memo, flag, store, less, -lower - 1, -lower, ply + 1
+            )
+            if value > lower and less < left:
+                value = -_search(
+                    tables, position, work, memo, flag, store, left, -lower - 1, -lower, ply + 1
+                )
+            if lower < value < beta:
+                value = -_search(
+                    tables, position, work, memo, flag, store, left, -beta, -lower, ply + 1
+                )
+        undo(tables, position, move)
+        if work[ABORTED]:
+            return 0
+        if value > best:
+            best = value
+            best_move = move
+            if value > lower:
+                lower = value
+                _extend_variation(store, ply, move)
+            if value >= beta:
+                if blocks == 0:
+                    _note_cutoff(position, store, ply, move, depth)
+                break
+    bound = _AT_LEAST if best >= beta else (_EXACT if best > alpha else _AT_MOST)
+    store[at] = name
+    store[at + 1] = (
+        ((_table_value(best, ply) + 65536) << 24)
+        | (bound << 16)
+        | (max(depth, 0) << 8)
+        | (best_move + 1)
+    )
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _nth_best(store, n, rank):  # type: ignore[no-untyped-def]
+    """Return the rank-th best of the first n root values, or the least value of all."""
+    for i in range(n):
+        above = 0
+        for j in range(n):
+            better = store[ROOT_VALUES + j] > store[ROOT_VALUES + i]
+            equal = store[ROOT_VALUES + j] == store[ROOT_VALUES + i]
+            above += 1 if better or (equal and j < i) else 0
+        if above == rank - 1:
+            return store[ROOT_VALUES + i]
+    return np.int64(-MATE)
+
+
+@njit(cache=True, nogil=True)
+def search_root(tables, position, work, memo, flag, store, depth, n, top):  # type: ignore[no-untyped-def]
+    """Search the root's moves one iteration deep.
+
+    `ROOT_MOVES` holds `n` moves, best first as far as known; forced plies do not count for the
+    `depth`. The best `top` moves get their exact value, the others a bound from above.
+
+    Returns:
+        How many moves were searched before the end or the abort. Their values stand in
+        `ROOT_VALUES`, the lines after those that were ever exact in `ROOT_LINES`.
+    """
+    first = np.int64(1)
+    least = np.int64(-MATE)
+    for i in range(n):
+        alpha = _nth_best(store, i, top)
+        move = store[ROOT_MOVES + i]
+        nodes = work[NODES]
+        do(tables, position, move)
+        value = np.int64(MATE)
+        if i >= top:
+            value = -_search(
+                tables, position, work, memo, flag, store, depth - 1, -alpha - 1, -alpha, first
+            )
+        if value > alpha:
+            value = -_search(
+                tables, position, work, memo, flag, store, depth - 1, least, -alpha, first
+            )
+            line = ROOT_LINES + LINE_ROW * move
+            length = min(store[VARIATIONS + ROW], LINE_ROW - 1)
+            store[line] = length
+            for k in range(length):
+                store[line + 1 + k] = store[VARIATIONS + ROW + 1 + k]
+        undo(tables, position, move)
+        store[ROOT_NODES + move] += work[NODES] - nodes
+        if work[ABORTED]:
+            return i
+        store[ROOT_VALUES + i] = value
+    return n

@@ -1,0 +1,196 @@
+"""A hex Gomoku position that knows its threats, with do and undo, for the tactical searches.
+
+A position is an int64 array. A stone changes the codes of its three lines, and their records
+(`tables`) say at once where either colour wins or makes a four. `TURN` is the
+colour to place; flipping it is a pass, which threat searches use to ask "what if nobody
+answered?". The game must not be over: nothing here looks for completed runs.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from ai.kernels.bits import lowest_bit
+from game.games.hex_gomoku.kernels.tables import (
+    BIT_OF,
+    CELL_AT,
+    CELLS,
+    CODES_FROM,
+    FIVE,
+    FOUR,
+    IN_A_ROW,
+    KEY_OF,
+    LENGTH_OF,
+    LINE_BITS,
+    LINE_OF,
+    LINES,
+    MASK,
+    MAX_CELLS,
+    MAX_LINES,
+    PATTERNS,
+    POWER_OF,
+    WORTH,
+    line_record,
+)
+
+TURN = 0
+STONES = 1
+HASH = 2
+WORTH_OF = 3  # [colour] sum over the lines
+FIVE_LINES = 5  # [colour] bitset of the lines where a stone wins
+FOUR_LINES = 7  # [colour] bitset of the lines where a stone makes a four
+STONE = 9  # [cell] 0 empty, 1 black, 2 white
+CODE = STONE + MAX_CELLS  # [line]
+STONES_ON = CODE + MAX_LINES  # [2 * line + colour] mask of the stones
+RECORD = STONES_ON + 2 * MAX_LINES  # [2 * line + colour]
+POSITION_LENGTH = RECORD + 2 * MAX_LINES
+
+_ENCODED_CELLS = 5  # where `HexState.encode` starts its cells
+
+
+@njit(cache=True, nogil=True)
+def load(tables, encoded, position):  # type: ignore[no-untyped-def]
+    """Fill `position` from the rules' encoding of a game that is not over."""
+    position[:] = 0
+    for cell in range(tables[CELLS]):
+        stone = encoded[_ENCODED_CELLS + cell]
+        if stone:
+            position[TURN] = stone - 1
+            do(tables, position, cell)
+    position[TURN] = position[STONES] & 1
+    for line in range(tables[LINES]):
+        _refresh(tables, position, line)
+
+
+def new_position(tables: NDArray[np.int64], encoded: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the position a rules state's `encode()` describes."""
+    position = np.zeros(POSITION_LENGTH, np.int64)
+    load(tables, encoded, position)
+    return position
+
+
+@njit(cache=True, nogil=True)
+def _refresh(tables, position, line):  # type: ignore[no-untyped-def]
+    """Renew a line's records and what is summed up from them."""
+    first = tables[CODES_FROM + line]
+    one = np.int64(1) << line
+    for colour in range(2):
+        if first >= 0:
+            record = tables[PATTERNS + 2 * (first + position[CODE + line]) + colour]
+        else:
+            own = position[STONES_ON + 2 * line + colour]
+            other = position[STONES_ON + 2 * line + 1 - colour]
+            record = line_record(own, other, tables[LENGTH_OF + line], tables[IN_A_ROW])
+        at = RECORD + 2 * line + colour
+        position[WORTH_OF + colour] += (record >> WORTH) - (position[at] >> WORTH)
+        position[at] = record
+        fives = one if record & (MASK << FIVE) else 0
+        fours = one if record & (MASK << FOUR) else 0
+        position[FIVE_LINES + colour] = (position[FIVE_LINES + colour] & ~one) | fives
+        position[FOUR_LINES + colour] = (position[FOUR_LINES + colour] & ~one) | fours
+
+
+@njit(cache=True, nogil=True)
+def do(tables, position, cell):  # type: ignore[no-untyped-def]
+    """Place a stone of the colour to place on an empty cell."""
+    colour = position[TURN]
+    for k in range(3 * cell, 3 * cell + 3):
+        line = tables[LINE_OF + k]
+        position[CODE + line] += (colour + 1) * tables[POWER_OF + k]
+        position[STONES_ON + 2 * line + colour] |= np.int64(1) << tables[BIT_OF + k]
+        _refresh(tables, position, line)
+    position[STONE + cell] = colour + 1
+    position[HASH] ^= tables[KEY_OF + 2 * cell + colour]
+    position[STONES] += 1
+    position[TURN] = 1 - colour
+
+
+@njit(cache=True, nogil=True)
+def undo(tables, position, cell):  # type: ignore[no-untyped-def]
+    """Take the last stone back; its colour is to place again."""
+    colour = 1 - position[TURN]
+    position[TURN] = colour
+    position[STONES] -= 1
+    position[HASH] ^= tables[KEY_OF + 2 * cell + colour]
+    position[STONE + cell] = 0
+    for k in range(3 * cell, 3 * cell + 3):
+        line = tables[LINE_OF + k]
+        position[CODE + line] -= (colour + 1) * tables[POWER_OF + k]
+        position[STONES_ON + 2 * line + colour] ^= np.int64(1) << tables[BIT_OF + k]
+        _refresh(tables, position, line)
+
+
+@njit(cache=True, nogil=True)
+def winning_cells(tables, position, colour):  # type: ignore[no-untyped-def]
+    """Find where a stone of `colour` wins at once.
+
+    Returns:
+        How many such cells there are, 2 standing for two or more, and two of them; one cell on
+        two lines counts once.
+    """
+    lines = position[FIVE_LINES + colour]
+    first = -1
+    while lines:
+        line = lowest_bit(np.uint64(lines))
+        lines &= lines - 1
+        bits = (position[RECORD + 2 * line + colour] >> FIVE) & MASK
+        while bits:
+            cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
+            bits &= bits - 1
+            if first < 0:
+                first = cell
+            elif cell != first:
+                return 2, first, cell
+    return (0 if first < 0 else 1), first, -1
+
+
+@njit(cache=True, nogil=True)
+def append_cells(tables, position, colour, kind, lines, out, start, n):  # type: ignore[no-untyped-def]
+    """Append the cells of a kind (FIVE, FOUR or THREE) on the given lines, each once.
+
+    The lines to look at are a bitset. The cells go to `out` from `start` on, where the first
+    `n` stand already; the new n is returned.
+    """
+    while lines:
+        line = lowest_bit(np.uint64(lines))
+        lines &= lines - 1
+        bits = (position[RECORD + 2 * line + colour] >> kind) & MASK
+        while bits:
+            cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
+            bits &= bits - 1
+            known = False
+            for i in range(start, start + n):
+                known |= out[i] == cell
+            if not known:
+                out[start + n] = cell
+                n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def key(position):  # type: ignore[no-untyped-def]
+    """Return the hash of the position with the colour to place."""
+    return position[HASH] ^ (position[TURN] * np.int64(0x1E3779B97F4A7C15))
+
+
+@njit(cache=True, nogil=True)
+def move_gain(tables, position, cell):  # type: ignore[no-untyped-def]
+    """Return by how much a stone on `cell` betters the balance of worth for its colour."""
+    me = position[TURN]
+    gain = np.int64(0)
+    for k in range(3 * cell, 3 * cell + 3):
+        line = tables[LINE_OF + k]
+        first = tables[CODES_FROM + line]
+        if first >= 0:
+            code = first + position[CODE + line] + (me + 1) * tables[POWER_OF + k]
+            mine = tables[PATTERNS + 2 * code + me]
+            theirs = tables[PATTERNS + 2 * code + 1 - me]
+        else:
+            own = position[STONES_ON + 2 * line + me] | (np.int64(1) << tables[BIT_OF + k])
+            other = position[STONES_ON + 2 * line + 1 - me]
+            length = tables[LENGTH_OF + line]
+            mine = line_record(own, other, length, tables[IN_A_ROW])
+            theirs = line_record(other, own, length, tables[IN_A_ROW])
+        gain += (mine >> WORTH) - (position[RECORD + 2 * line + me] >> WORTH)
+        gain += (position[RECORD + 2 * line + 1 - me] >> WORTH) - (theirs >> WORTH)
+    return gain

@@ -1,0 +1,404 @@
+"""Wins by continuous threats in hex Gomoku, every one of them a theorem.
+
+`fours_win` (victory by continuous fours) lets the attacker play fours only: each leaves the
+defender one cell, or two and then none is enough. `threats_win` adds threes, that is moves after
+which the attacker would win by fours if the defender passed. Against a three every defence
+counts. Those that can matter are searched: a cell the win by fours would use, and one that may
+give the defender a four of its own on the way. A stone anywhere else leaves each step of that win
+as it was, so the win itself refutes it.
+
+Both search depth first with a table of positions (the memo). Running out of nodes or being
+cancelled is never a proof, nor is a position that the table has lost. What the table says of
+failures only saves work; wins are told with the plies they need at most.
+
+A recursive function whose calls differ in type (an int that numba takes for a literal will do)
+cannot be cached, hence the casts where the recursions begin.
+
+Work array: counters, then the path of the running fours search, then for each ply a list of
+moves and the principal variation from there (length first).
+"""
+
+import numpy as np
+from numba import njit
+
+from ai.kernels.atomic import is_set
+from ai.kernels.bits import bit_count, lowest_bit
+from game.games.hex_gomoku.kernels.position import (
+    FIVE_LINES,
+    FOUR_LINES,
+    STONES_ON,
+    TURN,
+    append_cells,
+    do,
+    key,
+    move_gain,
+    undo,
+    winning_cells,
+)
+from game.games.hex_gomoku.kernels.tables import (
+    BIT_OF,
+    CELL_AT,
+    FOUR,
+    IN_A_ROW,
+    LENGTH_OF,
+    LINE_BITS,
+    LINE_OF,
+    LINES,
+    MAX_LINES,
+    THREE,
+)
+
+NODES = 0  # positions searched so far
+NODE_LIMIT = 1  # give up past this many
+FOURS_LIMIT = 2  # the same for the running search of fours
+ABORTED = 3  # 1 once the node limit or the flag has ended the search
+LEAF_NODES = 4  # nodes for a search of fours within a search of threats
+LAST_PLY = 5  # the win must be complete by this ply
+SALT = 6  # tells positions searched for short wins only from others
+ROW = 176  # room for a list of cells and its length
+PATH = 16  # [ply] the moves of the running search of fours
+GHOSTS = PATH + 2 * ROW  # [line] stones the defender may come to have
+LISTS = GHOSTS + MAX_LINES  # [ply] rows
+PLIES = 180
+VARIATIONS = LISTS + PLIES * ROW  # [ply] rows: length, moves
+BEST = VARIATIONS + PLIES * ROW  # one row: the variation of the best win found
+WORK_LENGTH = BEST + ROW
+LONGEST = PLIES - 30
+
+MEMO_BITS = 18
+_WIN = 1
+_FAIL = 2
+_FOURS_SALT = 0x3C6EF372FE94F82B
+_BOUND_SALT = 0x5851F42D4C957F2D
+_POLL_MASK = 31
+ANY_DEPTH = 40
+
+
+@njit(cache=True, nogil=True)
+def _out_of_nodes(work, flag):  # type: ignore[no-untyped-def]
+    """Count a node; note and tell whether the search must end."""
+    work[NODES] += 1
+    if work[NODES] > work[NODE_LIMIT] or ((work[NODES] & _POLL_MASK) == 0 and is_set(flag)):
+        work[ABORTED] = 1
+    return work[ABORTED] != 0
+
+
+@njit(cache=True, nogil=True)
+def _slot(memo, name):  # type: ignore[no-untyped-def]
+    """Return where the memo keeps a position: its name, then kind, depth, move, distance."""
+    return 2 * (name & (memo.size // 2 - 1))
+
+
+@njit(cache=True, nogil=True)
+def _remember(memo, name, kind, depth, move, distance):  # type: ignore[no-untyped-def]
+    at = _slot(memo, name)
+    memo[at] = name
+    memo[at + 1] = kind | (depth << 8) | (move << 16) | (distance << 24)
+
+
+@njit(cache=True, nogil=True)
+def fours_win(tables, position, work, memo, flag, depth, ply):  # type: ignore[no-untyped-def]
+    """Search a win by fours for the colour to place.
+
+    The win may take at most `depth` own moves. Returned are the plies to the end, the moves
+    standing in the path from `ply` on (of two winning cells the defender takes the first); or 0.
+    """
+    me = position[TURN]
+    if position[FIVE_LINES + me]:
+        _, work[PATH + ply], _ = winning_cells(tables, position, me)
+        return 1
+    blocks, block, _ = winning_cells(tables, position, 1 - me)
+    if depth < 2 or blocks > 1 or position[FOUR_LINES + me] == 0:
+        return 0
+    name = key(position) ^ _FOURS_SALT
+    at = _slot(memo, name)
+    if memo[at] == name and (memo[at + 1] >> 8) & 255 >= depth:
+        return 0
+    if work[NODES] >= work[FOURS_LIMIT] or _out_of_nodes(work, flag):
+        return 0
+    start = LISTS + ply * ROW
+    n = append_cells(tables, position, me, FOUR, position[FOUR_LINES + me], work, start, 0)
+    for i in range(start, start + n):
+        if blocks == 0 or work[i] == block:
+            do(tables, position, work[i])
+            wins, first, second = winning_cells(tables, position, me)
+            undo(tables, position, work[i])
+            if wins > 1:
+                work[PATH + ply] = work[i]
+                work[PATH + ply + 1] = first
+                work[PATH + ply + 2] = second
+                return 3
+    for i in range(start, start + n):
+        if blocks == 0 or work[i] == block:
+            move = work[i]
+            do(tables, position, move)
+            wins, reply, _ = winning_cells(tables, position, me)
+            rest = 0
+            if wins == 1:
+                do(tables, position, reply)
+                rest = fours_win(tables, position, work, memo, flag, depth - 1, ply + 2)
+                undo(tables, position, reply)
+            undo(tables, position, move)
+            if rest > 0:
+                work[PATH + ply] = move
+                work[PATH + ply + 1] = reply
+                return rest + 2
+            if work[ABORTED] or work[NODES] >= work[FOURS_LIMIT]:
+                return 0
+    _remember(memo, name, _FAIL, depth, 0, 0)
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def quick_fours_win(tables, position, work, memo, flag, ply, nodes):  # type: ignore[no-untyped-def]
+    """Search a win by fours that ends by `LAST_PLY`, with at most `nodes` nodes."""
+    work[FOURS_LIMIT] = work[NODES] + nodes
+    depth = np.int64(min(ANY_DEPTH, (work[LAST_PLY] - ply + 1) // 2))
+    return fours_win(tables, position, work, memo, flag, depth, np.int64(ply))
+
+
+@njit(cache=True, nogil=True)
+def _passed_fours_win(tables, position, work, memo, flag, ply):  # type: ignore[no-untyped-def]
+    """Search a win by fours for the colour that has just moved, were the other to pass."""
+    position[TURN] ^= 1
+    distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
+    position[TURN] ^= 1
+    return distance
+
+
+@njit(cache=True, nogil=True)
+def _counter_threats(own, other, ghosts, length, in_a_row):  # type: ignore[no-untyped-def]
+    """Return the cells of a line where `own` may get a four, once the ghosts are its stones.
+
+    Whether the ghosts would make the run an overline is not asked, as they may not stand yet.
+    """
+    hoped = own | ghosts
+    cells = np.int64(0)
+    for start in range(length - in_a_row + 1):
+        window = ((1 << in_a_row) - 1) << start
+        ends = (1 << (start + in_a_row)) | ((1 << start) >> 1)
+        alive = window & other == 0 and ends & own == 0
+        if alive and bit_count(np.uint64(window & hoped)) >= in_a_row - 2:
+            cells |= window & ~own
+    return cells
+
+
+@njit(cache=True, nogil=True)
+def _defences(tables, position, work, ply, distance):  # type: ignore[no-untyped-def]
+    """List what may stop the win by fours that stands in the path from `ply` on.
+
+    The list goes to the row of `ply - 1`. First the win's own cells: all it needs to be empty.
+    Then the counter-threats. While the win is played the defender has its stones, the forced
+    replies and the one extra stone; the extra one matters only if it can be the one that brings
+    a window to a four, so a cell counts if some window through it, free of the attacker's present
+    stones, holds enough of the defender's present or forced ones.
+    """
+    defender = position[TURN]
+    start = LISTS + (ply - 1) * ROW
+    for i in range(distance):
+        work[start + i] = work[PATH + ply + i]
+    n = distance
+    for line in range(tables[LINES]):
+        work[GHOSTS + line] = 0
+    touched = np.int64(0)
+    for i in range(1, distance, 2):
+        cell = work[PATH + ply + i]
+        for k in range(3 * cell, 3 * cell + 3):
+            work[GHOSTS + tables[LINE_OF + k]] |= np.int64(1) << tables[BIT_OF + k]
+            touched |= np.int64(1) << tables[LINE_OF + k]
+    plain = position[FOUR_LINES + defender] & ~touched
+    n = append_cells(tables, position, defender, FOUR, plain, work, start, n)
+    while touched:
+        line = lowest_bit(np.uint64(touched))
+        touched &= touched - 1
+        bits = _counter_threats(
+            position[STONES_ON + 2 * line + defender],
+            position[STONES_ON + 2 * line + 1 - defender],
+            work[GHOSTS + line],
+            tables[LENGTH_OF + line],
+            tables[IN_A_ROW],
+        )
+        while bits:
+            cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
+            bits &= bits - 1
+            known = False
+            for i in range(start, start + n):
+                known |= work[i] == cell
+            if not known:
+                work[start + n] = cell
+                n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _three_moves(tables, position, work, start, n):  # type: ignore[no-untyped-def]
+    """Append the moves that make a three, those with the most to gain first."""
+    me = position[TURN]
+    first = n
+    every_line = (np.int64(1) << tables[LINES]) - 1
+    n = append_cells(tables, position, me, THREE, every_line, work, start, n)
+    for i in range(start + first + 1, start + n):
+        cell = work[i]
+        gain = move_gain(tables, position, cell)
+        j = i
+        while j > start + first and move_gain(tables, position, work[j - 1]) < gain:
+            work[j] = work[j - 1]
+            j -= 1
+        work[j] = cell
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _set_variation(work, ply, head, reply, rest):  # type: ignore[no-untyped-def]
+    """Make the variation of `ply` a move, a reply, and the variation two plies on.
+
+    A `rest` of 0 takes nothing from there.
+    """
+    at = VARIATIONS + ply * ROW
+    below = at + 2 * ROW
+    work[at + 1] = head
+    work[at + 2] = reply
+    length = min(work[below], ROW - 4) if rest else 0
+    for i in range(length):
+        work[at + 3 + i] = work[below + 1 + i]
+    work[at] = length + 2
+
+
+@njit(cache=True, nogil=True)
+def _variation_from_path(work, ply, distance):  # type: ignore[no-untyped-def]
+    at = VARIATIONS + ply * ROW
+    work[at] = distance
+    for i in range(distance):
+        work[at + 1 + i] = work[PATH + ply + i]
+
+
+@njit(cache=True, nogil=True)
+def threats_win(tables, position, work, memo, flag, depth, ply):  # type: ignore[no-untyped-def]
+    """Search a win by fours and threes for the colour to place.
+
+    At most `depth` own moves may come before the closing series of fours, forced blocks not
+    counted. Returned are the plies to the end at most, the variation of `ply` saying how (where
+    the memo knew it, only how it begins); or 0.
+    """
+    me = position[TURN]
+    blocks, block, _ = winning_cells(tables, position, 1 - me)
+    plies_left = work[LAST_PLY] - ply
+    if plies_left < 1:
+        return 0
+    name = key(position) ^ work[SALT]
+    if position[FIVE_LINES + me] == 0:
+        if blocks > 1:
+            return 0
+        at = _slot(memo, name)
+        if memo[at] == name:
+            known = memo[at + 1] >> 24
+            if ply > 0 and memo[at + 1] & 255 == _WIN and known <= plies_left:
+                work[VARIATIONS + ply * ROW] = 1
+                work[VARIATIONS + ply * ROW + 1] = (memo[at + 1] >> 16) & 255
+                return known
+            if memo[at + 1] & 255 == _FAIL and (memo[at + 1] >> 8) & 255 >= depth:
+                return 0
+        if _out_of_nodes(work, flag):
+            return 0
+    distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
+    if distance > 0:
+        _variation_from_path(work, ply, distance)
+        return distance
+    if depth == 0:
+        _remember(memo, name, _FAIL, 0, 0, 0)
+        return 0
+    start = LISTS + ply * ROW
+    if blocks:
+        n = 1
+        work[start] = block
+        left = depth
+    else:
+        n = append_cells(tables, position, me, FOUR, position[FOUR_LINES + me], work, start, 0)
+        n = _three_moves(tables, position, work, start, n)
+        left = depth - 1
+    for i in range(start, start + n):
+        move = work[i]
+        do(tables, position, move)
+        distance = 0
+        wins, reply, _ = winning_cells(tables, position, me)
+        if wins == 1:
+            do(tables, position, reply)
+            rest = threats_win(tables, position, work, memo, flag, left, ply + 2)
+            undo(tables, position, reply)
+            if rest > 0:
+                distance = rest + 2
+                _set_variation(work, ply, move, reply, rest)
+        elif wins == 0:
+            passed = _passed_fours_win(tables, position, work, memo, flag, ply + 2)
+            if passed > 0:
+                distance = passed + 2
+                defences = LISTS + (ply + 1) * ROW
+                count = _defences(tables, position, work, ply + 2, passed)
+                for j in range(defences, defences + count):
+                    reply = work[j]
+                    do(tables, position, reply)
+                    rest = threats_win(tables, position, work, memo, flag, left, ply + 2)
+                    undo(tables, position, reply)
+                    if rest == 0:
+                        distance = 0
+                        break
+                    if rest + 2 >= distance or j == defences:
+                        distance = max(distance, rest + 2)
+                        _set_variation(work, ply, move, reply, rest)
+        undo(tables, position, move)
+        if distance > 0:
+            _remember(memo, name, _WIN, depth, move, distance)
+            return distance
+        if work[ABORTED]:
+            return 0
+    _remember(memo, name, _FAIL, depth, 0, 0)
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def _keep_variation(work):  # type: ignore[no-untyped-def]
+    for i in range(work[VARIATIONS] + 1):
+        work[BEST + i] = work[VARIATIONS + i]
+
+
+@njit(cache=True, nogil=True)
+def _deepened(tables, position, work, memo, flag, depth):  # type: ignore[no-untyped-def]
+    """Search a win that ends by `LAST_PLY`, by fours at first, then deeper and deeper."""
+    root = np.int64(0)
+    distance = quick_fours_win(tables, position, work, memo, flag, root, work[NODE_LIMIT])
+    if distance > 0:
+        _variation_from_path(work, 0, distance)
+    tried = np.int64(0)
+    while distance == 0 and tried < depth and not work[ABORTED]:
+        tried += 1
+        distance = threats_win(tables, position, work, memo, flag, tried, root)
+    if distance > 0:
+        _keep_variation(work)
+    return distance
+
+
+@njit(cache=True, nogil=True)
+def forced_win(tables, position, work, memo, flag, nodes, depth, shorten, within):  # type: ignore[no-untyped-def]
+    """Search a forced win for the colour to place.
+
+    It may take so many `nodes`, and `shorten` more for making a win it found shorter. `depth` is
+    the greatest one of `threats_win`, 0 for fours only; `within` bounds the win's plies, 0 does
+    not. Returned are the plies to the end at most, the row `BEST` saying how it begins, or 0. With
+    0, `ABORTED` tells whether nodes or time ran out first.
+    """
+    work[ABORTED] = 0
+    work[LAST_PLY] = min(within, LONGEST) if within else LONGEST
+    work[SALT] = within * _BOUND_SALT
+    work[NODE_LIMIT] = work[NODES] + nodes
+    best = _deepened(tables, position, work, memo, flag, depth)
+    shorter = best
+    work[NODE_LIMIT] = work[NODES] + shorten
+    while shorter > 3 and not work[ABORTED]:
+        work[LAST_PLY] = best - 2
+        work[SALT] = work[LAST_PLY] * _BOUND_SALT
+        shorter = _deepened(tables, position, work, memo, flag, depth)
+        if shorter > 0:
+            best = shorter
+    if best > 0:
+        work[ABORTED] = 0
+    return best

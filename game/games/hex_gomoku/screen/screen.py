@@ -1,0 +1,304 @@
+"""The screen of hex Gomoku."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from ai.search.messages import Certificate, Limit, SearchInfo
+from game.games.hex_gomoku.board.view import HexBoard
+from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
+from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
+from game.games.lattice.lines import runs_through
+from game.games.protocol import State
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.entry import GameEntry
+from game.screens.play.two_player import TwoPlayerScene
+from game.screens.profile import Profile
+from game.screens.settings.rows import Choice, Steps, whole_numbers
+from game.session import Mode
+from game.settings import Settings
+from game.ui.boards.base import BoardLook
+from game.ui.layout import Box, HexGeometry
+from game.ui.panel.items import Item, setting_row
+from game.ui.widgets import Action, Button
+
+REGION_RADIUS: Final = 2
+
+
+def parameters_of(settings: Settings) -> HexParameters:
+    """Return the parameters of a new game."""
+    return HexParameters(side=settings.hex_side, opening=settings.hex_opening)
+
+
+def settled(state: State, info: SearchInfo) -> int | None:
+    """Return the agreement to a draw, where both sides are proven not to lose."""
+    assert isinstance(state, HexState)
+    return state.draw_move if info.is_safe_draw else None
+
+
+PROFILE: Final = Profile("hex", "mcts", parameters_of, settles=settled)
+
+
+class HexScene(TwoPlayerScene):
+    """Hex Gomoku: play, analyse, watch."""
+
+    def __init__(self, context: Context, *, fresh: bool = False) -> None:
+        """Go on with the saved game, or start one."""
+        super().__init__(context, PROFILE, HexBoard(context.fonts), fresh=fresh)
+        self.draw_button = Button("agree draw", "Agree to a draw", small=True)
+        self._pinned: int | None = None
+
+    @property
+    def state(self) -> HexState:
+        """The shown position."""
+        state = self.session.state
+        assert isinstance(state, HexState)
+        return state
+
+    def colour_of(self, player: int) -> int:
+        """Return the player's colour, which a swap exchanges."""
+        return player ^ int(self.state.swapped)
+
+    def rule_words(self) -> str:
+        """Return the goal."""
+        words = {4: "four", 5: "five"}[self.state.parameters.in_a_row]
+        return f"exactly {words} in a row wins" if words == "four" else "five in a row wins"
+
+    def play_words(self) -> str:
+        """Return what happened last; a player who may swap must hear of it."""
+        if self.state.can_swap and self.controller.may_play:
+            return "Click the **black stone** to take it over and be Black, or answer it as White."
+        return super().play_words()
+
+    # Who cannot lose.
+
+    @property
+    def certificates(self) -> tuple[Certificate, ...]:
+        """What is proven of the shown position, as far as it may be shown."""
+        analysis = self.controller.analysis
+        if analysis is None or self.state.is_terminal or not self.controller.is_overlay_open:
+            return ()
+        return analysis.info.certificates
+
+    @property
+    def is_short(self) -> bool:
+        """Whether graph and moves have to be low; the badges take room from them, too."""
+        return super().is_short or bool(self.certificates)
+
+    @property
+    def is_draw_offered(self) -> bool:
+        """Whether the player may end the game as a draw: the AI saw before its move that it is one.
+
+        Two players at one board may, where the analysis of the position says so.
+        """
+        session = self.session
+        if session.mode is not Mode.PLAY or not self.controller.may_play:
+            return False
+        states = [
+            session.state,
+            *([session.state_at(session.cursor - 1)] if session.cursor else []),
+        ]
+        known = (self.context.thinker.analysis_of("hex", state) for state in states)
+        return any(each is not None and each.info.is_safe_draw for each in known)
+
+    def proof_items(self) -> tuple[Item, ...]:
+        """Return the badges of the sides that cannot lose, and the offer of a draw."""
+        items: list[Item] = []
+        if self.certificates:
+            shown = self._shown_certificate()
+            sides = tuple(
+                Safe(
+                    each.colour - 1,
+                    self.marks[each.colour - 1],
+                    self.colours[each.colour - 1],
+                    len(each.pairs),
+                    each is shown,
+                )
+                for each in self.certificates
+            )
+            items.append(Item(SafetyBadges(sides), gap=12))
+        if self.is_draw_offered:
+            caption = "both hold pairs for every line"
+            items.append(setting_row("Neither side can lose", caption, self.draw_button, room=150))
+        return tuple(items)
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """React to one event; P shows the pairs of one side, of the other, of none."""
+        plain = event.type == pygame.KEYDOWN and not event.mod & _MODIFIERS
+        if plain and event.key == pygame.K_p and self.dialog is None:
+            sides: list[int | None] = [each.colour - 1 for each in self.certificates]
+            order = [None, *sides]
+            at = order.index(self._pinned) if self._pinned in order else 0
+            self._pinned = order[(at + 1) % len(order)]
+            if not sides:
+                self.toasts.show("Nobody is proven not to lose here, as far as the AI has looked.")
+            self.touch()
+            return None
+        return super().handle_event(event)
+
+    def act(self, action: Action) -> Command | None:
+        """Agree to a draw, or show a side's pairs until the next click."""
+        if action.name == "agree draw":
+            self.play(self.state.draw_move)
+            return None
+        if action.name == SAFETY and isinstance(action.value, int):
+            self._pinned = None if self._pinned == action.value else action.value
+            return None
+        return super().act(action)
+
+    def board_look(self) -> BoardLook:
+        """Return what the board shows; pairs take the place of the candidates."""
+        look = super().board_look()
+        certificate = self._shown_certificate()
+        if certificate is None:
+            return look
+        first = () if certificate.first is None else ((certificate.first,),)
+        pairs = (*first, *certificate.pairs)
+        return replace(look, overlay=None, line=(), region=(), pairs=pairs)
+
+    def _shown_certificate(self) -> Certificate | None:
+        """Return the certificate that is pointed at or pinned."""
+        hovered = self.panel.hovered
+        side = self._pinned
+        if hovered is not None and hovered.name == SAFETY:
+            side = hovered.value
+        return next((each for each in self.certificates if each.colour - 1 == side), None)
+
+    def explanation(self) -> str:
+        """Return why the best move is best; a proven draw comes first."""
+        words = super().explanation()
+        if len(self.certificates) < 2:
+            return words
+        return f"**Drawn**: neither side can lose. {words}"
+
+    def draw_words(self) -> str:
+        """Return that the game is drawn, and why."""
+        return "**Draw** by agreement" if self.state.is_agreed_draw else super().draw_words()
+
+    # What the board shows.
+
+    def must_block(self) -> tuple[int, ...]:
+        """Return where the opponent would complete a row, unless the mover wins first."""
+        return threats(self.state)
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return the empty cells around a point one step from the move towards the centre."""
+        if move == self.state.swap_move:
+            return tuple(cell for cell, stone in enumerate(self.state.cells) if stone)
+        return region_around(self.state, move)
+
+    def tooltip_anchor(self, cell: int) -> Box:
+        """Return the cell's box."""
+        board = HexGeometry(self.state.parameters.side, self.layout.board)
+        x, y = board.centre_of(cell)
+        reach = round(0.8 * board.s)
+        return Box(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach)
+
+    def legend(self) -> tuple[str, str]:
+        """Return the chip's words and the full legend."""
+        if self._shown_certificate() is not None:
+            chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
+        elif self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
+            chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
+        else:
+            chip = f"{self.number_words()}  ·  A–E = **win % lost**"
+            if self.must_block():
+                chip += "  ·  bold hexagon = **must block**"
+        return chip, _LEGEND
+
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: HexScene(context, fresh=command.fresh),
+    "Five in a row on 91 hexagons, in three directions.",
+    Limit(seconds=0.5, simulations=20_000),
+    # The opening of a real game, so that the first picture is no empty board.
+    "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7",
+    (
+        Steps(
+            "hex_side",
+            "Side",
+            lambda settings: f"{3 * settings.hex_side * (settings.hex_side - 1) + 1} cells",
+            whole_numbers("hex_side"),
+        ),
+        Choice(
+            "hex_opening",
+            "Opening",
+            "Swap: the second player may take the first stone over",
+            labels=("Free", "Swap"),
+        ),
+    ),
+)
+
+_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
+_LEGEND: Final = (
+    "**Disc**: the big number and the slice are the share of games won by whoever is to move; "
+    "the small number and the size tell how often the move was tried.\n"
+    "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more.\n"
+    "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own; "
+    "with a dashed rim it is only believed, not proven against every reply.\n"
+    "**Dashed stones**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"
+    "**Numbered pairs**: who takes one cell of a pair is answered in the other, so that side "
+    "cannot lose; a star is where it has to place a stone first. P shows them.\n"
+    "**Right click** on a candidate, or a click on its badge in the table, plays its line out.\n"
+    "**Full hexagon**: the opponent wins here unless you block. **Corners**: the cursor."
+)
+
+
+@lru_cache(maxsize=8)
+def threats(state: HexState) -> tuple[int, ...]:
+    """Return the cells where the side not to move would win at once.
+
+    Empty if the side to move wins at once itself: then there is nothing to block.
+    """
+    if state.is_terminal:
+        return ()
+    mover = state.colour_to_place
+    if _winning_cells(state, mover):
+        return ()
+    return _winning_cells(state, 3 - mover)
+
+
+def _winning_cells(state: HexState, colour: int) -> tuple[int, ...]:
+    rays = geometry(state.parameters.side).rays
+    wanted = state.parameters.in_a_row
+    return tuple(
+        cell
+        for cell, stone in enumerate(state.cells)
+        if not stone
+        and any(
+            len(run) == wanted
+            for run in runs_through(
+                (*state.cells[:cell], colour, *state.cells[cell + 1 :]), rays[cell], cell
+            )
+        )
+    )
+
+
+def region_around(state: HexState, move: int) -> tuple[int, ...]:
+    """Return the empty cells near a move, centred beside it so as not to give it away."""
+    board = geometry(state.parameters.side)
+    side = board.side
+    row, number = board.cells[move]
+    centre = min(
+        (
+            (row + down, number + right)
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+            if (row + down, number + right) in board.index
+        ),
+        key=lambda place: _distance(place, (side - 1, side)),
+    )
+    return tuple(
+        cell
+        for cell, place in enumerate(board.cells)
+        if not state.cells[cell] and _distance(place, centre) <= REGION_RADIUS
+    )
+
+
+def _distance(first: tuple[int, int], second: tuple[int, int]) -> int:
+    """Return the number of steps between two places of the hexagonal lattice."""
+    down, right = first[0] - second[0], first[1] - second[1]
+    return max(abs(down), abs(right), abs(down + right))

@@ -1,0 +1,508 @@
+"""The alpha-beta searcher for hex Gomoku: the strongest player, with the same face as the others.
+
+What one stone settles comes first, then proven wins (`threat_search`), then a filter: where
+the opponent threatens to win by force, moves that do not stop it are dropped. Among what is
+left alpha-beta deepens step by step (`kernels.alphabeta`). Its own wins and losses are
+beliefs, told as estimates; a move is not played before the threat search has failed to refute
+it, and when everything seems lost every legal move is looked at.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search.limits import CancelFlag, StopWatch
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.polling import run_polled
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.hex_gomoku.kernels import alphabeta as kernel
+from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES
+from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
+from game.games.hex_gomoku.search.threat_search import (
+    MOST_NODES,
+    Flag,
+    RootProofs,
+    ThreatSearcher,
+    ThreatSolver,
+    terminal_info,
+    win_share,
+)
+from game.games.protocol import State
+
+STYLES = ("balanced", "aggressive", "solid")
+STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
+STYLE_MOVES = 5
+STYLE_AFTER = 0.4  # of the limit, which balanced judgement has first
+STYLE_LEAST = -10  # no style gives up worth below this
+ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the balance
+ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
+
+ROOT_WIDTH = 32
+WIDE = 24
+NARROW = 16
+LEAF_FOURS = 25
+SHORTEN_NODES = 20_000
+FILTER_DEPTHS = (0, 3, 6)
+CHECK_DEPTH = 9
+LAST_CHECK_NODES = 1_000  # for refuting a move when time is up, for so many moves
+LAST_CHECKS = 2
+
+# The threat search gets these shares of the nodes the limit allows, up to so many.
+WIN_SHARE = (0.15, 100_000)
+FILTER_SHARE = (0.08, 100_000)
+CHECK_SHARE = (0.04, 100_000)
+BELIEF_SHARE = (0.15, 400_000)
+NODES_A_SECOND = 600_000  # a guess, for limits in seconds
+UNBOUNDED_NODES = 10_000_000  # what the shares are of where there is no limit
+ONLY_MOVE_DEPTH = 6
+DEEPEST = 60
+SURE_VALUE = kernel.MATE - kernel.LONGEST_MATE
+CLEAR_VALUE = 1500  # values are shown as shares up to this, 99.8 %
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What the last iteration found; values are the kernel's.
+
+    Attributes:
+        depth: Its depth.
+        moves: The searched moves, best first.
+        values: The value of each.
+        lines: What follows each, itself first.
+        visits: Positions looked at below each.
+    """
+
+    depth: int = 0
+    moves: tuple[int, ...] = ()
+    values: dict[int, int] = field(default_factory=dict)
+    lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    visits: dict[int, int] = field(default_factory=dict)
+
+
+class AlphaBetaSearcher:
+    """Iterative alpha-beta with threat search; a `Searcher` for hex Gomoku.
+
+    It uses one thread and no random numbers; limits in simulations count positions looked at,
+    and then equal games give equal moves. Its tables live on from one search to the next.
+    """
+
+    def __init__(
+        self,
+        game: str = "hex",
+        *,
+        style: str = "balanced",
+        top: int = 3,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Set up a searcher.
+
+        Args:
+            game: The game's name, ``hex``.
+            style: What it takes of about equal moves, within a limit in time or simulations:
+                ``balanced`` the best; ``aggressive`` the one with the best chances of its own;
+                ``solid`` the one that leaves the opponent fewest windows to close, and once it
+                holds a pairing certificate, so that it cannot lose, the most aggressive one.
+            top: How many moves get a value of their own; the others only a bound from above.
+            threads: Ignored, as is `seed`.
+            seed: See `threads`.
+
+        Raises:
+            ValueError: The game or an option is unknown or out of range.
+        """
+        del threads, seed
+        if game != "hex":
+            raise ValueError(f"alpha-beta knows no game {game!r}; it plays hex.")
+        if style not in STYLES:
+            raise ValueError(f"style is {style!r}: use {', '.join(STYLES)}")
+        if top < 1:
+            raise ValueError(f"top is {top}: use 1 or more")
+        self._style = style
+        self._top = top
+        self._parameters: HexParameters | None = None
+        self._solver: ThreatSolver | None = None
+        self._store = np.zeros(kernel.STORE_LENGTH, np.int64)
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Keep the tables, or after None empty them."""
+        if moves is None:
+            self._forget()
+
+    def _forget(self) -> None:
+        self._store[:] = 0
+        if self._solver is not None:
+            self._solver.forget()
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search `position`; see `ai.search.searcher.Searcher`."""
+        assert isinstance(position, HexState)
+        if position.is_terminal:
+            return SearchResult(None, terminal_info(position), StopReason.EXHAUSTED)
+        watch = StopWatch(limit, is_cancelled)
+        solver = self._prepare(position)
+        top = self._top if self._style == "balanced" else max(self._top, STYLE_MOVES)
+        run = _Run(solver, self._store, position, limit, watch, top, self._style)
+        move = run_polled(run.think, watch, lambda: on_progress(run.info()))
+        return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
+
+    def _prepare(self, position: HexState) -> ThreatSolver:
+        if self._solver is None or position.parameters != self._parameters:
+            self._solver = ThreatSolver(position.parameters)
+            self._parameters = position.parameters
+            self._store[:] = 0
+        store = self._store
+        store[: kernel.TABLE] = 0
+        store[kernel.ROOT_COLOUR] = position.colour_to_place - 1
+        store[kernel.LEAF_FOURS] = LEAF_FOURS
+        store[kernel.WIDE] = WIDE
+        store[kernel.NARROW] = NARROW
+        return self._solver
+
+
+class _Run:
+    """One search; `think` runs in a thread of its own, `info` may be asked meanwhile."""
+
+    def __init__(
+        self,
+        solver: ThreatSolver,
+        store: NDArray[np.int64],
+        state: HexState,
+        limit: Limit,
+        watch: StopWatch,
+        top: int,
+        style: str,
+    ) -> None:
+        self._solver = solver
+        self._store = store
+        self._state = state
+        self._watch = watch
+        self._flag = watch.flag.array
+        self._first_node = solver.nodes
+        self._allowed = MOST_NODES if limit.simulations is None else limit.simulations
+        self._plan = _planned_nodes(limit)
+        self._seconds = limit.seconds
+        self._bounded = limit.seconds is not None or limit.simulations is not None
+        self._gains = solver.gains(state)
+        self._balance = solver.balance(state)
+        self._proofs = RootProofs.at_once(solver, state)
+        self._snapshot = Snapshot()
+        self._is_dead = is_dead(state)
+        self._checked: set[int] = set()
+        self._me = state.colour_to_place
+        self._looked_for_safe = False
+        # Whoever places a stone the opponent may take over wants it to be worth nothing.
+        self._offers_swap = state.stones == 0 and state.parameters.opening == "swap"
+        self._top = len(self._gains) if self._offers_swap else top
+        self._style = "balanced" if self._offers_swap else style
+
+    @property
+    def _nodes(self) -> int:
+        return self._solver.nodes - self._first_node
+
+    def _left(self) -> int:
+        """Return how many more nodes may be looked at."""
+        return max(0, self._allowed - self._nodes)
+
+    def _share(self, share: tuple[float, int]) -> int:
+        """Return the nodes that a share comes to."""
+        part, most = share
+        return min(round(part * self._plan), most, self._left())
+
+    def think(self) -> int:
+        """Search until a limit is met or nothing is left to find out; return the move."""
+        if self._is_dead:
+            self._watch.stop(StopReason.PROVEN)
+            return self.info().candidates[0].move
+        self._prove_first()
+        if self._proofs.win is None and not self._proofs.is_lost:
+            self._deepen()
+        if self._proofs.win is not None or self._proofs.is_lost:
+            self._watch.stop(StopReason.PROVEN)
+        return self.info().candidates[0].move
+
+    def _prove_first(self) -> None:
+        """Look for an own win; where the opponent threatens one, drop what does not stop it."""
+        proofs, solver = self._proofs, self._solver
+        if proofs.win is not None or proofs.is_lost:
+            return
+        proofs.win = solver.forced_win(
+            self._state, self._flag, nodes=self._share(WIN_SHARE), shorten=SHORTEN_NODES
+        )
+        if proofs.win is not None:
+            return
+        if not solver.threat(self._state, self._flag, nodes=self._share(WIN_SHARE)):
+            return
+        for depth in FILTER_DEPTHS:
+            moves = proofs.open_moves
+            nodes = self._share(FILTER_SHARE) // max(1, len(moves))
+            proofs.refute(solver, moves, self._flag, nodes, depth)
+
+    def _deepen(self) -> None:
+        """Run alpha-beta to ever greater depths until something ends it."""
+        moves = self._root_moves(ROOT_WIDTH)
+        for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
+            moves, complete = self._iterate(moves, depth)
+            if not complete:
+                if self._style == "solid":
+                    self._close()
+                self._check_last()
+                return
+            moves = self._consider(moves)
+            if self._proofs.win is not None or self._proofs.is_lost:
+                return
+            candidates = self._attackers() if self._spent() > STYLE_AFTER else []
+            if len(candidates) > 1:
+                self._attack(candidates)
+                return
+            if self._bounded and len(self._proofs.open_moves) == 1 and depth >= ONLY_MOVE_DEPTH:
+                self._watch.stop(StopReason.ONLY_MOVE)
+                return
+
+    def _near(self) -> list[int]:
+        """Return the moves that are about as good as the best, best first."""
+        values = self._snapshot.values
+        moves = self._snapshot.moves[: self._top]
+        return [move for move in moves if values[move] >= values[moves[0]] - STYLE_MARGIN]
+
+    def _attackers(self) -> list[int]:
+        """Return the moves among which the style takes the most aggressive one."""
+        near = self._near()
+        best = self._snapshot.values[near[0]]
+        if self._style == "aggressive" and STYLE_LEAST <= best < SURE_VALUE:
+            return near
+        if self._style == "solid" and not self._looked_for_safe:
+            self._looked_for_safe = True
+            return [move for move in near if self._is_safe_after(move)]
+        return []
+
+    def _is_safe_after(self, move: int) -> bool:
+        """Whether the mover holds a pairing certificate after a move."""
+        after = self._state.play(move)
+        return not after.is_terminal and find_certificate(after, self._me) is not None
+
+    def _close(self) -> None:
+        """Put first, of the moves that are about as good as the best, the most closing one."""
+        values = self._snapshot.values
+        if not values:
+            return
+        near = [move for move in self._near() if values[move] >= STYLE_LEAST]
+        near.sort(key=lambda move: pairs_needed(self._state.play(move), self._me))
+        self._put_first(near)
+
+    def _put_first(self, moves: list[int]) -> None:
+        others = [move for move in self._snapshot.moves if move not in moves]
+        self._snapshot = replace(self._snapshot, moves=(*moves, *others))
+
+    def _spent(self) -> float:
+        """Return which share of the limit is used up."""
+        in_time = self._watch.elapsed / self._seconds if self._seconds else 0.0
+        return max(in_time, self._nodes / self._allowed)
+
+    def _root_moves(self, most: int) -> list[int]:
+        moves = sorted(self._proofs.open_moves, key=lambda move: -self._gains[move])
+        return moves if self._offers_swap else moves[:most]
+
+    def _iterate(self, moves: list[int], depth: int) -> tuple[list[int], bool]:
+        """Search the moves one iteration deep; return them ranked, and whether all were done.
+
+        An aborted iteration counts as far as it went, as it begins with the best moves.
+        """
+        found = self._search_root(moves, depth)
+        done = len(found)
+        ranked = sorted(range(done), key=lambda i: -self._merit(found[i]))
+        ranked_moves = [moves[i] for i in ranked] + moves[done:]
+        if done:
+            values = {**self._snapshot.values, **dict(zip(moves, found, strict=False))}
+            self._snapshot = Snapshot(
+                depth=depth,
+                moves=tuple(move for move in ranked_moves if move in values),
+                values=values,
+                lines={move: self._line(move) for move in values},
+                visits={move: int(self._store[kernel.ROOT_NODES + move]) for move in values},
+            )
+        return ranked_moves, done == len(moves)
+
+    def _search_root(self, moves: list[int], depth: int) -> list[int]:
+        """Run the kernel's search of the moves; return the values of those it got done."""
+        solver, store = self._solver, self._store
+        store[kernel.ROOT_MOVES : kernel.ROOT_MOVES + len(moves)] = moves
+        solver.load(self._state)
+        solver.work[ABORTED] = 0
+        solver.work[NODE_LIMIT] = solver.work[NODES] + self._left()
+        done = kernel.search_root(
+            solver.tables,
+            solver.position,
+            solver.work,
+            solver.memo,
+            self._flag,
+            store,
+            depth,
+            len(moves),
+            self._top,
+        )
+        values: list[int] = store[kernel.ROOT_VALUES : kernel.ROOT_VALUES + done].tolist()
+        return values
+
+    def _attack(self, near: list[int]) -> None:
+        """Put the moves first, the most aggressive one at the top.
+
+        Their values stay those of balanced judgement.
+        """
+        self._top = 1
+        self._store[kernel.ATTACK] = ATTACK_PERCENT
+        self._store[kernel.SALT] = ATTACK_SALTS[self._store[kernel.ROOT_COLOUR]]
+        for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
+            values = self._search_root(near, depth)
+            done = sorted(range(len(values)), key=lambda i: -values[i])
+            complete = len(done) == len(near)
+            near = [near[i] for i in done] + near[len(done) :]
+            while near and self._is_refuted(near[0], self._share(CHECK_SHARE), self._flag):
+                near = near[1:]
+            self._put_first(near)
+            if not complete:
+                self._check_last()
+            if not complete or len(near) < 2:
+                return
+
+    def _merit(self, value: int) -> int:
+        return -abs(value) if self._offers_swap else value
+
+    def _line(self, move: int) -> tuple[int, ...]:
+        start = kernel.ROOT_LINES + kernel.LINE_ROW * move
+        length = int(self._store[start])
+        return (move, *self._store[start + 1 : start + 1 + length].tolist())
+
+    def _consider(self, moves: list[int]) -> list[int]:
+        """Hold an iteration's belief against the threat search; return the moves to go on with."""
+        while moves:
+            value = self._snapshot.values.get(moves[0], 0)
+            if value > SURE_VALUE:
+                self._proofs.win = self._solver.forced_win(
+                    self._state, self._flag, nodes=self._share(BELIEF_SHARE), shorten=SHORTEN_NODES
+                )
+                return moves
+            if value < -SURE_VALUE:
+                return self._doubt_loss(moves)
+            if not self._is_refuted(moves[0], self._share(CHECK_SHARE), self._flag):
+                return moves
+            moves = moves[1:]
+        return self._root_moves(len(self._gains))
+
+    def _doubt_loss(self, moves: list[int]) -> list[int]:
+        """Return every legal move that the threat search does not refute, tried ones first."""
+        for move in self._proofs.open_moves:
+            self._is_refuted(move, self._share(CHECK_SHARE), self._flag)
+        others = [move for move in self._root_moves(len(self._gains)) if move not in moves]
+        return [move for move in [*moves, *others] if move not in self._proofs.losses]
+
+    def _check_last(self) -> None:
+        """Look at the move about to be played, whatever the clock says, but shortly."""
+        if not self._watch.flag():
+            self._watch.stop(StopReason.SIMULATIONS)
+        for move in self._snapshot.moves[:LAST_CHECKS]:
+            if not self._is_refuted(move, LAST_CHECK_NODES, CancelFlag().array):
+                return
+
+    def _is_refuted(self, move: int, nodes: int, flag: Flag) -> bool:
+        """Whether the opponent is found to win by force after a move; looked at only once."""
+        if move not in self._checked and move not in self._proofs.losses:
+            self._proofs.refute(self._solver, (move,), flag, nodes, CHECK_DEPTH)
+            if not flag[0]:
+                self._checked.add(move)
+        return move in self._proofs.losses
+
+    def info(self) -> SearchInfo:
+        """Return what is known so far, the move to play first."""
+        proofs, found = self._proofs, self._snapshot
+        if self._is_dead:
+            return self._draw()
+        losses = dict(proofs.losses)
+        candidates = [self._candidate(move) for move in found.moves if move not in losses]
+        if not candidates:
+            candidates = [self._unsearched(move) for move in self._root_moves(ROOT_WIDTH)]
+        if self._state.can_swap:
+            candidates.append(self._swap(candidates))
+            candidates.sort(key=lambda candidate: -candidate.value)
+        if proofs.win is not None:
+            winner = proofs.win_candidate(max(1, self._nodes))
+            candidates = [winner, *(each for each in candidates if each.move != winner.move)]
+        by_length = sorted(losses, key=lambda move: -losses[move].distance)
+        candidates += [proofs.loss_candidate(move) for move in by_length]
+        best = candidates[0]
+        return SearchInfo(
+            simulations=self._nodes,
+            value=best.value,
+            candidates=tuple(candidates),
+            line=best.line,
+            proof=best.proof,
+            distance=best.distance if best.proof else None,
+            elapsed=self._watch.elapsed,
+            nodes=self._nodes,
+        )
+
+    def _draw(self) -> SearchInfo:
+        """Return what is known where nobody can win any more."""
+        distance = len(self._gains)
+        candidates = tuple(
+            Candidate(move, 1, 0.5, proof=Proof.DRAW, distance=distance, line=(move,))
+            for move in self._gains
+        )
+        return SearchInfo(
+            candidates=candidates,
+            line=candidates[0].line,
+            proof=Proof.DRAW,
+            distance=distance,
+            elapsed=self._watch.elapsed,
+        )
+
+    def _candidate(self, move: int) -> Candidate:
+        found = self._snapshot
+        value = found.values[move]
+        believed = abs(value) > SURE_VALUE
+        return Candidate(
+            move=move,
+            visits=max(1, found.visits[move]),
+            value=win_share(max(-CLEAR_VALUE, min(value, CLEAR_VALUE))),
+            distance=kernel.MATE - abs(value) if believed else None,
+            line=found.lines[move],
+            estimate=(Proof.WIN if value > 0 else Proof.LOSS) if believed else None,
+        )
+
+    def _unsearched(self, move: int) -> Candidate:
+        worth = self._balance + self._gains[move]
+        return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
+
+    def _swap(self, stones: list[Candidate]) -> Candidate:
+        """Return what taking the first stone over is worth: what the best reply leaves."""
+        move = self._state.swap_move
+        best = max(stones, key=lambda candidate: candidate.value)
+        return Candidate(
+            move=move, visits=best.visits, value=1 - best.value, line=(move, *best.line)
+        )
+
+
+def _planned_nodes(limit: Limit) -> int:
+    """Return about how many nodes a search under this limit will come to."""
+    if limit.simulations is not None:
+        return limit.simulations
+    if limit.seconds is not None:
+        return round(limit.seconds * NODES_A_SECOND)
+    return UNBOUNDED_NODES
+
+
+def warm() -> None:
+    """Compile, or load from the cache, everything the threat and alpha-beta searchers use."""
+    limit = Limit(simulations=200)
+    position = new_game(HexParameters(), 0)
+    for searcher in (AlphaBetaSearcher(), ThreatSearcher()):
+        searcher.search(position, limit, lambda: False, lambda _: None)
+    small = new_game(HexParameters(side=4), 0)
+    find_certificate(small, small.colour_to_place)

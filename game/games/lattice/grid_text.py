@@ -1,0 +1,115 @@
+"""Positions as text: rows of symbols from the top row down, and lines that begin with a keyword.
+
+Blank lines and everything after a ``#`` are skipped. Every symbol remembers its place, so
+that an error can name the line and the column.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from game.games.protocol import PositionError
+
+_WORD = re.compile(r"\S+")
+_LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a text and where it stands; lines and columns count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def error(self, sentence: str) -> PositionError:
+        """An error that says what is wrong here."""
+        return PositionError(f"line {self.line}, column {self.column}: {sentence}")
+
+    def number(self) -> int:
+        """The word as a whole number from 0; raises `PositionError`."""
+        if not (self.text.isascii() and self.text.isdigit()) or len(self.text) > _LONGEST_NUMBER:
+            raise self.error(f"{self.text!r} is not a whole number")
+        return int(self.text)
+
+
+Row = tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridText:
+    """A position's rows, top first, and its keyword lines (the words after each keyword)."""
+
+    rows: tuple[Row, ...]
+    notes: dict[str, Row]
+
+    def word(self, key: str) -> Token | None:
+        """The one word that follows a keyword, or None without such a line."""
+        row = self.notes.get(key)
+        if row is None:
+            return None
+        if len(row) != 2:
+            raise row[0].error(f"{key!r} needs one word after it")
+        return row[1]
+
+    def number(self, key: str) -> int:
+        """The number that follows a keyword; 0 without such a line."""
+        word = self.word(key)
+        return 0 if word is None else word.number()
+
+    def flag(self, key: str) -> Token | None:
+        """A keyword that stands alone in its line, or None without such a line."""
+        row = self.notes.get(key)
+        if row is None:
+            return None
+        if len(row) != 1:
+            raise row[1].error(f"nothing may follow {key!r}")
+        return row[0]
+
+
+def split_rows(text: str) -> tuple[Row, ...]:
+    """Return the words of every line that has any."""
+    rows = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = _WORD.finditer(line.partition("#")[0])
+        row = tuple(Token(word.group(), number, word.start() + 1) for word in words)
+        if row:
+            rows.append(row)
+    return tuple(rows)
+
+
+def gather(rows: tuple[Row, ...], keywords: Collection[str]) -> GridText:
+    """Sort lines into board rows and keyword lines; raise `PositionError` for a second one."""
+    board = []
+    notes: dict[str, Row] = {}
+    for row in rows:
+        key = row[0].text.lower()
+        if key not in keywords:
+            board.append(row)
+        elif key in notes:
+            raise row[0].error(f"there is a second {key!r} line")
+        else:
+            notes[key] = row
+    return GridText(tuple(board), notes)
+
+
+def check_shape(rows: tuple[Row, ...], lengths: tuple[int, ...]) -> None:
+    """Raise `PositionError` unless the rows are as many and as long as told."""
+    for row, length in zip(rows, lengths, strict=False):
+        if len(row) != length:
+            raise row[0].error(f"this row has {len(row)} cells instead of {length}")
+    if len(rows) > len(lengths):
+        raise rows[len(lengths)][0].error(f"the board has only {len(lengths)} rows")
+    if len(rows) < len(lengths):
+        line = rows[-1][0].line if rows else 1
+        raise PositionError(
+            f"line {line}, column 1: the text ends after {len(rows)} of {len(lengths)} rows"
+        )
+
+
+def symbol(token: Token, symbols: dict[str, int], hint: str) -> int:
+    """Return what a symbol stands for; `hint` names the known ones in the error."""
+    value = symbols.get(token.text)
+    if value is None:
+        raise token.error(f"{token.text!r} is not a cell; use {hint}")
+    return value

@@ -1,0 +1,243 @@
+"""What the small games of the papers share: two players, a square grid, no draws.
+
+Each of them ends at once for a reason of its own, or when the player to move has no legal
+move and so has lost. The misere form of a game is the same game with the result reversed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.games.checks import check_range
+from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, symbol
+from game.games.protocol import (
+    FIRST_PLAYER,
+    GameSpec,
+    IllegalMoveError,
+    ParameterError,
+    Parameters,
+    PositionError,
+)
+
+SMALLEST, LARGEST = 4, 8
+LONGEST_GAME = 10_000
+EMPTY, FIRST, SECOND = 0, 1, 2
+SYMBOLS = ".XO"
+
+Cells = tuple[int, ...]
+
+_VALUES = {".": EMPTY, "-": EMPTY, "X": FIRST, "x": FIRST, "O": SECOND, "o": SECOND}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardParameters(Parameters):
+    """The board and how the game is won.
+
+    Attributes:
+        columns: 4 to 8.
+        rows: 4 to 8.
+        misere: Whether who would win loses.
+    """
+
+    columns: int = 5
+    rows: int = 5
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        check_range("columns", self.columns, SMALLEST, LARGEST)
+        check_range("rows", self.rows, SMALLEST, LARGEST)
+        if not isinstance(self.misere, bool):
+            raise ParameterError(f"misere must be true or false, not {self.misere!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState(ABC):
+    """One position. A cell is ``row * columns + column``, row 0 at the bottom.
+
+    Attributes:
+        parameters: What the game was started with.
+        cells: 0 empty, 1 the first player's, 2 the second's.
+        move_count: How many moves were played; the first player has the even ones.
+        last_move: The last of them, where known.
+    """
+
+    parameters: BoardParameters
+    cells: Cells
+    move_count: int = 0
+    last_move: int | None = field(default=None)
+
+    what: ClassVar[str] = "cell"  # what a move names
+
+    @abstractmethod
+    def _moves(self) -> Iterator[int]:
+        """Yield the moves of a game that goes on, in ascending order."""
+
+    @abstractmethod
+    def _after(self, move: int) -> Cells:
+        """Return the cells after a legal move."""
+
+    @property
+    def _decided(self) -> int | None:
+        """The player who has won for another reason than that the other cannot move."""
+        return None
+
+    @property
+    def _move_range(self) -> int:
+        """One more than the largest number of a move on this board."""
+        return len(self.cells)
+
+    @property
+    def current_player(self) -> int:
+        """0 or 1."""
+        return self.move_count & 1
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """Every legal move, in ascending order."""
+        return () if self._decided is not None else tuple(self._moves())
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._decided is not None or next(self._moves(), None) is None
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, if any."""
+        if not self.is_terminal:
+            return None
+        winner = 1 - self.current_player if self._decided is None else self._decided
+        return 1 - winner if self.parameters.misere else winner
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """+1 for the winner and -1 for the loser, else 0 for both."""
+        if self.winner is None:
+            return (0.0, 0.0)
+        return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
+
+    def play(self, move: int) -> Self:
+        """Return the state after `move`."""
+        self._check(move)
+        return replace(
+            self, cells=self._after(move), move_count=self.move_count + 1, last_move=move
+        )
+
+    def _check(self, move: int) -> None:
+        self._check_range(move)
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        if move not in self.legal_moves:
+            raise IllegalMoveError(f"{self.move_to_string(move)} is not legal here")
+
+    def _check_range(self, move: int) -> None:
+        if not 0 <= move < self._move_range:
+            raise IllegalMoveError(f"{self.what} {move} is outside the board")
+
+    def encode(self) -> NDArray[np.int64]:
+        """Return [columns, rows, misere, moves played, cells...] for the kernels."""
+        board = self.parameters
+        return np.array(
+            [board.columns, board.rows, board.misere, self.move_count, *self.cells], np.int64
+        )
+
+    def move_to_string(self, move: int) -> str:
+        """Return a move's name: here the cell's column letter and its row from 1 up."""
+        self._check_range(move)
+        return self.cell_name(move)
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        row, column = divmod(cell, self.parameters.columns)
+        return f"{chr(97 + column)}{row + 1}"
+
+    def move_from_string(self, text: str) -> int:
+        """Return the legal move called `text`."""
+        move = self._named(text.strip().lower())
+        if move is None:
+            raise IllegalMoveError(f"{text.strip()!r} is not a {self.what} of this board")
+        self._check(move)
+        return move
+
+    def _named(self, name: str) -> int | None:
+        return cell_names(self.parameters.columns, self.parameters.rows).get(name)
+
+    def to_text(self) -> str:
+        """Return the board, top row first, how many moves were played, and the last one."""
+        width = self.parameters.columns
+        rows = [self.cells[i : i + width] for i in range(0, len(self.cells), width)]
+        lines = [" ".join(SYMBOLS[held] for held in row) for row in reversed(rows)]
+        lines.append(f"moves {self.move_count}")
+        if self.last_move is not None:
+            lines.append(f"last {self.move_to_string(self.last_move)}")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str, parameters: BoardParameters) -> Self:
+        """Read what `to_text` writes, or any other position; raise `PositionError`.
+
+        Without a line ``moves N`` the first player is to move.
+        """
+        grid = gather(split_rows(text), ("moves", "last"))
+        check_shape(grid.rows, (parameters.columns,) * parameters.rows)
+        cells = tuple(
+            symbol(token, _VALUES, "X, O or .") for row in reversed(grid.rows) for token in row
+        )
+        moves = grid.number("moves")
+        if moves > LONGEST_GAME:
+            raise PositionError(f"no game lasts {moves} moves; the most are {LONGEST_GAME}")
+        state = cls(parameters, cells, moves)
+        return replace(state, last_move=state._last(grid.word("last")))
+
+    def _last(self, word: Token | None) -> int | None:
+        if word is None:
+            return None
+        move = self._named(word.text.lower())
+        if move is None or not self.move_count:
+            raise word.error(f"{word.text!r} cannot have been the last move")
+        return move
+
+
+@lru_cache(maxsize=64)
+def cell_names(columns: int, rows: int) -> dict[str, int]:
+    """Return the number of each cell by its name."""
+    return {f"{chr(97 + i % columns)}{i // columns + 1}": i for i in range(columns * rows)}
+
+
+def spec_of(
+    name: str, title: str, state: type[BoardState], start: Callable[[BoardParameters], Cells]
+) -> GameSpec:
+    """Return a game by its states and first cells; its kernel is in the folder of the states."""
+
+    def new_game(parameters: BoardParameters, seed: int) -> BoardState:  # noqa: ARG001
+        return state(parameters, start(parameters))
+
+    return GameSpec(
+        name=name,
+        title=title,
+        players=2,
+        parameters=BoardParameters,
+        new_game=new_game,
+        state_from_text=state.from_text,
+        kernel=f"{state.__module__.rpartition('.')[0]}.kernel",
+    )
+
+
+def misere(spec: GameSpec) -> GameSpec:
+    """Return the misere form of a game, which has its kernel."""
+    return replace(
+        spec,
+        name=f"misere-{spec.name}",
+        title=f"Misere {spec.title}",
+        parameters=partial(spec.parameters, misere=True),
+    )
+
+
+def empty_board(parameters: BoardParameters) -> Cells:
+    """Return the cells of a board without stones."""
+    return (EMPTY,) * (parameters.columns * parameters.rows)

@@ -1,0 +1,128 @@
+"""Domineering for numba: both players' dominoes as bitsets; `ai.kernels` says what is what."""
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count
+from ai.kernels.random import random_below
+from game.games.lattice.square_board import BoardParameters
+from game.games.lattice.square_board_kernel import (
+    CANDIDATES,
+    PLAYED,
+    STONES,
+    bitset,
+    columns_but,
+    empty_cells,
+    nth_bit,
+    outcome,
+    read_cells,
+    sign_of,
+    state_length,
+    to_move,
+)
+
+__all__ = ["CANDIDATES", "outcome", "state_length", "to_move"]
+
+
+class Tables(NamedTuple):
+    """What follows from the board."""
+
+    cells: int
+    columns: int
+    sign: int
+    board: np.uint64
+    not_last_column: np.uint64
+
+
+@functools.lru_cache(maxsize=32)
+def make_tables(parameters: BoardParameters, candidates: str = CANDIDATES[0]) -> Tables:  # noqa: ARG001
+    """Return the tables of a board; `candidates` is one of `CANDIDATES`."""
+    return Tables(
+        cells=parameters.columns * parameters.rows,
+        columns=parameters.columns,
+        sign=sign_of(parameters),
+        board=bitset(list(range(parameters.columns * parameters.rows))),
+        not_last_column=columns_but(parameters, parameters.columns - 1),
+    )
+
+
+@njit(cache=True, nogil=True)
+def max_moves(tables):  # type: ignore[no-untyped-def]
+    """Return the room a list of moves needs."""
+    return tables.cells + APPEND_SLACK
+
+
+@njit(cache=True, nogil=True)
+def max_plies(tables):  # type: ignore[no-untyped-def]
+    """Return the most moves a game takes."""
+    return tables.cells
+
+
+@njit(cache=True, nogil=True)
+def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+    """Fill `state` from the rules' encoding."""
+    read_cells(tables, encoded, state)
+
+
+@njit(cache=True, nogil=True)
+def _places(tables, state):  # type: ignore[no-untyped-def]
+    """Return where the player to move may lay a domino, as a uint64."""
+    empty = empty_cells(tables, state)
+    if state[PLAYED] & 1:
+        return empty & (empty >> np.uint64(1)) & tables.not_last_column
+    return empty & (empty >> np.uint64(tables.columns))
+
+
+@njit(cache=True, nogil=True)
+def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+    """Whether no domino fits."""
+    return _places(tables, state) == 0
+
+
+@njit(cache=True, nogil=True)
+def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+    """List every legal move in ascending order."""
+    return append_bits(_places(tables, state), 0, out, 0)
+
+
+@njit(cache=True, nogil=True)
+def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+    """List the moves that the filter lets through: all."""
+    return legal_moves(tables, state, out)
+
+
+@njit(cache=True, nogil=True)
+def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+    """List the moves worth searching: all."""
+    return legal_moves(tables, state, out), True
+
+
+@njit(cache=True, nogil=True)
+def play(tables, state, move):  # type: ignore[no-untyped-def]
+    """Lay a domino."""
+    player = state[PLAYED] & 1
+    other = move + 1 if player else move + tables.columns
+    state[STONES + player] |= np.int64(1) << move | np.int64(1) << other
+    state[PLAYED] += 1
+
+
+@njit(cache=True, nogil=True)
+def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+    """Return a legal move at random; -1 where there is none."""
+    places = _places(tables, state)
+    if not places:
+        return -1
+    return nth_bit(places, random_below(rng, bit_count(places)))
+
+
+@njit(cache=True, nogil=True)
+def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+    """Play legal moves at random to the end and return the outcome."""
+    move = rollout_move(tables, state, rng)
+    while move >= 0:
+        play(tables, state, move)
+        move = rollout_move(tables, state, rng)
+    return outcome(tables, state)

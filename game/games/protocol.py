@@ -1,0 +1,116 @@
+"""The contract between a game's rules and everything else.
+
+A game is an immutable `State` and a `GameSpec` that makes the first one. A move is a
+small int, meaningful only to its game; text for moves and positions lives beside it,
+so that files, the clipboard, the Go Text Protocol and the window all speak one language.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+FIRST_PLAYER = 0
+SECOND_PLAYER = 1
+
+
+class RulesError(ValueError):
+    """Something a person or a file asked for that the rules do not allow."""
+
+
+class IllegalMoveError(RulesError):
+    """A move that cannot be played in this state, or text that names no move."""
+
+
+class PositionError(RulesError):
+    """Text that describes no legal position; says what is wrong and where."""
+
+
+class ParameterError(RulesError):
+    """Parameters outside what a game supports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What a player sets before a game starts; each game extends it.
+
+    Subclasses hold only ints, strings and booleans, validate themselves in
+    `__post_init__` and raise `ParameterError`.
+    """
+
+
+class State(Protocol):
+    """One immutable position of a game.
+
+    Two-player values are told for both players; a one-player game has only player 0.
+    """
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters the game was started with."""
+
+    @property
+    def current_player(self) -> int:
+        """The player to move (0 or 1); in a terminal state, who would be next."""
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """Every legal move in ascending order; empty if and only if the game is over."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """A value a player: +1, 0 or -1 each (0 while running), or the score so far."""
+
+    @property
+    def last_move(self) -> int | None:
+        """The move that led here, if any."""
+
+    @property
+    def move_count(self) -> int:
+        """How many moves were played to get here."""
+
+    def play(self, move: int) -> Self:
+        """Return the state after `move`; raise `IllegalMoveError` and change nothing."""
+
+    def encode(self) -> NDArray[np.int64]:
+        """Return the position as the one-dimensional array the game's kernels load."""
+
+    def move_to_string(self, move: int) -> str:
+        """Return the move's name, as players write it."""
+
+    def move_from_string(self, text: str) -> int:
+        """Return the legal move called `text`; raise `IllegalMoveError`."""
+
+    def to_text(self) -> str:
+        """Return the position as text that `GameSpec.state_from_text` reads back."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """What the program knows of a game besides its states.
+
+    Attributes:
+        name: Its name in files and on the command line.
+        title: Its name on the screen.
+        players: 1 or 2.
+        parameters: Makes its parameters; called without arguments it gives the defaults.
+        new_game: First state from parameters and a seed (equal seeds give equal states).
+        state_from_text: Position from text, for the given parameters; raises `PositionError`.
+        kernel: The module that plays it for the searches; `ai.kernels` says what it holds.
+        sides: What the two players' pieces are called; the first one begins.
+    """
+
+    name: str
+    title: str
+    players: int
+    parameters: Callable[..., Parameters]
+    new_game: Callable[[Any, int], State]
+    state_from_text: Callable[[str, Any], State]
+    kernel: str
+    sides: tuple[str, str] = ("Black", "White")

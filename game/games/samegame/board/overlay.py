@@ -1,0 +1,194 @@
+"""What the AI thinks, on a SameGame board: region, next steps, candidates with badges."""
+
+from collections.abc import Callable, Iterable
+from math import hypot
+from typing import NamedTuple, cast
+
+import pygame
+
+from game.games.samegame.board.groups import (
+    NEXT_PENS,
+    STEP_PENS,
+    candidate_pens,
+    draw_outline,
+    region_pens,
+)
+from game.games.samegame.board.steps import steady_steps
+from game.games.samegame.rules import SameGameState
+from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred
+from game.ui.boards.marks import score_badge, step_disc
+from game.ui.boards.paths import Point
+from game.ui.format import short_count, signed, thousands
+from game.ui.layout import TileGeometry
+from game.ui.overlay import LossClass, Mark
+
+STEPS = 8
+"""How many steps of a line are looked at."""
+
+_NUMBERS_FROM = 12
+_TEXT_FROM = 16
+_LARGE_GROUP = 4
+
+
+class _Badge(NamedTuple):
+    """A candidate's badge and the middle of its place."""
+
+    picture: pygame.Surface
+    centre: Point
+
+    @property
+    def box(self) -> pygame.Rect:
+        return self.picture.get_rect(center=self.centre)
+
+
+def paint_overlay(
+    kit: Kit, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry
+) -> None:
+    """Paint everything that is not on the board but in the AI's mind."""
+    state = cast(SameGameState, look.state)
+    groups = _marked_groups(look, state)
+    if look.region:
+        draw_outline(kit, surface, geometry, look.region, region_pens(AI_COLOUR))
+    _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups})
+    for mark, group in reversed(groups):
+        draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
+    for badge in reversed(_badges(kit, look, geometry, groups, surface.get_rect())):
+        blit_centred(surface, badge.picture, badge.centre)
+    _draw_grades(kit, surface, look, state, geometry)
+
+
+def _marked_groups(look: BoardLook, state: SameGameState) -> list[tuple[Mark, tuple[int, ...]]]:
+    """Return the labelled marks, best first, with the cells of their groups."""
+    if look.overlay is None or not look.overlay.show_estimate:
+        return []
+    groups = {group[0]: group for group in state.groups()}
+    return [
+        (mark, groups[mark.move])
+        for mark in look.overlay.marks
+        if mark.labelled and mark.move in groups
+    ]
+
+
+def _draw_grades(
+    kit: Kit,
+    surface: pygame.Surface,
+    look: BoardLook,
+    state: SameGameState,
+    geometry: TileGeometry,
+) -> None:
+    """Outline the groups of a played move and of the better one, each with its letter."""
+    better: tuple[tuple[int, LossClass], ...] = () if look.best is None else ((look.best, "A"),)
+    for move, loss_class in (*look.grades, *better):
+        group = state.group_at(*divmod(move, geometry.rows))
+        if not group:
+            continue
+        draw_outline(kit, surface, geometry, group, candidate_pens(loss_class))
+        height = max(kit.unit.px(15), round(0.6 * geometry.tile))
+        badge = score_badge(kit, loss_class, "", height)
+        blit_centred(surface, badge, _central_place(geometry, group))
+
+
+def _draw_steps(
+    kit: Kit,
+    surface: pygame.Surface,
+    look: BoardLook,
+    geometry: TileGeometry,
+    marked: set[int],
+) -> None:
+    state = cast(SameGameState, look.state)
+    tile = geometry.tile
+    small = tile < _NUMBERS_FROM
+    for step in steady_steps(state, look.line[:STEPS]):
+        if step.cells[0] in marked:
+            continue
+        draw_outline(kit, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
+        if not small:
+            picture = step_disc(kit, 0.28 * tile, step.number)
+            blit_centred(surface, picture, _central_place(geometry, step.cells))
+
+
+def _badges(
+    kit: Kit,
+    look: BoardLook,
+    geometry: TileGeometry,
+    groups: list[tuple[Mark, tuple[int, ...]]],
+    area: pygame.Rect,
+) -> list[_Badge]:
+    """Return the candidates' badges, best first, each where it hides none that is better."""
+    badges: list[_Badge] = []
+    if geometry.tile < _NUMBERS_FROM:
+        return badges
+    for mark, group in groups:
+        picture = _badge(kit, geometry, mark, _badge_text(look, mark))
+        places = [_within(area, picture, at) for at in _badge_places(geometry, group)]
+        taken = [badge.box for badge in badges]
+        free = (at for at in places if _Badge(picture, at).box.collidelist(taken) < 0)
+        badges.append(_Badge(picture, next(free, places[0])))
+    return badges
+
+
+def _badge(kit: Kit, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
+    tile = geometry.tile
+    sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
+    least = min(kit.unit.px(18), round(0.95 * tile))
+    height = max(least, round(tile * (0.54 + 0.19 * sureness)))
+    return score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
+
+
+def _within(area: pygame.Rect, picture: pygame.Surface, at: Point) -> Point:
+    """Return the place nearest to `at` where a picture is whole."""
+    half_width, half_height = picture.get_width() / 2, picture.get_height() / 2
+    x = min(max(at[0], half_width), area.width - half_width)
+    return x, min(max(at[1], half_height), area.height - half_height)
+
+
+def _badge_text(look: BoardLook, mark: Mark) -> str:
+    """Return what a candidate's badge says; by default the leader's score, others' difference."""
+    metric = look.overlay.metric if look.overlay else "value"
+    if metric == "visits":
+        return short_count(mark.visits)
+    if mark.rank == 1 and metric == "value":
+        return thousands(round(mark.value))
+    return signed(-round(mark.loss)) if round(mark.loss) else "±0"
+
+
+def _badge_places(geometry: TileGeometry, group: tuple[int, ...]) -> tuple[Point, ...]:
+    """Return where a group may carry its badge, the best place first.
+
+    A large one carries it inside; a small one, which it would hide, on its upper or lower edge.
+    """
+    inside = _central_place(geometry, group)
+    upper, lower = _edge_place(geometry, group, max), _edge_place(geometry, group, min)
+    return (inside, upper, lower) if len(group) >= _LARGE_GROUP else (upper, lower, inside)
+
+
+def _edge_place(
+    geometry: TileGeometry, group: tuple[int, ...], extreme: Callable[[Iterable[int]], int]
+) -> Point:
+    """Return the middle of a group's upper (`max`) or lower (`min`) edge."""
+    places = [divmod(cell, geometry.rows) for cell in group]
+    edge = extreme(row for _, row in places)
+    columns = [column for column, row in places if row == edge]
+    x, y = geometry.place(sum(columns) / len(columns), edge)
+    below = -0.06 if extreme is max else 1.06
+    return x + geometry.tile / 2, y + below * geometry.tile
+
+
+def _central_place(geometry: TileGeometry, group: tuple[int, ...]) -> Point:
+    """Return the point inside a group that is nearest to its centroid.
+
+    Besides the middles of tiles, seams count as inside: between two tiles, and where four meet.
+    """
+    places = {divmod(cell, geometry.rows) for cell in group}
+    mean_column = sum(column for column, _ in places) / len(places)
+    mean_row = sum(row for _, row in places) / len(places)
+    inside = [
+        (column + width / 2, row + height / 2)
+        for column, row in places
+        for width, height in ((0, 0), (1, 0), (0, 1), (1, 1))
+        if places >= {(column + i, row + j) for i in range(width + 1) for j in range(height + 1)}
+    ]
+    column, row = min(inside, key=lambda p: (hypot(p[0] - mean_column, p[1] - mean_row), p))
+    x, y = geometry.place(column, row)
+    return x + geometry.tile / 2, y + geometry.tile / 2

@@ -1,0 +1,198 @@
+"""The parts of a SameGame board besides its tiles: well, preview, popping, cursor."""
+
+from math import cos, pi, sin
+
+import pygame
+
+from game.games.samegame.board.collapse import Collapse
+from game.games.samegame.board.groups import HOVER_PENS, draw_outline
+from game.games.samegame.rules import SameGameState
+from game.ui.animation import ease_in
+from game.ui.boards import tiles
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
+from game.ui.layout import TileGeometry
+from game.ui.theme import IVORY, MOTION, OUTLINE, WHITE, mix
+
+MOST_PARTICLES = 40
+
+_LANDING = 0.6
+"""Edge of a small tile over the tile it stands for."""
+
+
+def paint_well(kit: Kit, surface: pygame.Surface, geometry: TileGeometry) -> None:
+    """Paint the well, with a faint dot in every cell."""
+    theme, tile = kit.theme, geometry.tile
+    canvas = Canvas(surface.get_size())
+    x, y, width, height = geometry.well
+    rim = max(1.0, kit.unit.exact(1.5 if theme.bordered else 1.0))
+    radius = geometry.well_radius
+    canvas.polygon(round_rectangle(x, y, width, height, radius), theme.well_rim)
+    inside = (x + rim, y + rim, width - 2 * rim, height - 2 * rim)
+    canvas.polygon(round_rectangle(*inside, radius - rim), theme.well)
+    surface.blit(canvas.finish(), (0, 0))
+    dot = _well_dot(kit, tile)
+    for column in range(geometry.columns):
+        for row in range(geometry.rows):
+            left, top = geometry.place(column, row)
+            blit_centred(surface, dot, (left + tile / 2, top + tile / 2))
+
+
+def paint_preview(
+    kit: Kit,
+    surface: pygame.Surface,
+    geometry: TileGeometry,
+    state: SameGameState,
+    move: int,
+    *,
+    symbols: bool,
+) -> None:
+    """Paint what removing a group would do: its outline, what lands in it, which columns move."""
+    group = state.group_at(*divmod(move, geometry.rows))
+    after = state.play(move)
+    tile = geometry.tile
+    colour = state.colour_at(*divmod(move, geometry.rows)) or 0
+    faded = mix(kit.theme.tiles[colour].fill, kit.theme.well, 0.5)
+    for cell in group:
+        surface.fill(faded, geometry.cell_box(cell))
+    size = max(3, round(_LANDING * tile))
+    for cell in group:
+        landing = after.colour_at(*divmod(cell, geometry.rows))
+        if landing is not None:
+            picture = tiles.small_tile(kit, landing, size, symbol=symbols)
+            x, y, _, _ = geometry.cell_box(cell)
+            blit_centred(surface, picture, (x + tile / 2, y + tile / 2))
+    draw_outline(kit, surface, geometry, group, HOVER_PENS)
+    _draw_chevrons(kit, surface, geometry, state, frozenset(group))
+
+
+def draw_popping(
+    kit: Kit,
+    surface: pygame.Surface,
+    geometry: TileGeometry,
+    motion: Collapse,
+    seconds: float,
+    *,
+    symbols: bool,
+) -> None:
+    """Draw the group on its way out: the tiles swell a little, then shrink to nothing."""
+    share = motion.removal_at(seconds)
+    size = round(geometry.tile * (1 + 0.10 * sin(pi * share)) * (1 - ease_in(share)))
+    if size < 2:
+        return
+    picture = tiles.tile(kit, motion.colour, size, tiles.ALONE, symbol=symbols)
+    for place in motion.removed:
+        x, y = geometry.place(*place)
+        blit_centred(surface, picture, (x + geometry.tile / 2, y + geometry.tile / 2))
+
+
+def draw_particles(
+    kit: Kit, surface: pygame.Surface, geometry: TileGeometry, motion: Collapse, seconds: float
+) -> None:
+    """Draw crumbs that fly from a large group, the same ones whenever the same group goes."""
+    life = MOTION.removal + MOTION.fall_longest
+    age = seconds / life
+    tile = geometry.tile
+    if age >= 1.0:
+        return
+    picture = _crumb(kit, motion.colour, max(1, round(0.10 * tile * (1 - age))))
+    count = min(MOST_PARTICLES, 3 * len(motion.removed))
+    for i in range(count):
+        column, row = motion.removed[i * len(motion.removed) // count]
+        # A hash of the place instead of chance: equal frames are equal pictures.
+        noise = (column * 73_856_093) ^ (row * 19_349_663) ^ (i * 83_492_791)
+        angle = 2 * pi * (noise % 360) / 360
+        speed = tile * (1.2 + noise // 360 % 100 / 50)
+        x, y = geometry.place(column, row)
+        x += tile / 2 + speed * age * cos(angle)
+        y += tile / 2 + speed * age * sin(angle) + 2.2 * tile * age * age
+        blit_centred(surface, picture, (x, y))
+
+
+def cursor(kit: Kit, tile: int) -> pygame.Surface:
+    """Return the keyboard cursor: the corners of a tile."""
+
+    def make() -> pygame.Surface:
+        half = round(0.62 * tile) + 1
+        canvas = Canvas((2 * half, 2 * half))
+        reach = 0.50 * tile
+        frame = (half - reach, half - reach, 2 * reach, 2 * reach)
+        width = max(1.5, 0.075 * tile)
+        strokes = round_corner_strokes(*frame, 0.20 * tile, 0.32 * tile)
+        canvas.strokes(strokes, 2.1 * width, OUTLINE)
+        canvas.strokes(strokes, width, WHITE)
+        return canvas.finish()
+
+    return kit.picture(("tile cursor", tile), make)
+
+
+def orphan_ring(kit: Kit, tile: int) -> pygame.Surface:
+    """Return the ring round the shape of a tile that is the last of its colour."""
+
+    def make() -> pygame.Surface:
+        half = round(0.42 * tile) + 1
+        canvas = Canvas((2 * half, 2 * half))
+        width = max(1.0, 0.045 * tile)
+        path = circle((half, half), 0.335 * tile)
+        canvas.stroke(path, 2.2 * width, OUTLINE, 0.55, closed=True)
+        canvas.strokes(dashes(path, 2.6 * width, 2.2 * width), width, IVORY)
+        return canvas.finish()
+
+    return kit.picture(("orphan", tile), make)
+
+
+def _crumb(kit: Kit, colour: int, radius: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        canvas = Canvas((2 * radius, 2 * radius))
+        canvas.circle((radius, radius), radius, mix(kit.theme.tiles[colour].fill, WHITE, 0.2))
+        return canvas.finish()
+
+    return kit.picture(("crumb", colour, radius), make)
+
+
+def _well_dot(kit: Kit, tile: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        radius = max(0.6, 0.03 * tile)
+        half = round(radius) + 1
+        canvas = Canvas((2 * half, 2 * half))
+        canvas.circle((half, half), radius, WHITE, 0.08)
+        return canvas.finish()
+
+    return kit.picture(("well dot", tile), make)
+
+
+def _draw_chevrons(
+    kit: Kit,
+    surface: pygame.Surface,
+    geometry: TileGeometry,
+    state: SameGameState,
+    group: frozenset[int],
+) -> None:
+    """Point down over columns that drop, and to the left over columns that close up."""
+    tile, rows = geometry.tile, geometry.rows
+    closing = False
+    for column, colours in enumerate(state.columns):
+        taken = [row for row in range(len(colours)) if column * rows + row in group]
+        drops = bool(taken) and len(colours) > len(taken) and min(taken) < len(colours) - len(taken)
+        if drops or (closing and len(taken) < len(colours)):
+            picture = _chevron(kit, tile, left=closing)
+            x, y = geometry.place(column, len(colours) - 1)
+            # Over a full column there is only the well's edge.
+            blit_centred(surface, picture, (x + tile / 2, max(y - 0.2 * tile, 0.13 * tile)))
+        closing = closing or len(taken) == len(colours)
+
+
+def _chevron(kit: Kit, tile: int, *, left: bool) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        half = round(0.24 * tile) + 1
+        canvas = Canvas((2 * half, 2 * half))
+        wide, high = 0.15 * tile, 0.07 * tile
+        points: list[Point] = [(-wide, -high), (0.0, high), (wide, -high)]
+        if left:
+            points = [(-y, x) for x, y in points]
+        path = [(half + x, half + y) for x, y in points]
+        canvas.stroke(path, max(1.2, 0.05 * tile), IVORY, 0.75)
+        return canvas.finish()
+
+    return kit.picture(("chevron", tile, left), make)

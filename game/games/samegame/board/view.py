@@ -1,0 +1,192 @@
+"""The SameGame board: a well of fused tiles, previews of a removal, and the AI's candidates."""
+
+from typing import cast
+
+import pygame
+
+from game.games.protocol import State
+from game.games.samegame.board.collapse import (
+    Collapse,
+    Grid,
+    collapse,
+    grid_of,
+    is_removal,
+    joined_flags,
+)
+from game.games.samegame.board.overlay import paint_overlay
+from game.games.samegame.board.pictures import (
+    cursor,
+    draw_particles,
+    draw_popping,
+    orphan_ring,
+    paint_preview,
+    paint_well,
+)
+from game.games.samegame.rules import SameGameState, removal_points
+from game.ui.boards import tiles
+from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import blit_centred
+from game.ui.boards.view import Board
+from game.ui.format import signed
+from game.ui.layout import TileGeometry
+
+_PARTICLES_FROM = 6
+
+
+class SameGameBoard(Board):
+    """Draws SameGame and tells what lies under a pixel."""
+
+    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
+        """Return the cell under a pixel, whether or not a tile stands there."""
+        return self._geometry(state).cell_at(self._local(position))
+
+    def move_at(self, state: State, cell: int) -> int | None:
+        """Return the move that removes the group of this cell, if it can be removed."""
+        group = _group(cast(SameGameState, state), cell)
+        return group[0] if len(group) > 1 else None
+
+    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
+        """Return the tile in a direction; the cursor stays on tiles."""
+        position = cast(SameGameState, state)
+        if not position.columns:
+            return 0
+        rows = position.parameters.rows
+        column, row = divmod(cell, rows) if cell is not None else (len(position.columns) // 2, 0)
+        column = min(max(column + dx, 0), len(position.columns) - 1)
+        row = min(max(row - dy, 0), len(position.columns[column]) - 1)
+        return column * rows + row
+
+    def caption(self, look: BoardLook) -> str:
+        """Return how many tiles the group under the pointer has and what it earns."""
+        if look.hover is None or self.move_at(look.state, look.hover) is None:
+            return ""
+        size = len(_group(cast(SameGameState, look.state), look.hover))
+        return f"{size} tiles  {signed(removal_points(size))}"
+
+    def _geometry(self, state: State) -> TileGeometry:
+        size = cast(SameGameState, state).parameters
+        return TileGeometry(size.columns, size.rows, self._frame)
+
+    def _motion_seconds(self, before: State, after: State) -> float:
+        motion = self._collapse(before, after) or self._collapse(after, before)
+        return motion.seconds if motion else 0.0
+
+    def _collapse(self, before: State, after: State) -> Collapse | None:
+        first, second = cast(SameGameState, before), cast(SameGameState, after)
+        return collapse(first, second) if is_removal(first, second) else None
+
+    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        state = cast(SameGameState, look.state)
+        geometry = self._geometry(state)
+        self._blit_well(surface, geometry)
+        self._blit_tiles(surface, look, state)
+        target = self._target(look)
+        if target is not None:
+            self._layers.blit(
+                surface,
+                "preview",
+                (state, target, look.symbols),
+                lambda layer: paint_preview(
+                    self.kit, layer, geometry, state, target, symbols=look.symbols
+                ),
+            )
+        graded = bool(look.grades) or look.best is not None
+        if look.overlay is not None or look.line or look.region or graded:
+            key = (state, look.overlay, look.line, look.region, look.grades, look.best)
+            self._layers.blit(
+                surface,
+                "overlay",
+                key,
+                lambda layer: paint_overlay(self.kit, layer, look, geometry),
+            )
+        if look.cursor is not None:
+            box = geometry.cell_box(look.cursor)
+            blit_centred(surface, cursor(self.kit, geometry.tile), _middle(box))
+
+    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        motion = self._collapse(before, look.state)
+        share = look.progress
+        if motion is None:
+            motion = self._collapse(look.state, before)
+            share = 1.0 - share
+        if motion is None:
+            return
+        geometry = self._geometry(look.state)
+        seconds = share * motion.seconds
+        self._blit_well(surface, geometry)
+        self._layers.blit(
+            surface,
+            "resting",
+            (motion, look.symbols),
+            lambda layer: self._paint_grid(layer, geometry, dict(motion.resting), look.symbols),
+        )
+        if len(motion.removed) >= _PARTICLES_FROM and look.state.move_count > before.move_count:
+            draw_particles(self.kit, surface, geometry, motion, seconds)
+        draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
+        self._draw_flights(surface, geometry, motion, seconds, look.symbols)
+
+    def _target(self, look: BoardLook) -> int | None:
+        """Return the move under the pointer, if a click there would play it."""
+        if look.hover is None or not look.playable:
+            return None
+        return self.move_at(look.state, look.hover)
+
+    def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
+        self._layers.blit(
+            surface, "well", geometry, lambda layer: paint_well(self.kit, layer, geometry)
+        )
+
+    def _blit_tiles(self, surface: pygame.Surface, look: BoardLook, state: SameGameState) -> None:
+        self._layers.blit(
+            surface,
+            "tiles",
+            (state, look.symbols),
+            lambda layer: self._paint_tiles(layer, state, look.symbols),
+        )
+
+    def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
+        geometry = self._geometry(state)
+        grid = grid_of(state)
+        self._paint_grid(surface, geometry, grid, symbols)
+        for colour, count in enumerate(state.colour_counts):
+            if count == 1:
+                place = next(place for place, other in grid.items() if other == colour)
+                x, y = geometry.place(*place)
+                ring = orphan_ring(self.kit, geometry.tile)
+                symbol_x, symbol_y = tiles.symbol_middle(geometry.tile, tiles.ALONE)
+                blit_centred(surface, ring, (x + symbol_x, y + symbol_y))
+
+    def _paint_grid(
+        self, surface: pygame.Surface, geometry: TileGeometry, grid: Grid, symbols: bool
+    ) -> None:
+        size = geometry.tile
+        pictures = []
+        for place, colour in grid.items():
+            joined = joined_flags(grid, place)
+            picture = tiles.tile(self.kit, colour, size, joined, symbol=symbols)
+            pictures.append((picture, geometry.place(*place)))
+        surface.fblits(pictures)
+
+    def _draw_flights(
+        self,
+        surface: pygame.Surface,
+        geometry: TileGeometry,
+        motion: Collapse,
+        seconds: float,
+        symbols: bool,
+    ) -> None:
+        size = geometry.tile
+        pictures = []
+        for flight in motion.flights:
+            picture = tiles.tile(self.kit, flight.colour, size, flight.joined, symbol=symbols)
+            x, y = geometry.place(*motion.place_at(flight, seconds))
+            pictures.append((picture, (round(x), round(y))))
+        surface.fblits(pictures)
+
+
+def _group(state: SameGameState, cell: int) -> tuple[int, ...]:
+    return state.group_at(*divmod(cell, state.parameters.rows))
+
+
+def _middle(box: tuple[int, int, int, int]) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2

@@ -1,0 +1,310 @@
+"""SameGame: remove groups of equal neighbours; (n - 2)^2 points for n tiles at once.
+
+Tiles fall down and empty columns close to the left. Clearing the board earns 1000 points.
+Under the left-over rule of Schadd and js-games, each colour left at the end costs
+(n - 2)^2 points, all its tiles counted as one group; so a single left-over tile costs 1.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.games.checks import check_choice, check_range
+from game.games.lattice.grid_text import GridText, check_shape, gather, split_rows
+from game.games.protocol import GameSpec, IllegalMoveError, Parameters
+from game.games.samegame.grid import (
+    Columns,
+    Group,
+    any_pair,
+    columns_from_rows,
+    flood,
+    removable_groups,
+    without,
+)
+from game.games.splitmix import SplitMix64
+
+SMALLEST, LARGEST = 4, 30
+FEWEST_COLOURS, MOST_COLOURS = 2, 9
+CLEAR_BONUS = 1000
+LEFTOVER_RULES = ("js-games", "none")
+
+_KEYWORDS = ("points", "moves", "last")
+_COLOUR_DIGITS = tuple(str(colour) for colour in range(MOST_COLOURS))
+
+
+@dataclass(frozen=True, slots=True)
+class SameGameParameters(Parameters):
+    """Size of the board, number of colours, and the rule for tiles left at the end.
+
+    Attributes:
+        columns: 4 to 30.
+        rows: 4 to 30.
+        colours: 2 to 9.
+        leftover: ``js-games`` deducts (n - 2)^2 for each colour left over, ``none`` nothing.
+    """
+
+    columns: int = 15
+    rows: int = 15
+    colours: int = 5
+    leftover: str = "js-games"
+
+    def __post_init__(self) -> None:
+        check_range("columns", self.columns, SMALLEST, LARGEST)
+        check_range("rows", self.rows, SMALLEST, LARGEST)
+        check_range("colours", self.colours, FEWEST_COLOURS, MOST_COLOURS)
+        check_choice("leftover", self.leftover, LEFTOVER_RULES)
+
+
+def removal_points(tiles: int) -> int:
+    """Points for removing `tiles` at once; also the deduction for that many left over."""
+    return (tiles - 2) ** 2
+
+
+def column_name(column: int) -> str:
+    """A..Z, then AA, AB, ... for columns from 0."""
+    return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
+
+
+@dataclass(frozen=True, slots=True)
+class SameGameState:
+    """One position. A cell is ``column * rows + row``, row 0 at the bottom.
+
+    A move is the smallest cell of a group of two or more; `play` takes any of its cells.
+
+    Attributes:
+        parameters: What the game was started with.
+        columns: The columns that hold tiles, left to right; colours from the bottom up, from 0.
+        points: Sum of the removals so far, without the clear bonus or the deduction.
+        last_move: The group that was removed last, by its smallest cell on the board before.
+        move_count: How many groups were removed.
+    """
+
+    parameters: SameGameParameters
+    columns: Columns
+    points: int = 0
+    last_move: int | None = None
+    move_count: int = 0
+    _groups: tuple[Group, ...] | None = field(
+        default=None, init=False, repr=False, compare=False, hash=False
+    )
+
+    @property
+    def current_player(self) -> int:
+        """Always player 0."""
+        return 0
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """The smallest cell of every removable group, in ascending order."""
+        return tuple(group[0] for group in self.groups())
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether no two equal tiles touch."""
+        return not any_pair(self.columns)
+
+    @property
+    def score(self) -> int:
+        """Points so far; at the end with the clear bonus or the deduction."""
+        if not self.columns:
+            return self.points + CLEAR_BONUS
+        if self.parameters.leftover == "none" or not self.is_terminal:
+            return self.points
+        return self.points - sum(removal_points(n) for n in self.colour_counts if n)
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """The score of player 0."""
+        return (float(self.score),)
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles are on the board."""
+        return sum(map(len, self.columns))
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the board is empty."""
+        return not self.columns
+
+    @property
+    def colour_counts(self) -> tuple[int, ...]:
+        """How many tiles of each colour are on the board."""
+        counts = [0] * self.parameters.colours
+        for column in self.columns:
+            for colour in column:
+                counts[colour] += 1
+        return tuple(counts)
+
+    def colour_at(self, column: int, row: int) -> int | None:
+        """The colour of a cell, or None where there is no tile."""
+        if 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column]):
+            return self.columns[column][row]
+        return None
+
+    def group_at(self, column: int, row: int) -> Group:
+        """The cells joined to this one, in ascending order; empty where there is no tile."""
+        if self.colour_at(column, row) is None:
+            return ()
+        return flood(self.columns, self.parameters.rows, column, row)
+
+    def groups(self) -> tuple[Group, ...]:
+        """Every group of two or more, ordered by its smallest cell."""
+        groups = self._groups
+        if groups is None:
+            groups = tuple(removable_groups(self.columns, self.parameters.rows))
+            object.__setattr__(self, "_groups", groups)
+        return groups
+
+    def play(self, move: int) -> "SameGameState":
+        """Return the state after removing the group that holds cell `move`."""
+        group = self._removable_group(move)
+        return SameGameState(
+            parameters=self.parameters,
+            columns=without(self.columns, group, self.parameters.rows),
+            points=self.points + removal_points(len(group)),
+            last_move=group[0],
+            move_count=self.move_count + 1,
+        )
+
+    def _removable_group(self, cell: int) -> Group:
+        if not 0 <= cell < self.parameters.columns * self.parameters.rows:
+            raise IllegalMoveError(f"cell {cell} is outside the board")
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        group = self.group_at(*divmod(cell, self.parameters.rows))
+        if not group:
+            raise IllegalMoveError(f"{self.move_to_string(cell)} is empty")
+        if len(group) == 1:
+            raise IllegalMoveError(f"{self.move_to_string(cell)} is a single tile")
+        return group
+
+    def encode(self) -> NDArray[np.int64]:
+        """Return the position for the kernels.
+
+        Returns:
+            [columns, rows, colours, leftover (1 js-games, 0 none), points, cells...], the
+            cells column by column from the bottom, 0 empty, else colour + 1. `points` is the
+            sum of the removals, without the clear bonus or the deduction.
+        """
+        size = self.parameters
+        encoded = np.zeros(5 + size.columns * size.rows, np.int64)
+        deducts = int(size.leftover == "js-games")
+        encoded[:5] = (size.columns, size.rows, size.colours, deducts, self.points)
+        for index, column in enumerate(self.columns):
+            start = 5 + index * size.rows
+            encoded[start : start + len(column)] = np.add(column, 1)
+        return encoded
+
+    def move_to_string(self, move: int) -> str:
+        """Return a cell's name: column letter, row from 1 at the bottom."""
+        if not 0 <= move < self.parameters.columns * self.parameters.rows:
+            raise IllegalMoveError(f"cell {move} is outside the board")
+        column, row = divmod(move, self.parameters.rows)
+        return f"{column_name(column)}{row + 1}"
+
+    def move_from_string(self, text: str) -> int:
+        """Return the move that removes the group of the named cell."""
+        cell = _cell_named(text, self.parameters)
+        if cell is None:
+            raise IllegalMoveError(f"{text.strip()!r} is not a cell of this board")
+        return self._removable_group(cell)[0]
+
+    def to_text(self) -> str:
+        """Return the board, top row first, with the points, moves and last move so far."""
+        lines = []
+        if self.points:
+            lines.append(f"points {self.points}")
+        if self.move_count:
+            lines.append(f"moves {self.move_count}")
+        if self.last_move is not None:
+            lines.append(f"last {self.move_to_string(self.last_move)}")
+        lines.extend(_board_lines(self))
+        return "\n".join(lines) + "\n"
+
+
+def _board_lines(state: SameGameState) -> Iterator[str]:
+    for row in reversed(range(state.parameters.rows)):
+        colours = (state.colour_at(column, row) for column in range(state.parameters.columns))
+        yield " ".join("." if colour is None else str(colour) for colour in colours)
+
+
+def _cell_named(text: str, parameters: SameGameParameters) -> int | None:
+    name = text.strip().upper()
+    letters = name.rstrip("0123456789")
+    digits = name[len(letters) :]
+    if not digits or len(digits) > 2 or digits[0] == "0" or int(digits) > parameters.rows:
+        return None
+    for column in range(parameters.columns):
+        if column_name(column) == letters:
+            return column * parameters.rows + int(digits) - 1
+    return None
+
+
+def new_game(parameters: SameGameParameters, seed: int) -> SameGameState:
+    """Return a full random board with at least one move; equal seeds give equal boards."""
+    stream = SplitMix64(seed)
+    while True:
+        columns = tuple(
+            tuple(stream.below(parameters.colours) for _ in range(parameters.rows))
+            for _ in range(parameters.columns)
+        )
+        state = SameGameState(parameters, columns)
+        if not state.is_terminal:
+            return state
+
+
+def state_from_text(text: str, parameters: SameGameParameters) -> SameGameState:
+    """Read what `SameGameState.to_text` writes; raise `PositionError`."""
+    grid = gather(split_rows(text), _KEYWORDS)
+    check_shape(grid.rows, (parameters.columns,) * parameters.rows)
+    return SameGameState(
+        parameters=parameters,
+        columns=columns_from_rows(grid.rows, parameters.colours),
+        points=grid.number("points"),
+        last_move=_last_move(grid, parameters),
+        move_count=grid.number("moves"),
+    )
+
+
+def fitted_parameters(text: str, parameters: SameGameParameters) -> SameGameParameters:
+    """Return parameters with the size of the board in a text, and colours enough for it.
+
+    Raises:
+        PositionError: The board is too small or too large; the sentence says where.
+    """
+    rows = gather(split_rows(text), _KEYWORDS).rows
+    if not rows:
+        return parameters
+    width, height = len(rows[0]), len(rows)
+    if not SMALLEST <= width <= LARGEST:
+        raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
+    if not SMALLEST <= height <= LARGEST:
+        place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
+        raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
+    digits = (token.text for row in rows for token in row if token.text in _COLOUR_DIGITS)
+    colours = max(parameters.colours, 1 + max(map(int, digits), default=0))
+    return replace(parameters, columns=width, rows=height, colours=colours)
+
+
+def _last_move(grid: GridText, parameters: SameGameParameters) -> int | None:
+    word = grid.word("last")
+    if word is None:
+        return None
+    cell = _cell_named(word.text, parameters)
+    if cell is None:
+        raise word.error(f"{word.text!r} is not a cell of this board")
+    return cell
+
+
+SPEC = GameSpec(
+    name="samegame",
+    title="SameGame",
+    players=1,
+    parameters=SameGameParameters,
+    new_game=new_game,
+    state_from_text=state_from_text,
+    kernel="game.games.samegame.kernel",
+)

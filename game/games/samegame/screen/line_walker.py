@@ -1,0 +1,67 @@
+"""The small board beside SameGame that walks the shown line step by step, and its controls."""
+
+from game.games.samegame.rules import SameGameState
+from game.games.samegame.screen.miniboard import MiniBoard
+from game.screens.play.commentary import biggest_step, replay
+from game.ui.format import counted, signed, thousands
+from game.ui.panel.items import Item, line_item
+from game.ui.widgets import Action, Button, Slider
+
+PLAY_OUT = "play out"
+
+
+class LineWalker:
+    """Stands on one step of a line.
+
+    Attributes:
+        step: The step it stands on, from 1.
+        scrubber: Goes to any step.
+        buttons: One step back, one step on, and let the AI play the line.
+    """
+
+    def __init__(self) -> None:
+        """Make the controls."""
+        self.step = 1
+        self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
+        self.buttons = (
+            Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
+            Button("step on", "", icon="step-forward", small=True, tooltip="One step on"),
+            Button(PLAY_OUT, "Play it out", icon="play", small=True),
+        )
+
+    def act(self, action: Action) -> None:
+        """Walk, if that is what a control asks for."""
+        if action.name == "scrub" and isinstance(action.value, int | float):
+            self.step = round(action.value)
+        elif action.name == "step back":
+            self.step = max(1, self.step - 1)
+        elif action.name == "step on":
+            self.step += 1
+
+    def item(self, state: SameGameState, line: tuple[int, ...]) -> Item:
+        """Return the small board at its step of a line, with the controls."""
+        steps, end = replay(state, line)
+        assert isinstance(end, SameGameState)
+        for widget in (self.scrubber, *self.buttons):
+            widget.enabled = bool(steps)
+        self.scrubber.visible = len(steps) > 1
+        if not steps:
+            board = MiniBoard(state, (), "The line", "", "No line yet.")
+            return line_item(board, self.scrubber, self.buttons)
+        count = len(steps)
+        self.step = min(self.step, count)
+        step = steps[self.step - 1]
+        self.scrubber.high, self.scrubber.value = max(2, count), self.step
+        self.scrubber.ticks = (biggest_step(steps) + 1,)
+        self.buttons[0].enabled = self.step > 1
+        self.buttons[1].enabled = self.step < count
+        over = counted(end.tiles_left, "tile")
+        left = "Clears the board" if end.cleared else f"Ends with {over} left"
+        board = MiniBoard(
+            step.before,
+            step.group,
+            f"The line, step {self.step} of {count}",
+            f"{len(step.group)} tiles, **{signed(step.points)}**",
+            f"{left}, **{thousands(end.score)}**",
+        )
+        return line_item(board, self.scrubber, self.buttons)

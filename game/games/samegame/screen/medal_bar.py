@@ -1,0 +1,206 @@
+"""How far a SameGame score is from the medals and from the AI, and what it was worth at the end."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.games.samegame.medals import Standing
+from game.ui import draw
+from game.ui.format import percent, thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Brush, Section
+from game.ui.panel.basics import ink_of
+from game.ui.panel.notes import Note
+from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
+
+BAR_DP: Final = 20
+RESULT_DP: Final = 88
+TROPHY: Final = "trophy"
+
+
+@dataclass(frozen=True, slots=True)
+class MedalBar(Section):
+    """The score as a bar, with a disc for each medal and a tick for the AI.
+
+    Attributes:
+        standing: The score against the AI's; None while the AI has not looked.
+        words: What to say below in place of the next medal.
+        published: The best score that anybody published, on a standard board.
+        captions: Whether there are words below at all.
+    """
+
+    standing: Standing | None
+    words: str = ""
+    published: int | None = None
+    captions: bool = True
+
+    def height(self, look: Look, width: int) -> int:
+        """The bar, and the line below."""
+        del width
+        return look.px(BAR_DP + 20 if self.captions else BAR_DP)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the bar, then what it means."""
+        look = brush.look
+        middle = box.y + look.px(BAR_DP) // 2
+        tall = look.px(8)
+        # The tick stands at the very end of the bar.
+        bar = Box(box.x, middle - tall // 2, box.width - look.px(2), tall)
+        draw.fill_round(surface, bar, tall / 2, look.theme.line)
+        if self.standing is not None:
+            self._draw_standing(surface, look, bar, self.standing)
+        if self.captions:
+            self._draw_captions(surface, brush, box)
+
+    def _draw_standing(
+        self, surface: pygame.Surface, look: Look, bar: Box, standing: Standing
+    ) -> None:
+        theme, y = look.theme, bar.centre[1]
+        width = round(min(1.0, standing.share) * bar.width)
+        if width > 0:
+            filled = bar._replace(width=max(bar.height, width))
+            draw.fill_round(surface, filled, bar.height / 2, theme.text)
+        ahead = standing.needs if standing.target > 0 else ()
+        for medal, least in zip(MEDALS, ahead, strict=False):
+            x = bar.x + round(least / standing.target * bar.width)
+            draw_disc(surface, look, (x, y), look.unit.exact(6.5), medal.colour, theme.panel)
+        tick = look.px(3)
+        box = Box(bar.right - tick + look.px(2), y - look.px(9), tick, look.px(18))
+        draw.fill_round(surface, box, tick / 2, theme.ai)
+
+    def _draw_captions(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        theme, y = brush.look.theme, box.bottom - brush.look.px(8)
+        right = box.right
+        if self.published is not None:
+            text = f"published {thousands(self.published)}"
+            right = self._write_right(surface, brush, text, (right, y), theme.text3)
+        if self.standing is not None:
+            text = f"AI {thousands(self.standing.target)}"
+            right = self._write_right(surface, brush, text, (right, y), theme.ai)
+        size = brush.look.text(TYPE.caption)
+        words = brush.look.fonts.fit(self.words or self._next_words(), size, right - box.x)
+        brush.write(surface, words, (box.x, y), TYPE.caption, theme.text3)
+
+    @staticmethod
+    def _write_right(
+        surface: pygame.Surface, brush: Brush, text: str, midright: tuple[int, int], ink: Colour
+    ) -> int:
+        """Write text that ends at a place; return where the next one may end."""
+        written = brush.write(surface, text, midright, TYPE.caption, ink, anchor="midright")
+        return written.x - brush.look.px(12)
+
+    def _next_words(self) -> str:
+        if self.standing is None:
+            return ""
+        following = self.standing.next_medal
+        if following is not None:
+            return f"Next: {following[0].name} at {thousands(following[1])}"
+        if self.standing.score < self.standing.target:
+            return f"Gold. Next: the AI's {thousands(self.standing.target)}"
+        return "Gold, and as good as the AI"
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Section):
+    """What a finished game was worth: its medal, its share of the AI's score, and notes.
+
+    Attributes:
+        score: The final score.
+        standing: The same against the AI's; None if the AI has not looked at the board.
+        notes: At most two short remarks, such as that hints were used.
+        ai_moves: How many of the moves the AI made; a medal is for one's own.
+        moves: How many moves there were.
+    """
+
+    score: int
+    standing: Standing | None
+    notes: tuple[Note, ...] = ()
+    ai_moves: int = 0
+    moves: int = 0
+
+    def height(self, look: Look, width: int) -> int:
+        """Three lines on a raised ground."""
+        del width
+        return look.px(RESULT_DP)
+
+    @property
+    def title(self) -> str:
+        """The medal in words, or who played."""
+        if self.ai_moves:
+            return "Played by the AI" if self.ai_moves == self.moves else "Played out by the AI"
+        if self.standing is None:
+            return "Finished"
+        if self.standing.score > self.standing.target:
+            return "Better than the AI"
+        if self.standing.score == self.standing.target:
+            return "As good as the AI"
+        medal = self.standing.medal
+        return f"{medal.name} medal" if medal else "No medal this time"
+
+    @property
+    def share(self) -> str:
+        """The score beside the AI's in words."""
+        if self.standing is None:
+            return f"**{thousands(self.score)}** points"
+        text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
+        return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the medal at the left and the words beside it."""
+        look = brush.look
+        theme = look.theme
+        draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
+        if theme.bordered:
+            draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
+        medal = self.standing.medal if self.standing and not self.ai_moves else None
+        centre = (box.x + look.px(44), box.centre[1])
+        if medal is not None:
+            draw_medal(surface, look, centre, look.unit.exact(26), medal.colour)
+        else:
+            draw.ring(surface, centre, look.unit.exact(26), look.px(2), theme.ctrl)
+        x, room = box.x + look.px(86), box.width - look.px(98)
+        lines = 2 + bool(self.notes)
+        y = box.centre[1] - look.px(11) * (lines - 1)
+        brush.write(surface, self.title, (x, y), TYPE.h2, theme.text, bold=True)
+        y += look.px(13)
+        look.fonts.draw_wrapped(
+            surface,
+            self.share,
+            (x, y),
+            look.text(TYPE.body),
+            room,
+            theme.text2,
+            bold_colour=theme.text,
+            max_lines=1,
+        )
+        y += look.px(31)
+        for note in self.notes:
+            ink = ink_of(theme, note.ink)
+            written = brush.write(surface, note.text, (x, y), TYPE.caption, ink)
+            x = written.right + look.px(12)
+
+
+def draw_medal(
+    surface: pygame.Surface, look: Look, centre: tuple[int, int], radius: float, colour: Colour
+) -> None:
+    """Draw a medal: a disc with a darker inner line and a trophy."""
+    theme = look.theme
+    dark = mix(colour, INK, 0.4)
+    draw_disc(surface, look, centre, radius, colour, theme.ctrl if theme.bordered else dark)
+    draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
+    look.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)
+
+
+def draw_disc(
+    surface: pygame.Surface,
+    look: Look,
+    centre: tuple[int, int],
+    radius: float,
+    colour: Colour,
+    rim: Colour,
+) -> None:
+    """Draw a small medal: a disc with a rim that keeps it apart from what lies below."""
+    draw.disc(surface, centre, radius + look.unit.exact(1.5), rim)
+    draw.disc(surface, centre, radius, colour)

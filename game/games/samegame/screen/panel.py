@@ -1,0 +1,370 @@
+"""What stands beside a SameGame board: score, medals, candidates, the line, the game so far."""
+
+from abc import abstractmethod
+from typing import Final
+
+from game.games.samegame.medals import Standing
+from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+from game.games.samegame.screen.line_walker import LineWalker
+from game.games.samegame.screen.medal_bar import MedalBar, Result
+from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MiniBoard
+from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
+from game.grading import grades_of_interest, known_values, worst
+from game.screens.context import Context
+from game.screens.play.commentary import line_text, move_name, replay
+from game.screens.play.game_graph import score_graph
+from game.screens.play.game_screen import GameScreen
+from game.screens.profile import Profile
+from game.session import Mode
+from game.thinker import ThinkerState
+from game.ui.boards.base import BoardView
+from game.ui.format import MINUS, counted, short_count, signed, thousands
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
+from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
+from game.ui.panel.graphs import SCORE_DP, ScoreGraph
+from game.ui.panel.history import Removal, RemovalList
+from game.ui.panel.items import Item, button_row, navigation_row, setting_row
+from game.ui.panel.notes import Note, Notes
+from game.ui.panel.summary import Summary, summary_item
+from game.ui.widgets import Button
+
+TABLE_ROWS: Final = 5
+WORST_MOVES: Final = 3
+LOW_GRAPH: Final = 42
+MOST_LARGE: Final = 3
+"""More figures than this stand side by side only in the smaller size."""
+EQUAL: Final = 0.5
+"""A smaller difference of two scores is none."""
+SURE: Final = 2.0
+"""A loss of at least so many standard errors is told without its error."""
+
+
+class SameGamePanel(GameScreen):
+    """The panel of a SameGame screen, in every mode."""
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        """Make the controls of the panel."""
+        super().__init__(context, profile, view, fresh=fresh)
+        self.walker = LineWalker()
+        self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
+        self.seed = Button("seed", "Enter a seed", icon="dices", key="Ctrl G")
+        self.boards = Button("boards", "Standard boards", icon="layout-grid")
+
+    @property
+    def state(self) -> SameGameState:
+        """The shown position."""
+        state = self.session.state
+        assert isinstance(state, SameGameState)
+        return state
+
+    @property
+    def dense(self) -> bool:
+        """The analysis has more to show than fits with wide gaps."""
+        return self.is_short or self.session.mode is not Mode.PLAY
+
+    @property
+    def standing(self) -> Standing | None:
+        """The score against what the AI found on this board, if it has looked."""
+        return standing_of(self.session)
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """Return the one sentence that says why."""
+
+    # The panel.
+
+    def panel_items(self) -> tuple[Item, ...]:
+        """Return the panel of the present mode."""
+        mode = self.session.mode
+        if mode is Mode.DEMO:
+            return self._demo_items()
+        if self.state.is_terminal:
+            return self._end_items()
+        return self._play_items() if mode is Mode.PLAY else self._analyse_items()
+
+    def summary_items(self) -> tuple[Item, ...]:
+        """Return score, counts, the way to the next medal (or a sentence) and the main button."""
+        text = self._summary_text()
+        summary = Summary(
+            self._figures()[:2],
+            self.state.colour_counts,
+            text,
+            self.context.settings.symbols,
+            room=130,
+            medals=None if text else self._medal_bar(captions=False),
+        )
+        return (summary_item(summary, self.controls.main(self.controller)),)
+
+    def _summary_text(self) -> str:
+        """Return what must be said in few words; nothing leaves the place to the medals."""
+        if self.session.mode is not Mode.PLAY:
+            return self.sentence()
+        if self.state.is_terminal:
+            result = self._result()
+            return f"**{result.title}**: {result.share}"
+        is_asked = self.controller.hint or self.controller.is_overlay_open
+        return self.sentence() if is_asked or not self.session.cursor else ""
+
+    def _play_items(self) -> tuple[Item, ...]:
+        notes, figures = self._notes(), self._figures()
+        return (
+            Item(Figures(figures, dense=len(figures) > MOST_LARGE)),
+            Item(self._medal_bar()),
+            *((Item(Notes(notes)),) if notes else ()),
+            Item(Sentence(self.sentence())),
+            Item(Hairline()),
+            Item(self._graph() if self.graphs.is_on(Mode.PLAY) else self._after_move()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *(self._history_items() if self.session.length else self._choice_items()),
+        )
+
+    def _analyse_items(self) -> tuple[Item, ...]:
+        return (
+            Item(Figures(self._figures(), dense=True)),
+            Item(Notes(self._notes()), gap=5),
+            Item(Sentence(self.sentence()), gap=5),
+            Item(self._table()),
+            Item(Hairline()),
+            self.walker.item(self.state, self._shown_line()),
+            *((Item(self._graph(), stretch=True),) if self.graphs.is_on(Mode.ANALYSE) else ()),
+            Item(self._counts()),
+        )
+
+    def _end_items(self) -> tuple[Item, ...]:
+        items = (
+            Item(Figures(self._figures(), dense=True)),
+            Item(self._result()),
+            Item(Sentence(self.sentence(), lines=1 if self.state.cleared else 2)),
+            Item(Hairline()),
+            Item(self._graph()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *self._history_items(),
+        )
+        if self.session.mode is Mode.PLAY:
+            return (*items, button_row(self.again, self.boards))
+        return (*items, navigation_row(self.controls.history))
+
+    def _demo_items(self) -> tuple[Item, ...]:
+        return (
+            Item(Figures(self._figures(), dense=True)),
+            Item(Sentence(self.sentence())),
+            Item(Hairline()),
+            Item(self._graph()),
+            Item(self._counts()),
+            Item(Hairline()),
+            *self._history_items(),
+            setting_row("Speed", "", self.controls.speed),
+        )
+
+    def _choice_items(self) -> tuple[Item, ...]:
+        """Return what to do with an untouched board besides playing it."""
+        return (
+            Item(Heading("Another board", "before the first move")),
+            button_row(self.seed, self.boards),
+        )
+
+    # Numbers.
+
+    def _figures(self) -> tuple[Figure, ...]:
+        state, controller, target = self.state, self.controller, self.session.target
+        score = Figure("Score", thousands(state.score), big=True)
+        left = Figure("Tiles left", thousands(state.tiles_left))
+        if state.is_terminal and self.session.mode is not Mode.DEMO:
+            return (score, *comparisons(self.session, self.context.storage.records))
+        if self.session.mode is Mode.PLAY and not controller.layer:
+            move = self.stage.move_at(self.pointed_cell())
+            # The board may still show the position before the last move.
+            if move not in state.legal_moves:
+                return (score, left)
+            return (score, Figure("If removed", thousands(state.play(move).score)), left)
+        projected = self._projected()
+        if projected is None:
+            return (score, left)
+        proven = self.is_proven
+        ai_best = max(projected, target.score if target else projected)
+        gap = projected - ai_best
+        return (
+            score,
+            Figure("Proven best" if proven else "Projected", thousands(projected), "ai", big=True),
+            Figure("AI best", thousands(ai_best)),
+            Figure("Gap", signed(gap) if gap else "0"),
+        )
+
+    def _result(self) -> Result:
+        return result_of(self.session, is_new_best=self.controller.is_new_best)
+
+    def _medal_bar(self, *, captions: bool = True) -> MedalBar:
+        words = "" if self.standing else self._target_words()
+        if self.session.ai_moves:
+            words = "No medal: the AI has played moves for you."
+        return MedalBar(self.standing, words, published_of(self.session), captions)
+
+    def _target_words(self) -> str:
+        if self.context.thinker.state is ThinkerState.FAILED:
+            return "The AI has stopped; a restart brings the medals back."
+        if self.controller.wish() is not None:
+            return "The AI looks at this board to set the medals."
+        return "The AI sets the medals once you begin."
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no line scores more than the shown one."""
+        known = self.controller.analysis
+        return known is not None and known.info.optimal
+
+    def _notes(self) -> tuple[Note, ...]:
+        """Return what is known for certain: a clear that was found, and the upper bound."""
+        known = self.controller.analysis
+        if known is None or not self.controller.is_overlay_open or not known.info.line:
+            return ()
+        steps, end = replay(self.state, self._shown_line())
+        notes = []
+        if steps and isinstance(end, SameGameState):
+            if end.cleared:
+                notes.append(Note(f"Clear found, {signed(CLEAR_BONUS)}", "ai", bold=True))
+            else:
+                notes.append(Note(f"Ends with {counted(end.tiles_left, 'tile')} left"))
+        if known.info.optimal:
+            notes.append(Note("no line scores more", "ai"))
+        elif known.info.upper_bound is not None:
+            notes.append(Note(f"at most {thousands(round(known.info.upper_bound))}"))
+        return tuple(notes)
+
+    def _projected(self) -> int | None:
+        """Return what the AI expects, if that may be shown; at the end, what it came to."""
+        controller, session = self.controller, self.session
+        if not controller.is_overlay_open:
+            return None
+        if self.state.is_terminal:
+            return self.state.score
+        if controller.shown_best is not None:
+            return round(controller.shown_best.value)
+        # Just after a move nothing is searched, but what its line promised before still holds.
+        known = known_values(session).get(session.cursor)
+        return None if known is None else round(known.value)
+
+    # The board that follows, and what is left.
+
+    def _after_move(self) -> MiniBoard:
+        state = self.state
+        side = MIDDLE_DP if self.is_short else LARGE_DP
+        move = self.stage.move_at(self.pointed_cell())
+        if move not in state.legal_moves:
+            move = None
+        shown = state if move is None else state.play(move)
+        groups = shown.groups()
+        title = "This board" if move is None else "After this move"
+        if not groups:
+            words = self._after_words(state, shown)
+            return MiniBoard(shown, (), title, "The game ends here.", words, side)
+        largest = max(groups, key=len)
+        colour = shown.colour_at(*divmod(largest[0], shown.parameters.rows))
+        name = self.context.theme.tiles[colour or 0].name
+        worth = signed(removal_points(len(largest)))
+        text = f"Largest group: **{len(largest)} {name}**, worth **{worth}**."
+        quiet = self._after_words(state, shown) if move is not None else _board_words(shown)
+        return MiniBoard(shown, largest, title, text, quiet, side)
+
+    def _after_words(self, before: SameGameState, after: SameGameState) -> str:
+        if after.cleared:
+            return f"The board is clear: {signed(CLEAR_BONUS)}."
+        size = f"{counted(len(after.columns), 'column')}, {counted(after.tiles_left, 'tile')}."
+        pairs = enumerate(zip(before.colour_counts, after.colour_counts, strict=True))
+        names = self.context.theme.tiles
+        orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
+        if orphans:
+            return f"{size} The last {orphans[0]} tile becomes an orphan."
+        return f"{size} No colour becomes an orphan."
+
+    def _counts(self) -> ColourCounts:
+        return ColourCounts(self.state.colour_counts, self.context.settings.symbols)
+
+    # The game so far.
+
+    def _history_items(self) -> tuple[Item, ...]:
+        session = self.session
+        symbols = self.context.settings.symbols
+        removals = tuple(_removal(session.state_at(ply), m) for ply, m in enumerate(session.moves))
+        listing = RemovalList(removals, session.cursor, symbols=symbols)
+        used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
+        used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
+        return (
+            Item(Heading("Moves", f"{session.cursor} played{used}")),
+            Item(listing, stretch=True, gap=4),
+        )
+
+    def _graph(self) -> ScoreGraph:
+        session, best = self.session, self.controller.shown_best
+        return score_graph(
+            session,
+            session.cursor,
+            worst(grades_of_interest(session), WORST_MOVES),
+            shown=None if best is None or self.state.is_terminal else best.value,
+            expected=session.cursor + (len(best.line) if best is not None else 0),
+            dp=LOW_GRAPH if self.is_short else SCORE_DP,
+        )
+
+    # What the AI says.
+
+    def _table(self) -> CandidateTable:
+        overlay = self.controller.full_overlay
+        rows: tuple[Candidate, ...] = ()
+        if overlay is not None and self.controller.is_overlay_open:
+            best = next((mark for mark in overlay.marks if mark.loss < EQUAL), None)
+            rows = tuple(
+                self._row(mark, mark is best) for mark in overlay.marks[: self._table_rows]
+            )
+        return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
+
+    @property
+    def _table_rows(self) -> int:
+        return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
+
+    def _row(self, mark: Mark, is_best: bool) -> Candidate:
+        state, preview = self.state, self.preview.mark
+        rows = state.parameters.rows
+        group = state.group_at(*divmod(mark.move, rows))
+        return Candidate(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value=thousands(round(mark.value)),
+            loss="best" if is_best else _loss_text(mark),
+            visits=short_count(mark.visits),
+            line=line_text(state.play(mark.move), mark.line[1:4]),
+            tile=state.colour_at(*divmod(mark.move, rows)),
+            tiles=len(group),
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.preview.is_outdated(mark),
+        )
+
+    def _shown_line(self) -> tuple[int, ...]:
+        shown = self.preview.mark or self.controller.best
+        return shown.line if shown is not None and self.controller.is_overlay_open else ()
+
+
+def _board_words(state: SameGameState) -> str:
+    groups = counted(len(state.groups()), "group")
+    return f"{groups} can be removed. Point at one to see what follows."
+
+
+def _removal(before: object, move: int) -> Removal:
+    assert isinstance(before, SameGameState)
+    place = divmod(move, before.parameters.rows)
+    group = before.group_at(*place)
+    colour = before.colour_at(*place) or 0
+    return Removal(colour, move_name(before, move), len(group), removal_points(len(group)))
+
+
+def _loss_text(mark: Mark) -> str:
+    """Return what a move loses, with its standard error where that leaves it open."""
+    if mark.loss < EQUAL:
+        return "equal"
+    loss = f"{MINUS}{mark.loss:.0f}"
+    return (
+        f"{loss} ±{mark.error:.0f}" if mark.error >= 1 and mark.loss < SURE * mark.error else loss
+    )

@@ -1,0 +1,64 @@
+"""What a SameGame board has been worth: against the AI, against others, and whose moves it took."""
+
+from game.games.samegame.medals import Standing
+from game.games.samegame.rules import SameGameState
+from game.games.samegame.screen.medal_bar import Result
+from game.games.samegame.standard_boards import standard_scores
+from game.records import Records, board_of
+from game.session import Session
+from game.ui.format import counted, thousands
+from game.ui.panel.basics import Figure
+from game.ui.panel.notes import Note
+
+
+def standing_of(session: Session) -> Standing | None:
+    """Return the score against what the AI found on this board, if it has looked."""
+    target = session.target
+    return None if target is None else Standing(_score(session), target.score)
+
+
+def published_of(session: Session) -> int | None:
+    """Return the best score that anybody published for the board, if it is a standard one."""
+    number = session.standard
+    return None if number is None else standard_scores()[number - 1].published
+
+
+def result_of(session: Session, *, is_new_best: bool) -> Result:
+    """Return what a finished board has earned; the player's own moves earn a medal.
+
+    Args:
+        session: The game.
+        is_new_best: Whether the player never scored more on this board.
+    """
+    standing, by_ai = standing_of(session), session.ai_moves
+    if by_ai:
+        note = Note(f"{by_ai} of {session.cursor} moves by the AI: no medal", "warn")
+        return Result(_score(session), standing, (note,), by_ai, session.cursor)
+    notes = []
+    if is_new_best:
+        notes.append(Note("Your best on this board", "ai", bold=True))
+    if session.hints_used:
+        notes.append(Note(f"Assisted: {counted(session.hints_used, 'hint')}", "warn"))
+    elif session.is_assisted:
+        notes.append(Note("Assisted: the AI's moves were shown", "warn"))
+    return Result(_score(session), standing, tuple(notes))
+
+
+def comparisons(session: Session, records: Records) -> tuple[Figure, ...]:
+    """Return what a final score is compared with."""
+    found = []
+    if session.target is not None:
+        found.append(Figure("AI best", thousands(session.target.score), "ai"))
+    published = published_of(session)
+    if published is not None:
+        found.append(Figure("Published", thousands(published)))
+    board = board_of(session)
+    own = records.best(board) if board else None
+    if own is not None:
+        found.append(Figure("Your best", thousands(own.score)))
+    return tuple(found)
+
+
+def _score(session: Session) -> int:
+    assert isinstance(session.state, SameGameState)
+    return session.state.score

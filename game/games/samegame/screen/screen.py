@@ -1,0 +1,303 @@
+"""The screen of SameGame."""
+
+from typing import Final
+
+from ai.search.messages import Limit
+from game.games.protocol import Parameters
+from game.games.samegame.board.view import SameGameBoard
+from game.games.samegame.rules import (
+    SameGameParameters,
+    SameGameState,
+    fitted_parameters,
+    removal_points,
+)
+from game.games.samegame.screen.line_walker import PLAY_OUT
+from game.games.samegame.screen.panel import SameGamePanel
+from game.games.samegame.standard_boards import standard_boards, standard_number
+from game.screens.base import Command, OpenScene
+from game.screens.context import Context
+from game.screens.entry import GameEntry
+from game.screens.play.commentary import board_name, explain_samegame, move_name
+from game.screens.play.game_scene import GameScene
+from game.screens.play.hints import HintStep
+from game.screens.play.seed import SEED, seed_problem
+from game.screens.profile import Profile
+from game.screens.settings.rows import Choice, Number, Steps, whole_numbers
+from game.session import Mode
+from game.settings import Settings
+from game.ui.format import counted, signed, thousands
+from game.ui.layout import Box, TileGeometry
+from game.ui.sound import Cue
+from game.ui.widgets import Action, Dialog
+
+REGION_REACH: Final = 2
+TOOLTIP_DP: Final = 32
+TARGET_SECONDS: Final = 10.0
+
+
+def parameters_of(settings: Settings) -> SameGameParameters:
+    """Return the parameters of a new game."""
+    return SameGameParameters(
+        columns=settings.samegame_columns,
+        rows=settings.samegame_rows,
+        colours=settings.samegame_colours,
+        leftover=settings.samegame_leftover,
+    )
+
+
+def seed_of(settings: Settings) -> int | None:
+    """Return the seed of new games; None for a random one."""
+    return settings.samegame_seed or None
+
+
+def _pasted(text: str, known: Parameters) -> Parameters:
+    assert isinstance(known, SameGameParameters)
+    return fitted_parameters(text, known)
+
+
+PROFILE: Final = Profile(
+    "samegame",
+    "best",
+    parameters_of,
+    demo_seconds=0.6,
+    seed=seed_of,
+    target_seconds=TARGET_SECONDS,
+    pasted=_pasted,
+)
+
+
+class SameGameScene(SameGamePanel, GameScene):
+    """SameGame: play, analyse, watch the AI."""
+
+    def __init__(
+        self, context: Context, *, fresh: bool = False, standard: int | None = None
+    ) -> None:
+        """Go on with the saved game, or start one: a new one, or a standard board."""
+        self._selection: tuple[SameGameState, int] | None = None
+        super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
+        if standard is not None:
+            self.new_game(lambda: self.controller.start_standard(standard))
+
+    # Playing.
+
+    def clicked(self, cell: int) -> None:
+        """Remove the group, or select it first if the player wants two clicks."""
+        move = self.stage.move_at(cell)
+        if move is None:
+            self._selection = None
+            column, row = divmod(cell, self.state.parameters.rows)
+            if self.controller.may_play and self.state.colour_at(column, row) is not None:
+                self.context.cue(Cue.ILLEGAL)
+                self.toasts.show("A single tile stays: only groups of two or more go.")
+                self.touch()
+            return
+        if not self._one_click and self.selected != move:
+            self._selection = (self.state, move)
+            self.context.cue(Cue.SELECT)
+            self.touch()
+            return
+        self._selection = None
+        self.play(move)
+
+    def pointed_cell(self) -> int | None:
+        """Return the selected group's cell, or the one under pointer or cursor."""
+        pointed = super().pointed_cell()
+        selected = self.selected
+        return pointed if selected is None or not self.controller.may_play else selected
+
+    @property
+    def selected(self) -> int | None:
+        """The group that the next click on it removes, where a player wants two clicks."""
+        chosen = self._selection
+        return chosen[1] if chosen is not None and chosen[0] is self.state else None
+
+    def act(self, action: Action) -> Command | None:
+        """Walk the line, play it out, or choose another board."""
+        best = self.controller.best
+        if action.name == "boards":
+            return OpenScene("boards")
+        if action.name == PLAY_OUT and best is not None:
+            self.controller.play_line(best.line)
+        self.walker.act(action)
+        return None
+
+    def seed_dialog(self) -> Dialog:
+        """Return the question for a seed or a standard board."""
+        session = self.session
+        last = len(standard_boards())
+        return Dialog(
+            SEED,
+            "Seed or standard board",
+            f"The same seed gives the same board. **standard 1** to **standard {last}**, or "
+            f"**s1** to **s{last}**, are the boards that programs are compared on.",
+            confirm="Start",
+            field=str(session.seed) if session.standard is None else board_name(session),
+            accepts=lambda text: text.isalnum() or text.isspace(),
+            check=_start_problem,
+            aside=("boards", "All boards"),
+        )
+
+    def start_board(self, text: str) -> None:
+        """Start the standard board or the seed that the player typed."""
+        number = standard_number(text)
+        if number is not None:
+            self.new_game(lambda: self.controller.start_standard(number))
+        else:
+            super().start_board(_digits(text))
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return the cells around the middle of the group."""
+        rows = self.state.parameters.rows
+        group = self.state.group_at(*divmod(move, rows))
+        middle_x = sum(cell // rows for cell in group) / len(group)
+        middle_y = sum(cell % rows for cell in group) / len(group)
+        return tuple(
+            x * rows + y
+            for x, column in enumerate(self.state.columns)
+            for y in range(len(column))
+            if abs(x - middle_x) <= REGION_REACH + 0.5 and abs(y - middle_y) <= REGION_REACH + 0.5
+        )
+
+    def tooltip_anchor(self, cell: int) -> Box:
+        """Return a box whose lower neighbour is the free space above the group's columns."""
+        size = self.state.parameters
+        geometry = TileGeometry(size.columns, size.rows, self.layout.board)
+        group = self.state.group_at(*divmod(cell, size.rows)) or (cell,)
+        columns = [each // size.rows for each in group]
+        left, right = min(columns), max(columns)
+        height = max(len(column) for column in self.state.columns[left : right + 1])
+        first = geometry.cell_box(left * size.rows)
+        last = geometry.cell_box(right * size.rows)
+        look = self.look
+        room = look.px(TOOLTIP_DP + 14) if look is not None else 0
+        top = round(geometry.place(left, height - 1)[1]) - room
+        if top < self.layout.board.y:
+            lowest = min(each % size.rows for each in group)
+            bottom = geometry.cell_box(left * size.rows + lowest).bottom
+            return Box(first.x, bottom - 1, last.right - first.x, 1)
+        return Box(first.x, top - (look.px(8) if look else 0), last.right - first.x, 1)
+
+    @property
+    def _one_click(self) -> bool:
+        return self.context.settings.samegame_click == "one-click"
+
+    # Words.
+
+    def caption(self) -> str:
+        """Return which board it is and how many moves were played."""
+        return f"{board_name(self.session)} · move {self.session.cursor}"
+
+    def legend(self) -> tuple[str, str]:
+        """Return the chip's words and the full legend."""
+        if self.state.is_terminal:
+            return "what the board shows", _LEGEND
+        if self.controller.board_overlay is not None:
+            chip = (
+                "outline colour + letter = **points lost**  ·  badge size = **visits**  ·  "
+                "dashed = **next steps**"
+            )
+        else:
+            way = "click" if self._one_click else "click twice"
+            chip = f"small tiles = **what falls into place**  ·  {way} to remove"
+        return chip, _LEGEND
+
+    def sentence(self) -> str:
+        """Return what the hint, the analysis or the last move says."""
+        controller, state = self.controller, self.state
+        if state.is_terminal:
+            return explain_samegame(state, None)
+        best = controller.best
+        if controller.hint is not HintStep.NONE and best is None:
+            return self.hint_waiting_words()
+        if controller.hint is HintStep.REGION:
+            return "Look around the **marked area**. H again shows the move."
+        if controller.hint is HintStep.MOVE:
+            assert best is not None
+            name = move_name(state, best.move)
+            return f"The AI would remove **{name}**. H again shows its line."
+        if self.session.mode is Mode.DEMO and self.session.cursor:
+            return self._last_words()
+        if controller.is_overlay_open:
+            brief = self.layout.compact and not self.is_raised
+            overlay = controller.full_overlay
+            why = explain_samegame(state, overlay, shown=best, brief=brief)
+            if brief and self.is_proven and why:
+                return f"{why} **Proven**: no line scores more."
+            return why or self.waiting_words()
+        if self.selected is not None:
+            size = len(state.group_at(*divmod(self.selected, state.parameters.rows)))
+            return f"**{size} tiles** selected: the same again removes them."
+        return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
+
+    def _last_words(self) -> str:
+        """Return what the last move did."""
+        session = self.session
+        ply = session.cursor - 1
+        if ply < 0:
+            return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
+        before = session.state_at(ply)
+        assert isinstance(before, SameGameState)
+        size = len(before.group_at(*divmod(session.played[-1], before.parameters.rows)))
+        name, points = move_name(before, session.played[-1]), signed(removal_points(size))
+        if session.mode is Mode.PLAY:
+            return f"**{name}** took {counted(size, 'tile')} for **{points}**."
+        known = session.evaluations.get(ply)
+        expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
+        return f"The AI removed **{name}**: {counted(size, 'tile')} for **{points}**.{expects}"
+
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: SameGameScene(context, fresh=command.fresh, standard=command.standard),
+    "Clear the board in big groups. See what the solver would do.",
+    Limit(seconds=0.4),
+    rules=(
+        Steps("samegame_columns", "Columns", "", whole_numbers("samegame_columns")),
+        Steps("samegame_rows", "Rows", "", whole_numbers("samegame_rows")),
+        Steps("samegame_colours", "Colours", "", whole_numbers("samegame_colours")),
+        Number(
+            "samegame_seed",
+            "Seed",
+            "The same seed gives the same board",
+            asks="The same seed gives the same board. "
+            "Nothing, or 0, gives another board each time.",
+            zero="Random",
+        ),
+        Choice(
+            "samegame_leftover",
+            "Tiles left over",
+            "Deduct points for them at the end",
+            labels=("Deduct", "Ignore"),
+        ),
+        Choice(
+            "samegame_click",
+            "Click",
+            "Select asks for a second click",
+            labels=("Remove", "Select"),
+        ),
+    ),
+)
+
+_LEGEND: Final = (
+    "**Hover**: the group's outline, what it earns, and as small tiles what falls into place.\n"
+    "**Badge**: the projected final score of the best move, for others the points they lose; the "
+    "larger the badge, the more it was tried.\n"
+    "**A–E**: at most 1, 5, 10, 20 points lost, or more.\n"
+    "**Dashed groups with numbers**: steps of the best line whose tiles have not moved yet; the "
+    "panel's small board walks the whole line.\n"
+    "**Dashed ring**: an orphan, the last tile of its colour."
+)
+
+
+def _digits(text: str) -> str:
+    return "".join(text.split())
+
+
+def _start_problem(text: str) -> str | None:
+    """Say what is wrong with a seed or the name of a standard board, or None."""
+    if standard_number(text) is not None:
+        return None
+    digits = _digits(text)
+    if digits and not (digits.isascii() and digits.isdecimal()):
+        return f"A number, or standard 1 to {len(standard_boards())}."
+    return seed_problem(digits)

@@ -1,0 +1,34 @@
+"""Simulated annealing of SameGame solutions: the searcher called "anneal"."""
+
+import random
+
+from ai.search.messages import Limit
+from game.games.samegame.rules import SameGameParameters, new_game
+from game.games.samegame.search.frame import PoolSearcher, Run, Worker
+from game.games.samegame.search.schedule import Schedule, race
+from game.games.samegame.search.worker import AnnealingWorker
+
+
+class AnnealSearcher(PoolSearcher):
+    """Many short runs of annealing over tabu colours, and reheats; a `Searcher`.
+
+    A simulation is one proposal, a change of a solution that is replayed and judged.
+    """
+
+    def __init__(self, game: str = "samegame", *, threads: int = 1, seed: int = 0) -> None:
+        """Make a searcher; see `PoolSearcher`."""
+        super().__init__(game, _worker, threads=threads, seed=seed)
+
+
+def _worker(run: Run, stream: int) -> Worker:
+    return AnnealingWorker(run, stream, _schedule)
+
+
+def _schedule(run: Run, rng: random.Random) -> Schedule:
+    return race(run.position, run.pool, rng)
+
+
+def warm() -> None:
+    """Compile everything, or load it from the cache, by searching a tiny board."""
+    position = new_game(SameGameParameters(4, 4, 3), seed=1)
+    AnnealSearcher().search(position, Limit(simulations=200), lambda: False, lambda _: None)

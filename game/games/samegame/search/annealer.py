@@ -1,0 +1,133 @@
+"""One thread's annealing of SameGame solutions, in portions that end soon."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.kernels.random import new_rng
+from game.games.samegame.kernels import sequence as kernel
+from game.games.samegame.rules import SameGameState
+from game.games.samegame.search.solution import Cells, Solution
+
+PORTION = 16_384
+"""Steps between two looks at what was found: some 50 ms."""
+
+_NOTHING = -1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run of annealing.
+
+    Attributes:
+        tabu: The colour to play last, from 1.
+        steps: How many proposals to make; 0 only plays the cells out.
+        hot: The temperature it begins at, in points.
+        cold: The temperature it ends at.
+        cells: The solution to begin with; without one the first is random.
+        fixed: How many of the first cells must stay.
+    """
+
+    tabu: int
+    steps: int
+    hot: float
+    cold: float
+    cells: Cells = ()
+    fixed: int = 0
+
+
+class Annealer:
+    """Room for one solution of a position, and the kernel's calls on it."""
+
+    def __init__(
+        self, position: SameGameState, seed: int, stream: int, flag: NDArray[np.uint8]
+    ) -> None:
+        """Make room.
+
+        Args:
+            position: The root.
+            seed: Seeds the random numbers.
+            stream: Tells threads with one seed apart.
+            flag: uint8[1]; once it is set every call comes back soon.
+        """
+        self._layout, self._chain = kernel.make_chain(position.encode(), new_rng(seed, stream))
+        self._flag = flag
+        capacity = len(self._chain.pending)
+        self._cells = np.zeros(capacity, np.int32)
+        self._played = np.zeros(capacity, np.int32)
+        self._line = np.zeros(capacity, np.int64)
+
+    @property
+    def steps(self) -> int:
+        """Proposals made so far."""
+        return int(self._chain.numbers[kernel.STEPS])
+
+    def run(self, job: Job, allowed: int) -> Iterator[Solution]:
+        """Run a job of at most `allowed` steps; yield each portion's best if it is a new one."""
+        self._start(job)
+        yield self.best()
+        steps = min(job.steps, allowed)
+        known = self._best_rank
+        for begin in range(0, steps, PORTION):
+            if self._flag[0]:
+                return
+            end = min(begin + PORTION, steps)
+            kernel.anneal(
+                self._layout,
+                self._chain,
+                self._flag,
+                end - begin,
+                _temperature(job, begin),
+                _temperature(job, end),
+            )
+            if self._best_rank > known:
+                known = self._best_rank
+                yield self.best()
+
+    @property
+    def _best_rank(self) -> int:
+        return int(self._chain.numbers[kernel.BEST_RANK])
+
+    def _start(self, job: Job) -> None:
+        numbers = self._chain.numbers
+        numbers[kernel.BEST_RANK] = numbers[kernel.NEAR_OBJECTIVE] = _NOTHING
+        numbers[kernel.FIXED] = job.fixed
+        count = len(job.cells)
+        self._cells[:count] = job.cells
+        kernel.start(self._layout, self._chain, self._cells[:count], job.tabu)
+
+    def best(self) -> Solution:
+        """Return the best solution of the job."""
+        numbers = self._chain.numbers
+        return self._written(self._chain.best, int(numbers[kernel.BEST_LENGTH]))
+
+    def nearest(self) -> tuple[Solution, int]:
+        """Return the job's solution with the best objective, and that objective."""
+        numbers = self._chain.numbers
+        near = self._written(self._chain.near, int(numbers[kernel.NEAR_LENGTH]))
+        return near, int(numbers[kernel.NEAR_OBJECTIVE])
+
+    def solution(self, cells: Cells, tabu: int) -> Solution:
+        """Play a list of cells out; the job's solution stays."""
+        self._cells[: len(cells)] = cells
+        self._chain.numbers[kernel.TABU] = tabu
+        return self._written(self._cells, len(cells))
+
+    def _written(self, cells: NDArray[np.int32], count: int) -> Solution:
+        length, score, tiles = kernel.write_line(
+            self._layout, self._chain, cells, count, self._played, self._line
+        )
+        return Solution(
+            score=int(score),
+            tiles=int(tiles),
+            moves=tuple(self._line[:length].tolist()),
+            cells=tuple(self._played[:length].tolist()),
+            tabu=int(self._chain.numbers[kernel.TABU]),
+        )
+
+
+def _temperature(job: Job, step: int) -> float:
+    """Return the temperature of a geometric schedule at a step."""
+    return float(job.hot * (job.cold / job.hot) ** (step / max(job.steps, 1)))

@@ -1,0 +1,190 @@
+"""The strongest SameGame search: the searcher called "best".
+
+A portfolio over one pool of solutions: playouts in the first milliseconds, annealing that
+races the tabu colours, a fair look at every first move, and exact endings.
+"""
+
+import random
+from collections.abc import Generator
+
+from ai.search.messages import Limit
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.annealer import Job
+from game.games.samegame.search.endgame import EndgameSolver
+from game.games.samegame.search.frame import PoolSearcher, Run, Worker
+from game.games.samegame.search.pool import SolutionPool
+from game.games.samegame.search.schedule import (
+    COLD,
+    HOT,
+    REHEAT,
+    Schedule,
+    race,
+    without_tabu_tail,
+)
+from game.games.samegame.search.solution import Solution
+from game.games.samegame.search.worker import AnnealingWorker
+
+CANDIDATE_SHARE = 0.2
+SHORTEST = 125
+LONGEST = 16_000
+"""Steps of a first move's search in the first pass, and at most when a pass begins."""
+
+SPREAD_EVERY = 8
+"""After so many searches a new best line is put behind every first move."""
+
+LEADERS = 8
+"""A pass ends when it would go on with fewer moves."""
+
+POLISHED = 400
+"""Solutions get an exact ending if they are at most so many points below the best one."""
+
+POLISH_NODES = 100_000
+LEADER_NODES = 400_000
+"""Nodes for an exact ending at most; else as many as the job had steps, a fifth of its time."""
+
+MOST_TILES = 120
+"""Positions with more tiles are not tried to be solved."""
+
+FIRST_PROOF = 8_000
+
+
+class BestSearcher(PoolSearcher):
+    """The portfolio; a `Searcher`. A simulation is one annealing proposal."""
+
+    def __init__(
+        self,
+        game: str = "samegame",
+        *,
+        candidates: float = CANDIDATE_SHARE,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """Make a searcher.
+
+        Args:
+            game: Must be "samegame".
+            candidates: Share of the work that goes to first moves for their own sake.
+            threads: How many threads search.
+            seed: Seeds every random choice.
+        """
+
+        def worker(run: Run, stream: int) -> Worker:
+            return BestWorker(run, stream, threads, candidates)
+
+        super().__init__(game, worker, threads=threads, seed=seed)
+
+
+class BestWorker(AnnealingWorker):
+    """Anneals, gives good solutions exact endings, and tries to solve the position itself."""
+
+    def __init__(self, run: Run, stream: int, threads: int, share: float) -> None:
+        """Prepare a thread."""
+        moves = run.position.legal_moves[stream::threads]
+
+        def schedule(run: Run, rng: random.Random) -> Schedule:
+            plan = race(run.position, run.pool, rng)
+            return mixed(plan, first_moves(run.position, run.pool, moves), share if moves else 0.0)
+
+        super().__init__(run, stream, schedule)
+        self._solver = EndgameSolver(run.position, run.watch.flag.array)
+        solvable = stream == 0 and run.position.tiles_left <= MOST_TILES
+        self._next_proof = FIRST_PROOF if solvable else None
+        self._polished: set[tuple[int, ...]] = set()
+
+    def finish(self, job: Job, best: Solution) -> None:
+        """Look for a better ending of what a job found, now and then for a proof."""
+        if job.steps > 0:
+            near, objective = self._annealer.nearest()
+            self._polish(best, best.score, job.steps)
+            if near.moves != best.moves:
+                self._polish(near, objective, job.steps)
+        if self._next_proof is not None and self.steps >= self._next_proof:
+            self._prove(nodes=self._next_proof // 2)
+            self._next_proof *= 2
+
+    def _polish(self, solution: Solution, promise: int, steps: int) -> None:
+        """Look for a better ending of a solution that promises enough points."""
+        pool = self._run.pool
+        leader = pool.best
+        assert leader is not None
+        if promise < leader.score - POLISHED or solution.moves in self._polished:
+            return
+        self._polished.add(solution.moves)
+        nodes = min(steps, LEADER_NODES if promise >= leader.score else POLISH_NODES)
+        cells = self._solver.polish(solution.cells, solution.rank, nodes)
+        if cells is not None:
+            pool.offer(self._annealer.solution(cells, solution.tabu))
+
+    def _prove(self, nodes: int) -> None:
+        solved = self._solver.solve(nodes)
+        if solved is None:
+            return
+        pool = self._run.pool
+        pool.offer(self._annealer.solution(solved[1], tabu=1))
+        best = pool.best
+        assert best is not None
+        assert best.rank == solved[0]
+        self._run.prove()
+
+
+def mixed(main: Schedule, aside: Schedule, share: float) -> Schedule:
+    """Mix two schedules so that `aside` gets its share of the steps, whatever they last.
+
+    Its jobs without steps take no time and are done at once.
+    """
+    if share <= 0:
+        yield from main
+    spent = {main: 0, aside: 0}
+    job = {main: next(main), aside: next(aside)}
+    while True:
+        due = job[aside].steps == 0 or spent[aside] < share * sum(spent.values())
+        turn = aside if due else main
+        result = yield job[turn]
+        spent[turn] += job[turn].steps
+        job[turn] = turn.send(result)
+
+
+def first_moves(
+    position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]
+) -> Generator[Job, Solution | None, None]:
+    """Search each of these first moves by sequential halving, in passes of ever more effort.
+
+    Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013: a
+    pass searches all moves, then the better half of them twice as long, and so on. A move's
+    line begins as the best line of all with that move put before it, unless it has a better
+    one of its own.
+    """
+    shortest = SHORTEST
+    visits = 0
+    spread: Solution | None = None
+    while moves:
+        kept, steps = len(moves), shortest
+        while kept >= min(LEADERS, len(moves)):
+            for move in [move for move in pool.leaders() if move in moves][:kept]:
+                if visits % SPREAD_EVERY == 0 and pool.best is not spread:
+                    spread = pool.best
+                    for other in moves:
+                        yield _put_first(other, pool)
+                visits += 1
+                own = pool.best_of(move)
+                assert own is not None
+                cells = without_tabu_tail(position, own) or own.cells
+                found = yield Job(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
+                if found is not None:
+                    pool.note(move, own.score, steps)
+            kept //= 2
+            steps *= 2
+        shortest = min(2 * shortest, LONGEST)
+
+
+def _put_first(move: int, pool: SolutionPool) -> Job:
+    """Return a job that plays a move and then the best line's."""
+    best = pool.best
+    assert best is not None
+    return Job(best.tabu, 0, HOT, COLD, (move, *best.cells), fixed=1)
+
+
+def warm() -> None:
+    """Compile everything, or load it from the cache, by searching a tiny board."""
+    position = new_game(SameGameParameters(4, 4, 3), seed=1)
+    BestSearcher().search(position, Limit(simulations=2_000), lambda: False, lambda _: None)

@@ -1,0 +1,240 @@
+"""The frame of the SameGame searchers whose threads share a pool of solutions."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from ai.search.limits import StopWatch
+from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.polling import POLL_SECONDS, PROGRESS_SECONDS
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.protocol import RulesError, State
+from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+from game.games.samegame.search.pool import SolutionPool
+from game.games.samegame.search.solution import (
+    Cells,
+    Moves,
+    Solution,
+    carried_over,
+    cells_after,
+    root_cells,
+    tabu_colour,
+)
+
+UNLIMITED = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a search leaves to the next one.
+
+    Attributes:
+        position: The position it is about.
+        solutions: Lists of cells, as they are named there, with their tabu colours.
+        whole: How many of them began with the moves played, and so keep their scores.
+        total: How many solutions there were.
+    """
+
+    position: SameGameState
+    solutions: tuple[tuple[Cells, int], ...]
+    whole: int
+    total: int
+
+
+def kept_after(position: SameGameState, solutions: Iterable[Solution], moves: Moves) -> Kept:
+    """Return what solutions of a position are worth after some moves."""
+    known = tuple(solutions)
+    after, places = cells_after(position, moves)
+    return Kept(
+        position=after,
+        solutions=tuple((carried_over(each.cells, places), each.tabu) for each in known),
+        whole=sum(each.moves[: len(moves)] == moves for each in known),
+        total=len(known),
+    )
+
+
+class Run:
+    """One search of one position, as its workers see it.
+
+    Attributes:
+        position: The searched position, the root.
+        inherited: Lists of cells from the search before, with their tabu colours.
+        pool: What all threads know of the position.
+        watch: The limits; its flag stops the threads.
+        seed: Seeds every random choice.
+        optimal: Whether the pool's best solution is proven to be the best there is.
+    """
+
+    def __init__(
+        self,
+        position: SameGameState,
+        watch: StopWatch,
+        seed: int,
+        inherited: tuple[tuple[Cells, int], ...] = (),
+    ) -> None:
+        self.position = position
+        self.inherited = inherited
+        self.pool = SolutionPool(position.legal_moves)
+        self.watch = watch
+        self.seed = seed
+        self.optimal = False
+
+    def prove(self) -> None:
+        """Note that the best solution is the best there is, and end the search."""
+        self.optimal = True
+        self.watch.stop(StopReason.PROVEN)
+
+
+class Worker(Protocol):
+    """One thread's part of a search."""
+
+    @property
+    def steps(self) -> int:
+        """Simulations made so far."""
+
+    def run(self, allowed: int) -> None:
+        """Search into the pool until so many simulations are made or the flag is set."""
+
+
+class PoolSearcher:
+    """A `Searcher` of SameGame; what its threads do is up to their workers."""
+
+    def __init__(
+        self, game: str, make_worker: Callable[[Run, int], Worker], *, threads: int, seed: int
+    ) -> None:
+        """Make a searcher.
+
+        Args:
+            game: Must be "samegame".
+            make_worker: Returns the worker of a thread, by its number. The first one is made
+                before anything runs and puts a first solution into the pool.
+            threads: How many threads search.
+            seed: Seeds every random choice. One thread and a limit in simulations repeat
+                exactly.
+        """
+        if game != "samegame":
+            raise ValueError(f"this search plays samegame only, not {game!r}.")
+        if threads < 1:
+            raise ValueError(f"The number of threads must be 1 or more, not {threads}.")
+        self._make_worker = make_worker
+        self._threads = threads
+        self._seed = seed
+        self._kept: Kept | None = None
+        self._last: Run | None = None
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """Search until a limit is met; see `ai.search.searcher.Searcher`."""
+        assert isinstance(position, SameGameState)
+        kept = self._kept if self._kept and self._kept.position == position else None
+        self._kept = self._last = None
+        if position.is_terminal:
+            score = position.returns[0]
+            over = SearchInfo(value=score, upper_bound=score, optimal=True)
+            return SearchResult(None, over, StopReason.EXHAUSTED)
+        workers: list[Worker] = []
+        watch = StopWatch(limit, is_cancelled, lambda: sum(each.steps for each in workers))
+        run = Run(position, watch, self._seed, kept.solutions if kept else ())
+        workers += [self._make_worker(run, stream) for stream in range(self._threads)]
+
+        def info() -> SearchInfo:
+            return _info(run, workers, kept)
+
+        shares = _shares(limit.simulations, self._threads)
+        _execute(run, workers, shares, lambda: on_progress(info()))
+        self._last = run
+        last = info()
+        assert watch.reason is not None
+        return SearchResult(last.line[0], last, watch.reason)
+
+    def remember(self, position: SameGameState, lines: Iterable[Moves]) -> None:
+        """Begin the next search, if it is of this position, with known lines."""
+        solutions = tuple(
+            (root_cells(position, line), tabu_colour(position, line)) for line in lines
+        )
+        self._kept = Kept(position, solutions, len(solutions), len(solutions))
+
+    def advance(self, moves: Moves | None) -> None:
+        """Keep what the last search found, as it looks after these moves."""
+        last, self._last, self._kept = self._last, None, None
+        if last is not None and moves is not None:
+            # Moves that do not fit the last position make the next search start afresh.
+            with suppress(RulesError):
+                self._kept = kept_after(last.position, last.pool.everything, moves)
+
+
+def _execute(
+    run: Run, workers: list[Worker], shares: list[int], report: Callable[[], None]
+) -> None:
+    """Let the workers run, watch the limits, and report now and then from this thread."""
+    watch = run.watch
+    next_report = 0.0
+    with ThreadPoolExecutor(len(workers)) as threads:
+        try:
+            waiting = {
+                threads.submit(worker.run, share)
+                for worker, share in zip(workers, shares, strict=True)
+            }
+            while waiting:
+                done, waiting = wait(waiting, POLL_SECONDS, FIRST_EXCEPTION)
+                for future in done:
+                    future.result()
+                watch.poll()
+                if watch.elapsed >= next_report and not watch.flag():
+                    next_report = watch.elapsed + PROGRESS_SECONDS
+                    report()
+        finally:
+            watch.flag.set()
+    watch.poll()
+
+
+def _info(run: Run, workers: list[Worker], kept: Kept | None) -> SearchInfo:
+    best = run.pool.best
+    assert best is not None
+    candidates = run.pool.candidates()
+    chosen = next(each for each in candidates if each.move == best.moves[0])
+    return SearchInfo(
+        simulations=sum(worker.steps for worker in workers),
+        value=float(best.score),
+        error=0.0 if run.optimal else chosen.error,
+        candidates=(chosen, *(each for each in candidates if each is not chosen)),
+        line=best.moves,
+        kept_visits=kept.whole if kept else 0,
+        kept_of=kept.total if kept else 0,
+        elapsed=run.watch.elapsed,
+        threads=len(workers),
+        upper_bound=float(best.score) if run.optimal else upper_bound(run.position),
+        optimal=run.optimal,
+    )
+
+
+def most_frequent(position: SameGameState) -> int:
+    """Return the colour with the most tiles, from 1, the lowest of equals."""
+    counts = position.colour_counts
+    return counts.index(max(counts)) + 1
+
+
+def upper_bound(position: SameGameState) -> float:
+    """Return what no line exceeds: every colour removed at once, and the clear bonus.
+
+    The tile of a colour that has only one cannot be removed, so the board cannot be cleared.
+    """
+    counts = [count for count in position.colour_counts if count]
+    bound = position.points + sum(removal_points(count) for count in counts if count > 1)
+    if 1 not in counts:
+        return float(bound + CLEAR_BONUS)
+    return float(bound - (counts.count(1) if position.parameters.leftover == "js-games" else 0))
+
+
+def _shares(simulations: int | None, threads: int) -> list[int]:
+    """Divide a budget among the threads."""
+    if simulations is None:
+        return [UNLIMITED] * threads
+    return [simulations // threads + (n < simulations % threads) for n in range(threads)]

@@ -1,0 +1,125 @@
+"""The solutions that all threads of a SameGame search share, and what is known of first moves."""
+
+import math
+import statistics
+import threading
+from dataclasses import replace
+
+from ai.search.messages import Candidate
+from ai.search.nmcs_table import Line, LineTable
+from game.games.samegame.search.solution import Solution
+
+CAPACITY = 24
+PRIOR = 2
+"""How many searches the guess counts for that is made of their gain before any is known."""
+
+
+class SolutionPool:
+    """The best solutions found, no two alike, and the best one for each first move.
+
+    Every method may be called from any thread.
+    """
+
+    def __init__(self, moves: tuple[int, ...]) -> None:
+        """Make an empty pool for a position with these legal moves."""
+        self._lock = threading.Lock()
+        self._solutions: list[Solution] = []
+        self._table = LineTable(moves)
+        self._by_move: dict[int, Solution] = {}
+        self._noted: dict[int, int] = {}
+        self._length: dict[int, int] = {}
+        self._gains: dict[int, list[int]] = {}
+
+    def offer(self, solution: Solution) -> bool:
+        """Keep a solution if it is good enough; say whether it is the best one now."""
+        with self._lock:
+            move = solution.moves[0]
+            known = self._by_move.get(move)
+            if known is None or solution.rank > known.rank:
+                self._by_move[move] = solution
+                line = Line(float(solution.score), solution.moves, solution.clears)
+                self._table.entries[move].line = line
+            if any(_alike(solution, other) for other in self._solutions):
+                return False
+            self._solutions.append(solution)
+            self._solutions.sort(key=lambda each: each.rank, reverse=True)
+            del self._solutions[CAPACITY:]
+            return self._solutions[0] is solution
+
+    def note(self, move: int, before: int, steps: int) -> None:
+        """Note that a move, worth `before` by then, was searched for its own sake.
+
+        What it gained counts from the last such search on, so that the gains by way of the
+        best line are among it.
+        """
+        with self._lock:
+            value = self._by_move[move].score
+            gain = value - self._noted.get(move, before)
+            self._noted[move] = value
+            self._table.entries[move].playouts += steps
+            self._length[move] = max(self._length.get(move, 0), steps)
+            self._gains.setdefault(steps, []).append(gain)
+
+    @property
+    def best(self) -> Solution | None:
+        """The best solution."""
+        with self._lock:
+            return self._solutions[0] if self._solutions else None
+
+    @property
+    def solutions(self) -> tuple[Solution, ...]:
+        """All of them, best first."""
+        with self._lock:
+            return tuple(self._solutions)
+
+    @property
+    def everything(self) -> tuple[Solution, ...]:
+        """The best ones and those of all first moves."""
+        with self._lock:
+            others = (each for each in self._by_move.values() if each not in self._solutions)
+            return (*self._solutions, *others)
+
+    def best_of(self, move: int) -> Solution | None:
+        """The best solution that begins with a move."""
+        with self._lock:
+            return self._by_move.get(move)
+
+    def leaders(self) -> tuple[int, ...]:
+        """Return the first moves, best first."""
+        with self._lock:
+            return tuple(entry.move for entry in self._table.leaders())
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Return the first moves that have a solution, best first.
+
+        A value's error is what moves typically gained by a search as long as this one's longest,
+        as a root mean square. A move that was not searched yet gets the standard deviation of
+        all values.
+        """
+        with self._lock:
+            known = self._table.candidates()
+            length = dict(self._length)
+            gains = {steps: tuple(each) for steps, each in sorted(self._gains.items())}
+        values = [each.value for each in known]
+        spread = statistics.stdev(values) if len(values) > 1 else 0.0
+        errors = {0: spread} | _typical_gains(gains, spread)
+        return tuple(replace(each, error=errors[length.get(each.move, 0)]) for each in known)
+
+
+def _typical_gains(gains: dict[int, tuple[int, ...]], guess: float) -> dict[int, float]:
+    """Return the root mean square of each length's gains, the shortest searches first.
+
+    For want of many searches of a length, half the variance of the next shorter ones counts
+    for `PRIOR` of them.
+    """
+    square = guess * guess
+    typical = {}
+    for steps, each in gains.items():
+        known = sum(gain * gain for gain in each)
+        square = (known + PRIOR * square / 2) / (len(each) + PRIOR)
+        typical[steps] = math.sqrt(square)
+    return typical
+
+
+def _alike(one: Solution, other: Solution) -> bool:
+    return one.rank == other.rank and sorted(one.cells) == sorted(other.cells)

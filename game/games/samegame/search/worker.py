@@ -1,0 +1,54 @@
+"""A thread that anneals a SameGame position as a schedule tells it."""
+
+import random
+from collections.abc import Callable
+
+from game.games.samegame.search.annealer import Annealer, Job
+from game.games.samegame.search.frame import Run, most_frequent
+from game.games.samegame.search.schedule import Schedule
+from game.games.samegame.search.solution import Solution
+
+MakeSchedule = Callable[[Run, random.Random], Schedule]
+
+
+class AnnealingWorker:
+    """Runs the jobs of a schedule and offers what they find to the pool."""
+
+    def __init__(self, run: Run, stream: int, make_schedule: MakeSchedule) -> None:
+        """Prepare a thread; the first one replays what the search before it left."""
+        self._run = run
+        self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
+        self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
+        if stream == 0:
+            run.pool.offer(self._annealer.solution((), most_frequent(run.position)))
+            for cells, tabu in run.inherited:
+                run.pool.offer(self._annealer.solution(cells, tabu))
+
+    @property
+    def steps(self) -> int:
+        """Proposals made so far."""
+        return self._annealer.steps
+
+    def run(self, allowed: int) -> None:
+        """Do one job after the other."""
+        result: Solution | None = None
+        job = next(self._schedule, None)
+        while job is not None and self.steps < allowed and not self._run.watch.flag():
+            result = self._do(job, allowed - self.steps)
+            try:
+                job = self._schedule.send(result)
+            except StopIteration:
+                return
+
+    def _do(self, job: Job, allowed: int) -> Solution | None:
+        best: Solution | None = None
+        for solution in self._annealer.run(job, allowed):
+            self._run.pool.offer(solution)
+            if best is None or solution.rank > best.rank:
+                best = solution
+        if best is not None:
+            self.finish(job, best)
+        return best
+
+    def finish(self, job: Job, best: Solution) -> None:
+        """Do what comes after a job that was run to its end, with the best it found."""

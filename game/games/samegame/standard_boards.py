@@ -1,0 +1,156 @@
+"""Files of SameGame boards, and the twenty boards that programs are compared on."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from game.games.lattice.grid_text import Row, Token, split_rows
+from game.games.protocol import PositionError
+from game.games.samegame.grid import columns_from_rows
+from game.games.samegame.rules import (
+    FEWEST_COLOURS,
+    LARGEST,
+    MOST_COLOURS,
+    SMALLEST,
+    SameGameParameters,
+    SameGameState,
+)
+
+STANDARD_FILE = Path(__file__).resolve().parents[3] / "assets" / "samegame" / "standard-20.txt"
+RESULTS_FILE = STANDARD_FILE.with_name("records.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board of a file.
+
+    Attributes:
+        number: Its number in the file, from the line ``position 7``; 1 without such lines.
+        title: What follows the number, else ``Board 7``.
+        state: The start position.
+    """
+
+    number: int
+    title: str
+    state: SameGameState
+
+
+def read_boards(text: str, leftover: str = "js-games") -> tuple[Board, ...]:
+    """Read boards, each after a line ``position NUMBER``, or a single one without it.
+
+    Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell. The
+    cells of a row may stand apart or, all of them, together.
+    Width, height and number of colours are taken from the text.
+
+    Raises:
+        PositionError: A sentence that names line and column.
+    """
+    boards: list[Board] = []
+    for header, rows in _sections(split_rows(text)):
+        number = header[1].number() if header else 1
+        if header and any(number == board.number for board in boards):
+            raise header[1].error(f"there is a second board {number}")
+        title = " ".join(token.text for token in header[2:]) or f"Board {number}"
+        boards.append(Board(number, title, _state(header, rows, leftover)))
+    if not boards:
+        raise PositionError("line 1, column 1: there is no board in this text")
+    return tuple(boards)
+
+
+def _sections(rows: tuple[Row, ...]) -> Iterator[tuple[Row, tuple[Row, ...]]]:
+    header: Row = ()
+    board: list[Row] = []
+    for row in rows:
+        if row[0].text.lower() != "position":
+            board.append(row)
+            continue
+        if header or board:
+            yield header, tuple(board)
+        if len(row) == 1:
+            raise row[0].error("'position' needs a number after it")
+        header, board = row, []
+    if header or board:
+        yield header, tuple(board)
+
+
+def _cells(row: Row) -> Row:
+    """Return a row's cells, which are the characters of its only word if it has but one."""
+    if len(row) > 1:
+        return row
+    word = row[0]
+    return tuple(
+        Token(cell, word.line, column) for column, cell in enumerate(word.text, start=word.column)
+    )
+
+
+def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
+    if not words:
+        raise header[0].error("no rows follow this line")
+    rows = tuple(map(_cells, words))
+    width, height = len(rows[0]), len(rows)
+    if not SMALLEST <= width <= LARGEST:
+        raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
+    if not SMALLEST <= height <= LARGEST:
+        place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
+        raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
+    for row in rows:
+        if len(row) != width:
+            raise row[0].error(f"this row has {len(row)} cells, but the first one has {width}")
+    columns = columns_from_rows(rows, MOST_COLOURS)
+    if not columns:
+        raise rows[0][0].error("this board has no tiles")
+    colours = max(FEWEST_COLOURS, 1 + max(map(max, columns)))
+    return SameGameState(SameGameParameters(width, height, colours, leftover), columns)
+
+
+@lru_cache(maxsize=1)
+def standard_boards() -> tuple[Board, ...]:
+    """Return the twenty standard boards of 15 x 15 with 5 colours."""
+    return read_boards(STANDARD_FILE.read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownScores:
+    """What is known of a standard board.
+
+    Attributes:
+        published: The best score that anybody published.
+        ai: The best score of this project's solver.
+        line: The moves that reach it, as cells.
+    """
+
+    published: int
+    ai: int
+    line: tuple[int, ...]
+
+
+@lru_cache(maxsize=1)
+def standard_scores() -> tuple[KnownScores, ...]:
+    """Return what is known of the twenty standard boards, in their order."""
+    data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
+    found = {entry["number"]: entry for entry in data["boards"]}
+    return tuple(
+        KnownScores(
+            published=max(scores[board.number - 1] for scores in data["published"].values()),
+            ai=found[board.number]["score"],
+            line=tuple(
+                column * board.state.parameters.rows + row
+                for column, row in found[board.number]["moves"]
+            ),
+        )
+        for board in standard_boards()
+    )
+
+
+def standard_number(text: str) -> int | None:
+    """Return the number that text such as ``standard 5``, ``Standard5`` or ``s5`` names.
+
+    None if it names no standard board: the text is something else, or the number is too large.
+    """
+    words = text.strip().lower()
+    digits = words.removeprefix("standard").removeprefix("s").strip()
+    is_named = words.startswith("s") and digits.isascii() and digits.isdecimal()
+    number = int(digits) if is_named and len(digits) <= 3 else 0
+    return number if 1 <= number <= len(standard_boards()) else None

@@ -1,0 +1,196 @@
+"""True values of small positions of Tic-Tac-Toe and its relatives, by exhaustive search."""
+
+import functools
+import random
+import time
+
+from ai.search.messages import (
+    Candidate,
+    ExactValue,
+    Limit,
+    Proof,
+    SearchInfo,
+    SearchResult,
+    StopReason,
+)
+from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.protocol import State
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
+
+MOST_EMPTY_CELLS = 10  # at most 3^10 positions below, under 0.2 s of plain Python
+MOST_REMEMBERED = 1 << 19
+
+SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+
+_STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+_WON = 1000  # above any number of plies
+
+
+class _Solver:
+    """Negamax with a memory over the boards of one set of parameters.
+
+    A position is a pair of bitmasks, the marks of the player to move and the other's. Its
+    rank is `_WON` minus the plies to the end if the player to move wins, the opposite if
+    the other does, and 0 in a draw: the winner hurries, the loser resists.
+    """
+
+    def __init__(self, parameters: TicTacToeParameters) -> None:
+        self._cells = parameters.columns * parameters.rows
+        self._windows = _windows(parameters)
+        self._ranks: dict[tuple[int, int], int] = {}
+
+    def rank(self, mine: int, theirs: int) -> int:
+        """Return the rank of a position that is not finished."""
+        known = self._ranks.get((mine, theirs))
+        if known is None:
+            if len(self._ranks) >= MOST_REMEMBERED:
+                self._ranks.clear()
+            taken = mine | theirs
+            known = max(
+                self.rank_of_move(mine, theirs, cell)
+                for cell in range(self._cells)
+                if not taken >> cell & 1
+            )
+            self._ranks[mine, theirs] = known
+        return known
+
+    def rank_of_move(self, mine: int, theirs: int, cell: int) -> int:
+        """Return the rank that marking an empty cell leads to, for who marks it."""
+        marked = mine | 1 << cell
+        if any(window & marked == window for window in self._windows[cell]):
+            return _WON - 1
+        if (marked | theirs).bit_count() == self._cells:
+            return 0
+        rank = -self.rank(theirs, marked)
+        return rank - (rank > 0) + (rank < 0)
+
+
+def _windows(parameters: TicTacToeParameters) -> list[list[int]]:
+    """Return for each cell the masks of the straight runs through it that win."""
+    columns, rows, length = parameters.columns, parameters.rows, parameters.in_a_row
+    through: list[list[int]] = [[] for _ in range(columns * rows)]
+    for row in range(rows):
+        for column in range(columns):
+            for down, along in _STEPS:
+                last_row, last_column = row + down * (length - 1), column + along * (length - 1)
+                if last_row < rows and 0 <= last_column < columns:
+                    cells = [(row + down * i) * columns + column + along * i for i in range(length)]
+                    for cell in cells:
+                        through[cell].append(sum(1 << c for c in cells))
+    return through
+
+
+@functools.lru_cache(maxsize=4)
+def _solver(parameters: TicTacToeParameters) -> _Solver:
+    return _Solver(parameters)
+
+
+def exact_values(position: State) -> tuple[ExactValue, ...] | None:
+    """Return the true value of every legal move, in the order of the moves.
+
+    A distance is the number of plies to the end of the game, the move included, when the
+    winner hurries and the loser resists.
+
+    Returns:
+        None for another game, or when more than `MOST_EMPTY_CELLS` cells are empty.
+    """
+    if not isinstance(position, TicTacToeState):
+        return None
+    moves = position.legal_moves
+    if len(moves) > MOST_EMPTY_CELLS:
+        return None
+    solver = _solver(position.parameters)
+    mark = position.current_player + 1
+    mine = sum(1 << cell for cell, held in enumerate(position.cells) if held == mark)
+    theirs = sum(1 << cell for cell, held in enumerate(position.cells) if held == 3 - mark)
+    return tuple(
+        _exact_value(move, solver.rank_of_move(mine, theirs, move), len(moves)) for move in moves
+    )
+
+
+def _exact_value(move: int, rank: int, empty: int) -> ExactValue:
+    if rank == 0:
+        return ExactValue(move, Proof.DRAW, empty)
+    return ExactValue(move, Proof.WIN if rank > 0 else Proof.LOSS, _WON - abs(rank))
+
+
+def _preference(value: ExactValue) -> tuple[float, int]:
+    hurry = -1 if value.proof is Proof.WIN else 1
+    return SHARE[value.proof], hurry * value.distance
+
+
+def final_info(position: State) -> SearchInfo:
+    """Return what is known of a finished game."""
+    result = position.returns[position.current_player]
+    proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
+    return SearchInfo(value=SHARE[proof], proof=proof, distance=0)
+
+
+class ExactSearcher:
+    """Plays the true value: wins as fast as can be, never loses a position that holds.
+
+    Equally good moves are chosen among at random.
+    """
+
+    def __init__(self, game: str, *, seed: int = 0) -> None:
+        """Set up a searcher; raise `ValueError` for a game that is not Tic-Tac-Toe."""
+        if game != "tictactoe":
+            raise ValueError(f"the exact searcher solves tictactoe, not {game}")
+        self._random = random.Random(seed)
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Do nothing: what is solved holds for every position."""
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,  # noqa: ARG002 - it takes milliseconds
+        is_cancelled: TimeSupplier,  # noqa: ARG002
+        on_progress: ProgressListener,  # noqa: ARG002
+    ) -> SearchResult:
+        """Return an optimal move; raise `ValueError` when the position is too large."""
+        started = time.perf_counter()
+        values = exact_values(position)
+        if values is None:
+            raise ValueError(
+                f"the exact searcher solves up to {MOST_EMPTY_CELLS} empty cells,"
+                f" but {len(position.legal_moves)} are empty"
+            )
+        if not values:
+            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+        best = max(map(_preference, values))
+        move = self._random.choice([v.move for v in values if _preference(v) == best])
+        order = sorted(values, key=lambda v: (v.move != move, *(-x for x in _preference(v))))
+        candidates = tuple(_candidate(position, value) for value in order)
+        info = SearchInfo(
+            value=candidates[0].value,
+            candidates=candidates,
+            line=candidates[0].line,
+            proof=candidates[0].proof,
+            distance=candidates[0].distance,
+            elapsed=time.perf_counter() - started,
+            exact=values,
+        )
+        return SearchResult(move, info, StopReason.PROVEN)
+
+
+def _candidate(position: State, value: ExactValue) -> Candidate:
+    return Candidate(
+        move=value.move,
+        visits=0,
+        value=SHARE[value.proof],
+        proof=value.proof,
+        distance=value.distance,
+        line=_best_line(position, value.move),
+    )
+
+
+def _best_line(position: State, move: int) -> tuple[int, ...]:
+    """Return a line of best moves to the end of the game that starts with `move`."""
+    line = [move]
+    position = position.play(move)
+    while not position.is_terminal:
+        best = max(exact_values(position) or (), key=_preference)
+        line.append(best.move)
+        position = position.play(best.move)
+    return tuple(line)

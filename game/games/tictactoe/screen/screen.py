@@ -1,0 +1,193 @@
+"""The screen of Tic-Tac-Toe, on which one watches the estimate converge on the truth."""
+
+from typing import Final
+
+from ai.search.messages import Limit, Proof
+from game.games.protocol import Parameters
+from game.games.tictactoe.board.view import TicTacToeBoard
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
+from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.entry import GameEntry
+from game.screens.play.commentary import line_text, move_name
+from game.screens.play.two_player import TwoPlayerScene
+from game.screens.profile import Pace, Profile
+from game.screens.settings.rows import Steps, whole_numbers
+from game.session import Mode
+from game.settings import Settings
+from game.ui.format import percent, short_count, signed
+from game.ui.layout import Box, GridGeometry
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import TICTACTOE_COLUMNS, Candidate, CandidateTable
+from game.ui.panel.basics import Hairline, Sentence
+from game.ui.panel.items import Item, full_row, navigation_row
+from game.ui.widgets import Action, Tabs
+
+TABLE_ROWS: Final = 7
+GRAPHED_MOVES: Final = 3
+_TRUTH: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+_VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
+
+
+def parameters_of(settings: Settings) -> TicTacToeParameters:
+    """Return the parameters of a new game."""
+    return TicTacToeParameters(
+        columns=settings.tictactoe_columns,
+        rows=settings.tictactoe_rows,
+        in_a_row=settings.tictactoe_in_a_row,
+    )
+
+
+SLOWLY: Final = Pace("mcts:solver=false")
+"""On 3x3 the solver would be done at once: without it, and slowly, one sees the estimate walk."""
+
+
+def pace_of(parameters: Parameters) -> Pace | None:
+    """Return how to analyse a board; larger ones are searched at full speed."""
+    return SLOWLY if parameters == TicTacToeParameters() else None
+
+
+PROFILE: Final = Profile("tictactoe", "mcts", parameters_of, pace=pace_of)
+
+
+class TicTacToeScene(TwoPlayerScene):
+    """Tic-Tac-Toe: play, analyse, watch."""
+
+    def __init__(self, context: Context, *, fresh: bool = False) -> None:
+        """Go on with the saved game, or start one."""
+        super().__init__(context, PROFILE, TicTacToeBoard(context.fonts), fresh=fresh)
+        options = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
+        self.value_tabs = Tabs("values", options, "both", stretch=True)
+
+    @property
+    def state(self) -> TicTacToeState:
+        """The shown position."""
+        state = self.session.state
+        assert isinstance(state, TicTacToeState)
+        return state
+
+    @property
+    def has_truth(self) -> bool:
+        """Whether a solver knows the exact values here."""
+        overlay = self.controller.full_overlay
+        return overlay is not None and bool(overlay.exact)
+
+    def rule_words(self) -> str:
+        """Return the goal."""
+        words = {3: "three", 4: "four", 5: "five", 6: "six"}[self.state.parameters.in_a_row]
+        return f"{words} in a row wins"
+
+    def act(self, action: Action) -> Command | None:
+        """Choose between true values, estimates and both."""
+        if action.name == "values":
+            self.controller.show_values(*_VALUES[str(action.value)])
+            return None
+        return super().act(action)
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return the empty cells of the row the move is in."""
+        columns = self.state.parameters.columns
+        row = move // columns
+        cells = range(row * columns, (row + 1) * columns)
+        return tuple(cell for cell in cells if not self.state.cells[cell])
+
+    def tooltip_anchor(self, cell: int) -> Box:
+        """Return the cell's box."""
+        size = self.state.parameters
+        return GridGeometry(size.columns, size.rows, self.layout.board).cell_box(cell)
+
+    def legend(self) -> tuple[str, str]:
+        """Return the chip's words and the full legend."""
+        if self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
+            hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
+            return f"**{self.rule_words()}**{hint}", _LEGEND
+        if not self.has_truth:
+            return self.number_words(), _LEGEND
+        return (
+            "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**",
+            _LEGEND,
+        )
+
+    def _analyse_items(self) -> tuple[Item, ...]:
+        if not self.has_truth:
+            return super()._analyse_items()
+        return (
+            Item(self.eval_bar()),
+            full_row(self.value_tabs),
+            Item(Sentence(self._sentence())),
+            Item(self.table()),
+            Item(Hairline()),
+            *self._convergence_items(),
+            navigation_row(self.controls.history),
+        )
+
+    def _convergence_items(self) -> list[Item]:
+        """Return how the estimates of three moves came nearer to the truth."""
+        overlay, trail = self.controller.full_overlay, self.controller.trail
+        if overlay is None or len(trail) < 2 or not self.controller.is_overlay_open:
+            return self._move_items(rows=3, heading=False)
+        truth = {move: proof for move, proof, _ in overlay.exact}
+        estimates = []
+        for mark in overlay.marks[:GRAPHED_MOVES]:
+            points = tuple(
+                (known.effort, candidate.value)
+                for known in trail
+                for candidate in known.info.candidates
+                if candidate.move == mark.move and known.effort > 0
+            )
+            if points:
+                name = move_name(self.session.state, mark.move)
+                estimates.append(Estimate(name, points, _TRUTH[truth[mark.move]]))
+        return [Item(ConvergenceGraph(tuple(estimates)), stretch=True)]
+
+    def table(self) -> CandidateTable:
+        """Return the exact value, the estimate and its error for each move."""
+        if not self.has_truth:
+            return super().table()
+        overlay = self.controller.full_overlay
+        marks = overlay.marks[:TABLE_ROWS] if overlay and self.controller.is_overlay_open else ()
+        truth = {move: (proof, plies) for move, proof, plies in (overlay.exact if overlay else ())}
+        rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
+        return CandidateTable(rows, TICTACTOE_COLUMNS, min(TABLE_ROWS, len(truth)), dense=True)
+
+    def _truth_row(self, mark: Mark, proof: Proof, plies: int) -> Candidate:
+        state, preview = self.session.state, self.preview.mark
+        return Candidate(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value=percent(mark.value),
+            loss=signed(100 * (mark.value - _TRUTH[proof])),
+            visits=short_count(mark.visits),
+            line=line_text(state, mark.line[:4]),
+            proof=proof,
+            distance=plies,
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+        )
+
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    lambda context, command: TicTacToeScene(context, fresh=command.fresh),
+    "Watch the estimate walk towards the exact truth.",
+    Limit(simulations=400),
+    rules=(
+        Steps("tictactoe_columns", "Columns", "", whole_numbers("tictactoe_columns")),
+        Steps("tictactoe_rows", "Rows", "", whole_numbers("tictactoe_rows")),
+        Steps(
+            "tictactoe_in_a_row",
+            "In a row",
+            "So many or more win",
+            whole_numbers("tictactoe_in_a_row"),
+        ),
+    ),
+)
+
+_LEGEND: Final = (
+    "**Badge**: the exact value by a solver: star and W a win, bars and D a draw, cross and L a "
+    "loss, and in how many moves of one's own.\n"
+    "**Disc**: the estimate of the tree search: the number and the slice are the share of wins, "
+    "the small number and the size tell how often the move was tried.\n"
+    "**A–E**: A keeps the exact value, D gives up half a point, E a full one; without exact "
+    "values, how many win-% points the move loses against the best."
+)

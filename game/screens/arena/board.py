@@ -1,0 +1,291 @@
+"""The left of the arena: who plays, the board or the two boards, and how the game went so far."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.arena.progress import ShownGame
+from game.games.protocol import State
+from game.screens.arena.graph import SideGraph
+from game.screens.arena.sides import draw_mark, side_ink
+from game.screens.boards import make_board_view
+from game.screens.context import Context
+from game.screens.play.stage import Stage
+from game.ui import draw
+from game.ui.boards.base import BoardLook, BoardView
+from game.ui.format import percent, short_count, thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.text import Anchor
+from game.ui.theme import SIZE, STONES, TYPE, Colour
+
+HEADER_DP: Final = 50
+FOOT_DP: Final = 46
+GRAPH_DP: Final = 150
+GRAPH_LEAST_DP: Final = 250
+"""The room a board needs before a graph gets any."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideWords:
+    """What a side's heading says: its name, what it does, its result."""
+
+    name: str
+    about: str
+    result: str
+
+
+class BoardArea:
+    """Shows one game, live or played back.
+
+    Attributes:
+        game: The game; None for an empty board.
+        words: What the two headings say.
+        ply: The ply that is looked at; None for the latest.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.game: ShownGame | None = None
+        self.words: tuple[SideWords, SideWords] = (SideWords("", "", ""), SideWords("", "", ""))
+        self.ply: int | None = None
+        self._name = ""
+        self._views: tuple[BoardView, ...] = ()
+        self._stages: tuple[Stage, ...] = ()
+        self._boxes: tuple[Box, ...] = ()
+        self._headers: tuple[Box, ...] = ()
+        self._graph: Box | None = None
+        self._empty: State | None = None
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether a move is on its way."""
+        return any(stage.is_animating for stage in self._stages)
+
+    def show(self, name: str, empty: State, game: ShownGame | None) -> None:
+        """Show a game, or an empty board of a kind of game."""
+        anew = name != self._name
+        if anew:
+            self._name = name
+            self._views = tuple(
+                make_board_view(name, self.context.fonts) for _ in range(_boards(empty))
+            )
+        other = game is not self.game or anew
+        self.game, self._empty = game, empty
+        if other or not self._stages:
+            self.ply = None
+            self._stages = tuple(Stage(view, self._state(i)) for i, view in enumerate(self._views))
+
+    def follow(self, look: Look, *, at_once: bool) -> None:
+        """Bring the boards to where the game is now, moving what has moved."""
+        for i, stage in enumerate(self._stages):
+            if stage.follow(self._state(i), look.gate) and at_once:
+                stage.finish()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; return whether a board looks different."""
+        changed = False
+        for stage in self._stages:
+            changed = stage.update(dt) or changed
+        return changed
+
+    def _state(self, side: int) -> State:
+        if self.game is not None:
+            return self.game.state(side, self.ply)
+        assert self._empty is not None
+        return self._empty
+
+    # Layout.
+
+    def place(self, box: Box, look: Look) -> None:
+        """Divide a box among headings, boards and graph."""
+        gap = look.px(20)
+        header = look.px(HEADER_DP)
+        half = (box.width - gap) // 2
+        self._headers = tuple(Box(box.x + i * (half + gap), box.y, half, header) for i in range(2))
+        top = box.y + header + look.px(6)
+        foot = look.px(FOOT_DP) if len(self._views) == 2 else look.px(8)
+        room = box.bottom - top - foot
+        graph = look.px(GRAPH_DP)
+        if self.game is None or room - graph < look.px(GRAPH_LEAST_DP):
+            graph = 0
+        tall = room - graph
+        if len(self._views) == 2:
+            side = min(half, tall)
+            self._boxes = tuple(
+                Box(head.x + (half - side) // 2, top, side, side) for head in self._headers
+            )
+            # The headings and captions stand over and under their boards.
+            self._headers = tuple(
+                board._replace(y=box.y, height=header) if side > look.px(200) else head
+                for board, head in zip(self._boxes, self._headers, strict=True)
+            )
+            tall = side
+        else:
+            self._boxes = (Box(box.x, top, box.width, tall),)
+        below = top + tall + foot
+        self._graph = Box(box.x, below, box.width, box.bottom - below) if graph else None
+        for view, place in zip(self._views, self._boxes, strict=True):
+            view.resize(pygame.Rect(place), look.unit, look.theme)
+
+    # Pictures.
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw headings, boards, captions and graph."""
+        for side, box in enumerate(self._headers):
+            self._draw_header(surface, look, box, side)
+        for i, (view, stage) in enumerate(zip(self._views, self._stages, strict=True)):
+            frame = stage.frame
+            view.draw(
+                surface,
+                BoardLook(
+                    state=self._state(i),
+                    before=frame.before,
+                    progress=frame.progress,
+                    coordinates=self.context.settings.coordinates,
+                    symbols=self.context.settings.symbols,
+                    playable=False,
+                    cross_fade=not look.gate.moves,
+                ),
+            )
+        if len(self._views) == 2:
+            for side, box in enumerate(self._boxes):
+                self._draw_foot(surface, look, box, side)
+        if self._graph is not None:
+            self._draw_graph(surface, look, self._graph)
+
+    def _draw_header(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
+        theme, words = look.theme, self.words[side]
+        middle = box.y + look.px(16)
+        right = box.right
+        if words.result:
+            at = (box.right, box.y + look.px(24))
+            ink = side_ink(theme, side)
+            wrote = _write(surface, look, words.result, at, 26, ink, bold=True, anchor="midright")
+            right = wrote.x - look.px(8)
+        draw_mark(surface, look, box.x, middle, side)
+        x = box.x + look.px(30)
+        if self.game is not None and not self.game.is_solved:
+            x = self._draw_stone(surface, look, x, middle, side)
+        size = look.text(TYPE.lead)
+        name = look.fonts.fit(words.name, size, right - x, bold=True)
+        _write(surface, look, name, (x, middle), TYPE.lead, theme.text, bold=True)
+        small = look.text(TYPE.caption)
+        about = look.fonts.fit(words.about, small, right - box.x)
+        _write(surface, look, about, (box.x, box.y + look.px(37)), TYPE.caption, theme.text3)
+
+    def _draw_stone(self, surface: pygame.Surface, look: Look, x: int, y: int, side: int) -> int:
+        """Draw which stones a side has; return where its name begins."""
+        assert self.game is not None
+        centre = (x + look.px(7), y)
+        stone = STONES[self.game.colour(side)]
+        draw.disc(surface, centre, look.unit.exact(7), stone.plain)
+        draw.ring(surface, centre, look.unit.exact(7), look.px(1), look.theme.ctrl)
+        return x + look.px(22)
+
+    def _draw_foot(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
+        """Draw how far a solver is: a bar of the tiles that are gone, and what it expects."""
+        theme = look.theme
+        height = look.px(SIZE.progress)
+        bar = Box(box.x, box.bottom + look.px(8), box.width, height)
+        draw.fill_round(surface, bar, height / 2, theme.line)
+        left, total = tiles_left(self._state(side)), tiles_left(self._first(side))
+        done = round(bar.width * (1 - left / max(1, total)))
+        if done:
+            draw.fill_round(surface, bar._replace(width=done), height / 2, side_ink(theme, side))
+        y = bar.bottom + look.px(13)
+        moves = len(self.game.moves(side, self.ply)) if self.game else 0
+        words = f"move {moves}, {left} tiles left" if left else f"move {moves}, cleared"
+        wrote = _write(surface, look, words, (bar.x, y), TYPE.caption, theme.text3)
+        expected = self._expected(side)
+        if expected is None:
+            return
+        text = thousands(round(expected))
+        number = look.fonts.width(text, look.text(TYPE.caption), bold=True, tabular=True)
+        label = look.fonts.width("projected ", look.text(TYPE.caption))
+        if wrote.right + look.px(8) + label + number <= bar.right:
+            at = (bar.right, y)
+            end = _write(
+                surface, look, text, at, TYPE.caption, theme.text, bold=True, anchor="midright"
+            )
+            at = (end.x - look.px(5), y)
+            _write(surface, look, "projected", at, TYPE.caption, theme.text3, anchor="midright")
+
+    def _first(self, side: int) -> State:
+        return self.game.state(side, 0) if self.game else self._state(side)
+
+    def _expected(self, side: int) -> float | None:
+        known = self._last_values(self.game)[side] if self.game else None
+        return None if self._state(side).is_terminal else known
+
+    def _draw_graph(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        game = self.game
+        if game is None:
+            return
+        if game.is_solved:
+            curves = tuple(self._scores(side) for side in (0, 1))
+            graph = SideGraph("Score by move", "same start", (curves[0], curves[1]), 40, self.ply)
+        elif game.result is not None and not any(game.values):
+            at = (box.x, box.y + look.px(8))
+            words = "This game was played before the sides' estimates were kept."
+            _write(surface, look, words, at, TYPE.caption, look.theme.text3)
+            return
+        else:
+            a, b = (tuple(values) for values in game.values)
+            graph = SideGraph(
+                "A's chances by move, as each side sees them, in %",
+                self._estimates(game),
+                (a, b),
+                max(20, game.plies),
+                self.ply,
+                players=2,
+            )
+        graph.draw(surface, look, box)
+
+    def _scores(self, side: int) -> tuple[tuple[int, float], ...]:
+        assert self.game is not None
+        states = self.game.line(side).states
+        last = len(states) if self.ply is None else self.ply + 1
+        return tuple((ply, state.returns[0]) for ply, state in enumerate(states[:last]))
+
+    def _last_values(self, game: ShownGame) -> tuple[float | None, ...]:
+        """Return what each side thought last, up to the ply that is looked at."""
+        plies = game.plies if self.ply is None else self.ply
+        known = ([value for ply, value in told if ply <= plies] for told in game.values)
+        return tuple(values[-1] if values else None for values in known)
+
+    def _estimates(self, game: ShownGame) -> str:
+        thinking = next((told for told in game.thinking if told), None)
+        words = [
+            f"{name} {percent(value)}"
+            for name, value in zip("AB", self._last_values(game), strict=True)
+            if value is not None
+        ]
+        if thinking is not None:
+            words.append(f"{short_count(thinking.simulations)} simulations")
+        return ", ".join(words)
+
+
+def tiles_left(state: State) -> int:
+    """Return how many tiles a board of SameGame still has."""
+    return sum(map(len, getattr(state, "columns", ())))
+
+
+def _boards(state: State) -> int:
+    return 2 if hasattr(state, "columns") else 1
+
+
+def _write(
+    surface: pygame.Surface,
+    look: Look,
+    text: str,
+    at: tuple[float, float],
+    dp: float,
+    ink: Colour,
+    *,
+    bold: bool = False,
+    anchor: Anchor = "midleft",
+) -> Box:
+    size = look.text(dp)
+    return look.fonts.draw(surface, text, at, size, ink, bold=bold, tabular=True, anchor=anchor)

@@ -1,0 +1,91 @@
+"""Two curves over the moves of a game, one for each side."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.screens.arena.sides import draw_curve, side_ink
+from game.ui import draw
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.graphs import Plot
+from game.ui.theme import TYPE
+
+Curve = tuple[tuple[int, float], ...]
+_AXIS_DP: Final = 36
+_HEAD_DP: Final = 30
+_FOOT_DP: Final = 18
+
+
+@dataclass(frozen=True, slots=True)
+class SideGraph:
+    """What each side's line shows.
+
+    Attributes:
+        title: What it is.
+        note: A few words at the right.
+        curves: A's and B's (ply, value).
+        plies: How many plies the axis has at least.
+        cursor: The ply that is looked at, if any.
+        players: 2 for shares of a win, shown as per cent over moves of two plies; 1 for scores.
+    """
+
+    title: str
+    note: str
+    curves: tuple[Curve, Curve]
+    plies: int
+    cursor: int | None = None
+    players: int = 1
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw title, axes and curves."""
+        theme, fonts = look.theme, look.fonts
+        caption, axis = look.text(TYPE.caption), look.text(TYPE.axis)
+        y = box.y + look.px(8)
+        fonts.draw(surface, self.title, (box.x, y), caption, theme.text3, anchor="midleft")
+        title = fonts.width(self.title, caption)
+        if fonts.width(self.note, caption) + title + look.px(20) < box.width:
+            at = (box.right, y)
+            fonts.draw(surface, self.note, at, caption, theme.text3, anchor="midright")
+        plot = self._plot(look, box)
+        for value, text in self._levels(plot):
+            level = round(plot.y(value))
+            draw.hairline(surface, (plot.box.x, level), plot.box.width, theme.line)
+            at = (plot.box.x - look.px(8), level)
+            fonts.draw(surface, text, at, axis, theme.text3, tabular=True, anchor="midright")
+        last = plot.last_ply // self.players
+        step = next(s for s in (5, 10, 20, 50, 100, 200) if last / s <= 7)
+        for number in range(0, last + 1, step):
+            at = (round(plot.x(self.players * number)), plot.box.bottom + look.px(11))
+            fonts.draw(surface, str(number), at, axis, theme.text3, tabular=True, anchor="center")
+        if self.cursor is not None:
+            x = round(plot.x(min(self.cursor, plot.last_ply)))
+            surface.fill(theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))
+        for side in (1, 0):
+            points = plot.points(self.curves[side])
+            draw_curve(surface, look, points, side)
+            if points:
+                draw.disc(surface, points[-1], look.unit.exact(4), side_ink(theme, side))
+
+    @property
+    def _top(self) -> float:
+        if self.players == 2:
+            return 1.0
+        most = max((value for curve in self.curves for _, value in curve), default=0.0)
+        steps = (100, 200, 400, 600, 1000, 2000, 3000, 4000, 6000, 8000, 12000)
+        return float(next((step for step in steps if step >= most), most))
+
+    def _levels(self, plot: Plot) -> tuple[tuple[float, str], ...]:
+        if self.players == 2:
+            return ((1.0, "100"), (0.5, "50"), (0.0, "0"))
+        middle = plot.high / 2
+        return ((plot.high, f"{plot.high:g}"), (middle, f"{middle:g}"), (0.0, "0"))
+
+    def _plot(self, look: Look, box: Box) -> Plot:
+        left = look.px(_AXIS_DP)
+        top = look.px(_HEAD_DP)
+        height = max(1, box.height - top - look.px(_FOOT_DP))
+        inner = Box(box.x + left, box.y + top, box.width - left - look.px(8), height)
+        last = max([self.plies, *(curve[-1][0] for curve in self.curves if curve)])
+        return Plot(inner, -(-max(10, last) // 10) * 10, 0.0, self._top)

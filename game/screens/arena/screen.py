@@ -1,0 +1,579 @@
+"""The arena: two AIs, or two solvers, against each other, watched live."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from game.arena.export import CSV, JSON, export_games
+from game.arena.process import MatchProcess
+from game.arena.progress import MatchProgress, ShownGame, read_progress
+from game.arena.run import MatchRun, Starter
+from game.arena.setup import (
+    SOLVER_GAME,
+    MatchSetup,
+    presets,
+    setup_of,
+    title_of,
+)
+from game.games.protocol import RulesError, State
+from game.games.registry import game_spec
+from game.games.samegame.standard_boards import standard_boards
+from game.screens.arena.board import BoardArea, SideWords
+from game.screens.arena.panel import MatchPanel
+from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.page import Page
+from game.ui import draw
+from game.ui.format import full_moves, thousands
+from game.ui.layout import Box, game_layout
+from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.widgets import Action, Button, IconButton, Tabs, Toasts, Widget
+
+START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
+PAUSE, STEP, SPEED = "pause", "step", "speed"
+TABLE: Final = "table"
+LIVE, FIRST, BACK_PLY, ON_PLY, LAST = "live", "first", "back-ply", "on-ply", "last"
+SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
+POLL_SECONDS: Final = 0.1
+PAUSED_SECONDS: Final = 0.5
+_PAD: Final = 22
+
+
+class ArenaScene(Page):
+    """Set a match up, watch it, look at its games again, take its results along."""
+
+    title = "Arena"
+
+    def __init__(self, context: Context, start: Starter = MatchProcess) -> None:
+        """Make the scene; no match runs before the player starts one.
+
+        Args:
+            context: What the app lends.
+            start: Starts the process of a match.
+        """
+        super().__init__(context)
+        self.toasts = Toasts()
+        self.form = SetupForm(MatchSetup())
+        storage = context.storage
+        self.run = MatchRun(start, storage.paths.data / "arena", read_only=storage.read_only)
+        self.replay: ShownGame | None = None
+        self._reading: threading.Thread | None = None
+        self._found: list[MatchProgress | None] = []
+        self._panel_box = Box(0, 0, 1, 1)
+        self._area = BoardArea(context)
+        self._panel = MatchPanel(TABLE)
+        self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
+        self._start = Button(START, "Start match", icon="play", primary=True)
+        self._resume = Button(RESUME, "Go on", icon="play")
+        self._stop = Button(STOP, "Stop", icon="square")
+        self._new = Button(NEW, "New match", primary=True)
+        self._csv = Button(CSV, "CSV", icon="download", tooltip="Export the games as CSV")
+        self._json = Button(JSON, "JSON", icon="download", tooltip="Export the games as JSON")
+        self._pause = Button(PAUSE, "Pause", icon="pause", key="Space")
+        self._step = Button(STEP, "Step", icon="step-forward", flat=True)
+        self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
+        self._walk = (
+            IconButton(FIRST, "skip-back", "First position", key="Home"),
+            IconButton(BACK_PLY, "step-back", "Back", key="Left"),
+            IconButton(ON_PLY, "step-forward", "On", key="Right"),
+            IconButton(LAST, "skip-forward", "Last position", key="End"),
+        )
+        self._links = (
+            IconButton("help", "circle-question-mark", "Help", key="F1"),
+            IconButton("settings", "settings", "Settings"),
+        )
+        self._compact = False
+        self._exporting = False
+        self._live = Button(LIVE, "Back to the match", key="Esc")
+
+    # What is going on.
+
+    @property
+    def progress(self) -> MatchProgress | None:
+        """What is known of the match; None while one is set up."""
+        return self.run.progress
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a match is being played, or held for the moment."""
+        return self.run.match is not None
+
+    @property
+    def is_setup(self) -> bool:
+        """Whether the form is shown rather than a match."""
+        return self.progress is None
+
+    # The scene's side.
+
+    def on_enter(self) -> None:
+        """Look for the match that was played last."""
+        if self.progress is None and self._reading is None and not self.is_running:
+            self._reading = threading.Thread(target=self._read, name="last match", daemon=True)
+            self._reading.start()
+
+    def on_exit(self) -> None:
+        """Stop the match; it can be gone on with."""
+        self._stop_match()
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Notice the focus, and the keys of a match; everything else is a page's."""
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
+        if event.type == pygame.KEYDOWN and self._press_match_key(event):
+            return None
+        result = super().handle_event(event)
+        if event.type == pygame.KEYDOWN and self.group.focused is self._panel.table:
+            self._reveal_row()
+        return result
+
+    def update(self, dt: float) -> Command | None:
+        """Take in what the match told, and let the boards move."""
+        super().update(dt)
+        self.toasts.update(dt, self.look)
+        if self.run.notices and not self.toasts.is_showing:
+            self.toasts.show(self.run.notices.pop(0))
+        if self._reading is not None and not self._reading.is_alive():
+            self._take_last_match()
+        if self.run.poll():
+            self._show()
+            self.lay_out()
+        self._area.update(dt)
+        return None
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself."""
+        waits = [super().wake_after(), self.toasts.wake_after()]
+        if self._area.is_animating:
+            waits.append(0.0)
+        if self.is_running:
+            waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
+        if self._reading is not None or self._exporting or self.run.notices:
+            waits.append(POLL_SECONDS)
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    def act(self, action: Action) -> Command | None:
+        """Do what the player did with a control."""
+        match action.name:
+            case "start":
+                self._begin(self.form.setup, fresh=True)
+            case "resume":
+                self._go_on()
+            case "stop":
+                self._stop_match()
+            case "new":
+                self._set_up()
+            case "pause":
+                self.run.set_paused(not self.run.paused)
+                self._show()
+            case "step":
+                self.run.step()
+                self._show()
+            case "speed":
+                self.run.set_speed(str(action.value))
+            case "csv" | "json":
+                self._export(action.name)
+            case "table":
+                self._open_game(action.value)
+            case "live":
+                self._close_replay()
+            case "first" | "back-ply" | "on-ply" | "last":
+                self._walk_to(action.name)
+            case _:
+                if not self.form.take(action):
+                    return super().act(action)
+                self.run.problem = ""
+                if self.is_setup:
+                    self._show()
+                else:
+                    self._set_up()  # the other kind of match was chosen beside an old one
+        self.lay_out()
+        return None
+
+    def press(self, event: pygame.event.Event) -> Command | None:
+        """Esc closes a game that is played back before it leaves."""
+        if event.key == pygame.K_ESCAPE and self.replay is not None:
+            self._close_replay()
+            self.lay_out()
+            return None
+        return super().press(event)
+
+    def _press_match_key(self, event: pygame.event.Event) -> bool:
+        """Do what a key means in a match, wherever the focus is; tell whether it means anything."""
+        if self.is_setup or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return False
+        keys = {
+            pygame.K_HOME: FIRST,
+            pygame.K_LEFT: BACK_PLY,
+            pygame.K_RIGHT: ON_PLY,
+            pygame.K_END: LAST,
+        }
+        focused = self.group.focused
+        if self.replay is not None and event.key in keys and not isinstance(focused, Tabs):
+            self._walk_to(keys[event.key])
+            return True
+        on_control = focused is not None and focused.show_focus
+        if event.key == pygame.K_SPACE and self.is_running and not on_control:
+            self.run.set_paused(not self.run.paused)
+            self._show()
+            self.lay_out()
+            return True
+        return False
+
+    # A match.
+
+    def _begin(self, setup: MatchSetup, *, fresh: bool) -> None:
+        self.run.begin(setup.arguments, fresh=fresh)
+        self.replay = None
+        self.scroll.scroll_to(0)
+
+    def _go_on(self) -> None:
+        if self.progress and self.progress.plan:
+            jobs = self.form.setup.jobs
+            self.form.setup = replace(setup_of(self.progress.plan), jobs=jobs)
+            self._begin(self.form.setup, fresh=False)
+
+    def _stop_match(self) -> None:
+        self.run.stop()
+        self._show()
+
+    def _set_up(self) -> None:
+        self.run.forget()
+        self.replay = None
+        self.scroll.scroll_to(0)
+        self._show()
+
+    # The last match.
+
+    def _read(self) -> None:
+        self._found.append(read_progress(self.run.path))
+
+    def _take_last_match(self) -> None:
+        self._reading = None
+        found = self._found.pop() if self._found else None
+        if found is not None and self.progress is None and found.records:
+            self.run.progress = found
+            if found.plan is not None:
+                self.form.setup = setup_of(found.plan)
+        self._show()
+        self.lay_out()
+
+    # Games played back.
+
+    def _open_game(self, number: object) -> None:
+        if not isinstance(number, int) or self.progress is None:
+            self._close_replay()
+            return
+        record = self.progress.records[number]
+        if record.error:
+            self.run.notices.append(f"Game {number + 1} failed: {record.error}.")
+        if not record.start:
+            return  # its process ended before it could tell anything
+        try:
+            self.replay = self.progress.played_back(record)
+        except RulesError as error:
+            self.run.notices.append(f"Game {number + 1} could not be shown: {error}.")
+            return
+        self._show()
+        self._area.ply = self.replay.plies
+        self._area.follow(self.look, at_once=True)
+
+    def _close_replay(self) -> None:
+        self.replay = self._area.ply = None
+        self._show()
+
+    def _walk_to(self, where: str) -> None:
+        if self.replay is None:
+            return
+        last = self.replay.plies
+        now = last if self._area.ply is None else self._area.ply
+        ply = {FIRST: 0, BACK_PLY: now - 1, ON_PLY: now + 1, LAST: last}[where]
+        self._area.ply = max(0, min(last, ply))
+        self._area.follow(self.look, at_once=abs(now - self._area.ply) != 1)
+
+    def _export(self, kind: str) -> None:
+        if self.progress is not None and self.progress.plan is not None:
+            self._exporting = True
+            folder = self.context.storage.paths.data / "arena"
+            export_games(self.progress, kind, folder, self._exported)
+
+    def _exported(self, words: str) -> None:
+        self.run.notices.append(words)
+        self._exporting = False
+
+    # What is shown.
+
+    def _show(self) -> None:
+        """Let the boards and the panel show what is known."""
+        progress = self.progress
+        setup = self.form.setup
+        game = setup.game.partition(":")[0]
+        shown = None
+        if progress is not None and progress.plan is not None:
+            game = progress.plan.game
+            shown = self.replay or progress.live
+            if shown is None and progress.records:
+                shown = self._last_game(progress)
+        self._area.show(game, self._empty(game, shown), shown)
+        self._area.words = (self._words(0), self._words(1))
+        self._area.follow(self.look, at_once=self.run.speed == "max")
+        self._kind.value = kind_of(setup)
+        self._kind.enabled = not self.is_running
+        self.caption = self._caption(game)
+        if progress is not None:
+            names = (self._name(0), self._name(1))
+            self._panel.show(progress, names, self.run.seconds_left, self.replay, self.run.word)
+
+    def _last_game(self, progress: MatchProgress) -> ShownGame | None:
+        """Return the last game, for a match that was stopped before the window opened."""
+        record = progress.records[-1]
+        now = self._area.game
+        if now is not None and now.number == record.game and now.result is not None:
+            return now
+        try:
+            return progress.played_back(record)
+        except RulesError:
+            return None
+
+    def _empty(self, game: str, shown: ShownGame | None) -> State:
+        if shown is not None:
+            return shown.state(0, 0)
+        setup = self.form.setup
+        if game == SOLVER_GAME and not setup.has_random_boards:
+            return standard_boards()[0].state
+        spec = game_spec(game)
+        return spec.new_game(spec.parameters(), setup.seed)
+
+    def _name(self, side: int) -> str:
+        plan = self.progress.plan if self.progress else None
+        if plan is None:
+            game = self.form.setup.game.partition(":")[0]
+            return title_of(self.form.setup.sides[side], game)
+        return title_of(plan.sides[side].spec, plan.game)
+
+    def _words(self, side: int) -> SideWords:
+        progress, setup = self.progress, self.form.setup
+        plan = progress.plan if progress else None
+        if progress is None or plan is None:
+            game = setup.game.partition(":")[0]
+            known = [p.about for p in presets(game) if p.spec == setup.sides[side]]
+            limit = f"{seconds_text(setup.seconds)} a {setup.per}"
+            return SideWords(self._name(side), known[0] if known else limit, "")
+        about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"
+        shown = self._area.game
+        if shown is not None and shown.is_solved:
+            ply = self._area.ply if shown is self.replay else None
+            result = thousands(round(shown.state(side, ply).returns[0]))
+        elif shown is not None and shown.result is not None:
+            result = "½" if shown.result == 0.5 else str(int(shown.result == float(side == 0)))
+        else:
+            result = ""
+        return SideWords(self._name(side), about, result)
+
+    def _caption(self, game: str) -> str:
+        title = game_spec(game).title
+        if self.replay is not None:
+            return f"{title}, game {self.replay.number + 1} again"
+        progress = self.progress
+        if progress is None or progress.plan is None:
+            return title
+        live = progress.live
+        if live is not None and live.title:
+            return f"{title}, {live.title}"
+        what = "boards" if game == SOLVER_GAME else "games"
+        return f"{title}, {progress.plan.games} {what}"
+
+    # Layout.
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out for a window of this size, or for changed settings."""
+        self.size = size
+        super().resize(size)
+
+    def lay_out(self) -> None:
+        """Boards at the left and the panel at the right; one above the other where it is narrow."""
+        if not self._area.words[0].name:
+            self._show()
+        self._area.words = (self._words(0), self._words(1))
+        layout = game_layout(self.size, self.context.settings.ui_scale)
+        top_bar = self.place_top_bar(self._links)
+        width, height = self.size
+        top = self.top_bar.bottom
+        look = self.look
+        if layout.compact and self.is_setup:
+            self._panel_box = Box(0, top, width, height - top)
+            controls: list[Widget] = []
+        elif layout.compact:
+            high = round((height - top) * 0.63)
+            controls = self._place_left(Box(0, top, width, high))
+            self._panel_box = Box(0, top + high, width, height - top - high)
+        else:
+            box = layout.panel
+            controls = self._place_left(Box(0, top, box.x, height - top))
+            self._panel_box = box
+        self._compact = layout.compact
+        inner = self._panel_box.inset(look.px(SIZE.panel_padding_x), look.px(12))
+        widgets = self._place_panel(inner)
+        self.group.set_widgets([*top_bar, *controls, *widgets])
+
+    def _place_left(self, box: Box) -> list[Widget]:
+        """Place boards and the controls below them."""
+        look = self.look
+        pad = look.px(_PAD)
+        tall = look.px(SIZE.button)
+        bottom = box.bottom - look.px(12 if box.height < look.px(400) else 24)
+        row = Box(box.x + pad, bottom - tall, box.width - 2 * pad, tall)
+        shows_row = not self.is_setup
+        end = row.y - look.px(10) if shows_row else bottom
+        area = Box(row.x, box.y + look.px(6), row.width, end - box.y - look.px(6))
+        self._area.place(area, look)
+        self._area.follow(look, at_once=True)
+        if not shows_row:
+            return []
+        return self._place_walk(row) if self.replay is not None else self._place_controls(row)
+
+    def _place_controls(self, row: Box) -> list[Widget]:
+        look = self.look
+        self._pause.label = "Go on" if self.run.paused else "Pause"
+        self._pause.icon = "play" if self.run.paused else "pause"
+        x = row.x
+        for button in (self._pause, self._step):
+            button.enabled = self.is_running
+            width = button.width(look)
+            button.place(Box(x, row.y, width, row.height))
+            x += width + look.px(10)
+        self._speed.value = self.run.speed
+        width = min(self._speed.width(look), max(1, row.right - x))
+        tall = self._speed.height(look)
+        self._speed.place(Box(row.right - width, row.centre[1] - tall // 2, width, tall))
+        return [self._pause, self._step, self._speed]
+
+    def _place_walk(self, row: Box) -> list[Widget]:
+        look = self.look
+        x, side = row.x, look.px(SIZE.icon_button)
+        for button in self._walk:
+            button.place(Box(x, row.centre[1] - side // 2, side, side))
+            x += side + look.px(4)
+        width = min(self._live.width(look), row.right - x - look.px(90))
+        self._live.place(Box(row.right - width, row.y, width, row.height))
+        return [*self._walk, self._live]
+
+    def _place_panel(self, box: Box) -> list[Widget]:
+        look = self.look
+        tall = look.px(SIZE.button)
+        foot = Box(box.x, box.bottom - tall, box.width, tall)
+        top = box.y
+        placed: list[Widget] = []
+        if self.is_setup or not self._compact:
+            self._kind.place(Box(box.x, top, box.width, self._kind.height(look)))
+            placed.append(self._kind)
+            top += self._kind.height(look) + look.px(10)
+        problem = self._problem_height(box.width)
+        room = Box(box.x, top, box.width, foot.y - look.px(10) - problem - top)
+        # The bar of the scroll area stands beside the content, not over it.
+        view = room._replace(width=room.width + look.px(12))
+        if self.is_setup:
+            self.scroll.place(view, self.form.height(look), look)
+            content = room.moved(0, -self.scroll.offset)
+            placed += self.form.place(content, look, view)
+            buttons: list[Button] = [self._start]
+        else:
+            self.scroll.place(view, self._panel.height(look), look)
+            placed += self._panel.place(room.moved(0, -self.scroll.offset), look, view)
+            buttons = [self._stop] if self.is_running else [self._new]
+            if self.run.can_go_on:
+                buttons.append(self._resume)
+            has_games = bool(self.progress and self.progress.records)
+            self._csv.enabled = self._json.enabled = has_games
+            buttons += [self._csv, self._json]
+        self._place_row(foot, buttons)
+        return [*placed, *buttons]
+
+    def _place_row(self, row: Box, buttons: Sequence[Button]) -> None:
+        """Give the first button the room that the others leave."""
+        look, gap = self.look, self.look.px(8)
+        others = [button.width(look) for button in buttons[1:]]
+        first = max(look.px(96), row.width - sum(others) - gap * len(others))
+        spare = row.width - first - gap * len(others)
+        if sum(others) > spare > 0:
+            others = [width * spare // sum(others) for width in others]
+        x = row.x
+        for button, width in zip(buttons, [first, *others], strict=True):
+            button.place(Box(x, row.y, width, row.height))
+            x += width + gap
+
+    def _problem_height(self, width: int) -> int:
+        if not self.run.problem:
+            return 0
+        size = self.look.text(TYPE.table)
+        return self.look.fonts.wrapped_height(self.run.problem, size, width) + self.look.px(8)
+
+    def _reveal_row(self) -> None:
+        table = self._panel.table
+        if not self.is_setup and self.scroll.reveal(table.cursor_box):
+            self.lay_out()
+
+    @property
+    def toast_area(self) -> Box:
+        """Over the boards, or at the bottom of a narrow window."""
+        if self._compact:
+            foot = self.look.px(64 if self.is_setup else 12)
+            bottom = self.size[1] - foot if self.is_setup else self._panel_box.y - foot
+            return Box(0, 0, self.size[0], bottom)
+        return Box(0, 0, self._panel_box.x, self.size[1] - self.look.px(80))
+
+    # Pictures.
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page, and a notice above it."""
+        super().draw(surface)
+        self.toasts.draw(surface, self.look, self.toast_area)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the boards and the panel."""
+        look, theme = self.look, self.look.theme
+        self.draw_title(surface, self.size[0] - look.px(110))
+        panel = self._panel_box
+        corners = draw.TOP if self._compact else draw.TOP_LEFT
+        draw.fill_round(surface, panel, look.px(RADIUS.panel), theme.panel, corners)
+        if theme.bordered:
+            draw.stroke_round(surface, panel, look.px(RADIUS.panel), theme.ctrl, 1, corners)
+        if not (self._compact and self.is_setup):
+            self._area.draw(surface, look)
+        if self.replay is not None:
+            self._draw_ply(surface)
+        clip = surface.get_clip()
+        surface.set_clip(pygame.Rect(self.scroll.box))
+        if self.is_setup:
+            self.form.draw(surface, look)
+        else:
+            self._panel.draw(surface, look)
+        surface.set_clip(clip)
+        if self.run.problem:
+            y = self.scroll.box.bottom + look.px(6)
+            x = panel.x + look.px(SIZE.panel_padding_x)
+            width = panel.right - look.px(SIZE.panel_padding_x) - x
+            size = look.text(TYPE.table)
+            look.fonts.draw_wrapped(surface, self.run.problem, (x, y), size, width, theme.warn)
+
+    def _draw_ply(self, surface: pygame.Surface) -> None:
+        assert self.replay is not None
+        look = self.look
+        last = self.replay.plies
+        now = last if self._area.ply is None else self._area.ply
+        if not self.replay.is_solved:
+            now, last = full_moves(now), full_moves(last)
+        left = self._walk[-1].box.right + look.px(10)
+        look.fonts.draw(
+            surface,
+            f"move {now} of {last}",
+            (left, self._walk[0].box.centre[1]),
+            look.text(TYPE.table),
+            look.theme.text2,
+            tabular=True,
+            anchor="midleft",
+        )

@@ -1,0 +1,251 @@
+"""The games of a match, a row each; a row opens its game."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from ai.match.events import SIDES, GameRecord
+from game.screens.arena.sides import side_ink
+from game.ui import draw
+from game.ui.format import full_moves, seconds, thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import RADIUS, SIZE, TYPE, Colour
+from game.ui.widgets import Action, Widget, draw_focus_ring
+
+Cell = tuple[str, bool, Colour | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game in the table.
+
+    Attributes:
+        record: The game; None while it is played.
+        number: Its number, from 0.
+        scores: The scores so far of a game that is played.
+    """
+
+    record: GameRecord | None
+    number: int
+    scores: tuple[int, int] | None = None
+
+
+class GameTable(Widget):
+    """Rows to be chosen by a click, or by arrows and Enter; the newest stands on top.
+
+    Attributes:
+        rows: The games, newest first.
+        solved: Whether they are boards of two solvers.
+        shown: The game that is played back, if any.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.rows: Sequence[Row] = ()
+        self.solved = False
+        self.shown: int | None = None
+        self._over: int | None = None
+        self._cursor = 0
+        self._row_height = 1
+
+    def height(self, look: Look) -> int:
+        """Return the height of the headings and all rows."""
+        return look.px(SIZE.row) * (len(self.rows) + 1)
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether there is a row to choose."""
+        return super().can_focus and any(row.record for row in self.rows)
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Choose a game."""
+        if event.type == pygame.MOUSEMOTION:
+            self._over = self._row_at(event.pos) if self.hit(event.pos) else None
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            row = self._row_at(event.pos) if self.hit(event.pos) else None
+            return self._choose(row)
+        if self.focused and event.type == pygame.KEYDOWN:
+            step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
+            if step:
+                self._cursor = max(0, min(len(self.rows) - 1, self._cursor + step))
+                return None
+        return super().handle_event(event)
+
+    def takes_arrow(self, *, across: bool, step: int) -> bool:
+        """Tell whether there is another row above or below."""
+        return not across and 0 <= self._cursor + step < len(self.rows)
+
+    def activate(self) -> Action | None:
+        """Open the game under the cursor."""
+        return self._choose(self._cursor)
+
+    @property
+    def cursor_box(self) -> Box:
+        """Where the chosen row is."""
+        return self._box_of(self._cursor)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the headings and the rows that are to be seen."""
+        theme = look.theme
+        self._row_height = look.px(SIZE.row)
+        self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
+        clip = self.clip or self.box
+        before = surface.get_clip()
+        surface.set_clip(before.clip(pygame.Rect(clip)))
+        headings = ("#", *SIDES, "difference") if self.solved else ("#", "first", "", "moves")
+        head = self.box._replace(height=self._row_height)
+        cells: list[Cell] = [(text, False, theme.text3) for text in headings]
+        self._write(surface, look, head, cells, TYPE.caption)
+        for index, row in enumerate(self.rows):
+            box = self._box_of(index)
+            if box.overlaps(clip):
+                self._draw_row(surface, look, box, index, row)
+        surface.set_clip(before)
+
+    def _draw_row(
+        self, surface: pygame.Surface, look: Look, box: Box, index: int, row: Row
+    ) -> None:
+        theme = look.theme
+        radius = look.px(RADIUS.row)
+        is_open = row.number == self.shown if self.shown is not None else row.record is None
+        if is_open or self._over == index:
+            draw.fill_round(surface, box, radius, theme.raised)
+        if self.focused and self.show_focus and index == self._cursor:
+            draw_focus_ring(surface, look, box.inset(look.px(3)), radius)
+        number: Cell = (str(row.number + 1), False, theme.text2)
+        empty: Cell = ("", False, None)
+        record = row.record
+        cells: list[Cell]
+        if record is None:
+            scores = [thousands(score) for score in row.scores] if row.scores else ["", ""]
+            cells = [number, *((text, False, theme.text) for text in scores)]
+            cells.append(("running", False, theme.ai))
+        elif record.error:
+            cells = [number, ("failed", False, theme.warn), empty, empty]
+        elif self.solved:
+            cells = [number, *self._scores(record, theme.text, theme.text2), empty]
+        else:
+            cells = [number, (SIDES[record.first], False, theme.text2), empty]
+            total = record.seconds(0) + record.seconds(1)
+            cells.append((f"{full_moves(record.plies)}, {seconds(total)}", False, theme.text2))
+        self._write(surface, look, box, cells, TYPE.table)
+        if record is not None and not record.error:
+            if self.solved:
+                self._draw_difference(surface, look, box, record)
+                self._draw_stars(surface, look, box, record)
+            else:
+                self._draw_winner(surface, look, box, record)
+
+    def _scores(self, record: GameRecord, strong: Colour, weak: Colour) -> list[Cell]:
+        scores = record.scores or (0, 0)
+        better = record.winner
+        return [
+            (thousands(score), better == side, strong if better == side else weak)
+            for side, score in enumerate(scores)
+        ]
+
+    def _columns(self, look: Look, box: Box) -> tuple[tuple[int, str], ...]:
+        """Return where each cell is anchored, and how."""
+        inset = look.px(10)
+        if self.solved:
+            middle = box.x + box.width * 0.36, box.x + box.width * 0.61
+            return (
+                (box.x + inset, "midleft"),
+                (round(middle[0]), "midright"),
+                (round(middle[1]), "midright"),
+                (box.right - inset, "midright"),
+            )
+        return (
+            (box.x + inset, "midleft"),
+            (box.x + round(box.width * 0.22), "center"),
+            (box.x + round(box.width * 0.5), "center"),
+            (box.right - inset, "midright"),
+        )
+
+    def _write(
+        self, surface: pygame.Surface, look: Look, box: Box, cells: Sequence[Cell], dp: int
+    ) -> None:
+        size = look.text(dp)
+        for (x, anchor), (text, bold, ink) in zip(self._columns(look, box), cells, strict=True):
+            if text and ink:
+                look.fonts.draw(
+                    surface,
+                    text,
+                    (x, box.centre[1]),
+                    size,
+                    ink,
+                    bold=bold,
+                    tabular=True,
+                    anchor=anchor,  # type: ignore[arg-type]
+                )
+
+    def _draw_difference(
+        self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
+    ) -> None:
+        """Draw a small bar to the side of the better solver."""
+        a, b = record.scores or (0, 0)
+        middle = box.x + round(box.width * 0.855)
+        reach = round(box.width * 0.11 * min(1.0, abs(a - b) / 1500))
+        surface.fill(look.theme.ctrl, (middle, box.centre[1] - look.px(6), look.px(1), look.px(12)))
+        if a != b:
+            wide = max(look.px(2), reach)
+            left = middle - wide if a > b else middle + look.px(1)
+            height = look.px(6)
+            bar = Box(left, box.centre[1] - height // 2, wide, height)
+            draw.fill_round(surface, bar, height / 2, side_ink(look.theme, 0 if a > b else 1))
+
+    def _draw_stars(
+        self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
+    ) -> None:
+        """Mark the boards that were cleared."""
+        columns = self._columns(look, box)
+        for side, cleared in enumerate(record.cleared or ()):
+            if cleared:
+                centre = (columns[side + 1][0] - look.px(50), box.centre[1])
+                draw.polygon(surface, star(centre, look.unit.exact(6)), look.theme.text)
+
+    def _draw_winner(
+        self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
+    ) -> None:
+        """Draw who won as a pill in the winner's colour."""
+        theme = look.theme
+        x = self._columns(look, box)[2][0]
+        size = look.text(TYPE.caption)
+        if record.winner is None:
+            text, ink = "draw", theme.text2
+        else:
+            text, ink = f"{SIDES[record.winner]} wins", side_ink(theme, record.winner)
+        width = look.fonts.width(text, size)
+        left = x - (width + look.px(12)) // 2
+        draw.disc(surface, (left + look.px(3), box.centre[1]), look.unit.exact(4), ink)
+        at = (left + look.px(12), box.centre[1])
+        look.fonts.draw(surface, text, at, size, theme.text, anchor="midleft")
+
+    def _box_of(self, index: int) -> Box:
+        top = self.box.y + self._row_height * (index + 1)
+        return Box(self.box.x, top, self.box.width, self._row_height)
+
+    def _row_at(self, position: tuple[int, int]) -> int | None:
+        index = (position[1] - self.box.y) // self._row_height - 1
+        return index if 0 <= index < len(self.rows) else None
+
+    def _choose(self, index: int | None) -> Action | None:
+        if index is None or index >= len(self.rows):
+            return None
+        self._cursor = index
+        record = self.rows[index].record
+        return Action(self.name, record.game) if record else Action(self.name, None)
+
+
+def star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
+    """Return the corners of a star with five points."""
+    corners = []
+    for i in range(10):
+        reach = radius if i % 2 == 0 else 0.45 * radius
+        angle = math.pi * (i / 5 - 0.5)
+        corners.append((centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle)))
+    return corners

@@ -1,0 +1,34 @@
+"""Makes the scene that a command names."""
+
+from collections.abc import Callable
+from typing import Final
+
+from game.screens.arena.screen import ArenaScene
+from game.screens.base import OpenReview, OpenScene, Scene, Screen
+from game.screens.context import Context
+from game.screens.games import entry_of
+from game.screens.help.about import AboutScene
+from game.screens.help.screen import HelpScene
+from game.screens.home.screen import HomeScene
+from game.screens.records.screen import RecordsScene, StandardBoardsScene
+from game.screens.review.screen import ReviewScene
+from game.screens.settings.screen import SettingsScene
+
+PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
+    "home": HomeScene,
+    "settings": SettingsScene,
+    "help": HelpScene,
+    "about": AboutScene,
+    "arena": ArenaScene,
+    "records": RecordsScene,
+    "boards": StandardBoardsScene,
+}
+
+
+def make_scene(command: Screen, context: Context) -> Scene:
+    """Make the scene a command asks for; raises KeyError for an unknown name."""
+    if isinstance(command, OpenScene):
+        return PAGES[command.name](context)
+    if isinstance(command, OpenReview):
+        return ReviewScene(context, command.session)
+    return entry_of(command.game).scene(context, command)

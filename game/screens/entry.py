@@ -1,0 +1,43 @@
+"""What the window knows of a game besides its rules: one value that the game's scene fills in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ai.search.messages import Limit
+from game.games.protocol import GameSpec
+from game.games.registry import game_spec
+from game.screens.base import OpenGame, Scene
+from game.screens.context import Context
+from game.screens.profile import Profile
+from game.screens.settings.rows import Row
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game with a scene.
+
+    Attributes:
+        profile: How it is played and analysed.
+        scene: Makes its scene, as a command asks for it.
+        about: The sentence on its card.
+        demo: How long the AI takes for a move there: little, as nobody waits for a strong one.
+        opening: Moves that are on the card's board from the start.
+        rules: What can be set of its next new game.
+    """
+
+    profile: Profile
+    scene: Callable[[Context, OpenGame], Scene]
+    about: str
+    demo: Limit
+    opening: str = ""
+    rules: tuple[Row, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its name in the registry."""
+        return self.profile.game
+
+    @property
+    def spec(self) -> GameSpec:
+        """Its rules."""
+        return game_spec(self.name)

@@ -1,0 +1,118 @@
+"""The row on Home that goes on with the last game: its board, where it stands, a button."""
+
+from typing import Final
+
+import pygame
+
+from game.screens.boards import make_board_view
+from game.screens.play.commentary import board_name
+from game.session import Session
+from game.ui import draw
+from game.ui.boards.base import BoardView, still_look
+from game.ui.format import thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import RADIUS, TYPE, Colour
+from game.ui.widgets import Button, draw_border
+
+CONTINUE: Final = "continue"
+_HIGH_DP: Final = 70
+"""A higher row has a higher button."""
+
+
+class ContinueRow:
+    """Places and draws the row.
+
+    Attributes:
+        button: Goes on with the game; the scene's focus group owns it.
+        box: Where the row is.
+    """
+
+    def __init__(self) -> None:
+        """Make the button."""
+        self.button = Button(CONTINUE, "Continue", key="Enter", primary=True)
+        self.box = Box(0, 0, 0, 0)
+        self._thumb = Box(0, 0, 1, 1)
+        self._board: BoardView | None = None
+
+    def place(self, box: Box, session: Session, look: Look) -> None:
+        """Divide the row among the game's board, words and button."""
+        self.box = box
+        wide = min(self.button.width(look) + look.px(20), look.px(152))
+        tall = look.px(46 if box.height > look.px(_HIGH_DP) else 38)
+        inset = (box.height - tall) // 2
+        self.button.place(Box(box.right - inset - wide, box.y + inset, wide, tall))
+        thumb = box.height - 2 * look.px(9)
+        self._thumb = Box(box.x + look.px(14), box.y + look.px(9), thumb, thumb)
+        self._board = make_board_view(session.spec.name, look.fonts)
+        self._board.resize(pygame.Rect(self._thumb), look.unit, look.theme)
+
+    def draw(self, surface: pygame.Surface, look: Look, session: Session) -> None:
+        """Draw everything but the button."""
+        theme, fonts = look.theme, look.fonts
+        radius = look.px(RADIUS.card)
+        draw.fill_round(surface, self.box, radius, theme.panel)
+        draw_border(surface, look, self.box, radius)
+        if self._board is not None:
+            self._board.draw(surface, still_look(session.state))
+        right = self._draw_figures(surface, look, session)
+        x, middle = self._thumb.right + look.px(18), self.box.centre[1]
+        fonts.draw(
+            surface,
+            "Continue",
+            (x, middle - look.px(13)),
+            look.text(TYPE.caption),
+            theme.text3,
+            anchor="midleft",
+        )
+        size, y = look.text(17), middle + look.px(7)
+        title = fonts.draw(
+            surface, session.spec.title, (x, y), size, theme.text, bold=True, anchor="midleft"
+        )
+        left = title.right + look.px(6)
+        text = fonts.fit(_where(session), size, right - look.px(16) - left)
+        fonts.draw(surface, text, (left, y), size, theme.text2, anchor="midleft")
+
+    def _draw_figures(self, surface: pygame.Surface, look: Look, session: Session) -> int:
+        """Draw score and projection, right-aligned; return where they begin."""
+        theme, fonts, middle = look.theme, look.fonts, self.box.centre[1]
+        right = self.button.box.x - look.px(32)
+        for name, value, ink in reversed(_figures(session, theme.text, theme.ai)):
+            quiet = ink if ink == theme.ai else theme.text3
+            top = fonts.draw(
+                surface,
+                name,
+                (right, middle - look.px(13)),
+                look.text(TYPE.caption),
+                quiet,
+                anchor="midright",
+            )
+            box = fonts.draw(
+                surface,
+                value,
+                (right, middle + look.px(7)),
+                look.text(TYPE.title),
+                ink,
+                bold=True,
+                tabular=True,
+                anchor="midright",
+            )
+            right = min(top.x, box.x) - look.px(26)
+        return right
+
+
+def _where(session: Session) -> str:
+    """Say which game it is and how far."""
+    moves = f"move {session.move_number(session.cursor)}"
+    return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
+
+
+def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, Colour]]:
+    """Return what a SameGame has brought so far and what the AI expects of it."""
+    if session.spec.players != 1:
+        return []
+    figures = [("Score", thousands(round(session.state.returns[0])), ink)]
+    evaluation = session.evaluations.get(session.cursor)
+    if evaluation is not None:
+        figures.append(("Projected", thousands(round(evaluation.value)), ai))
+    return figures

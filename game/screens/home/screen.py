@@ -1,0 +1,368 @@
+"""The first screen: go on with the last game, or pick one of those that play themselves."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from ai.levels import level
+from game.games.protocol import State
+from game.records import Records
+from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
+from game.screens.boards import make_board_view
+from game.screens.context import Context
+from game.screens.games import ENTRIES
+from game.screens.home.card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, Card, CardParts
+from game.screens.home.coach import COACH_DP, draw_coach_marks
+from game.screens.home.continue_row import CONTINUE, ContinueRow
+from game.screens.home.demos import Demo, Demos
+from game.screens.home.last_game import LastGame
+from game.screens.page import Page
+from game.screens.play.commentary import NUMBER_WORDS
+from game.thinker import ThinkerState
+from game.ui import draw
+from game.ui.boards.base import BoardLook, still_look
+from game.ui.format import thousands
+from game.ui.layout import Box
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import (
+    Action,
+    Button,
+    Chip,
+    IconButton,
+    Widget,
+    draw_key_cap,
+    key_cap_width,
+)
+
+REST_SECONDS: Final = 20.0
+TAGLINE: Final = f"{NUMBER_WORDS[len(ENTRIES)]} games, and an AI that shows its work"
+LYING_FROM: Final = 1.15
+"""Cards lie one below the other where there is so much more height than width for them."""
+LEAST_CARD_DP: Final = 190
+"""Cards stand side by side from this width on."""
+RESTART_AI: Final = "restart"
+NEXT_THEME: Final = {
+    "dark": ("light", "sun"),
+    "light": ("contrast", "contrast"),
+    "contrast": ("dark", "moon"),
+}
+
+
+class HomeScene(Page):
+    """A card for each game, and the last game on top when there is one."""
+
+    title = "Playout"
+
+    def __init__(self, context: Context, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(context)
+        self._clock = clock
+        self._cards = tuple(
+            Card(
+                entry.name,
+                entry.spec.title,
+                entry.about,
+                make_board_view(entry.name, context.fonts),
+            )
+            for entry in ENTRIES
+        )
+        self._demos = Demos(context.thinker, self._seconds, clock)
+        self._last = LastGame(context)
+        self._continue = ContinueRow()
+        self._theme = IconButton("theme", "sun", "")
+        self._sound = IconButton("sound", "volume-2", "")
+        self._state = Chip(RESTART_AI, "", clickable=False)
+        self._links = (
+            Button("arena", "Arena", icon="swords", flat=True),
+            Button("records", "Records", icon="trophy", flat=True),
+            Button("settings", "Settings", icon="settings", flat=True),
+            Button("help", "Help", icon="circle-question-mark", flat=True),
+            Button("about", "About", icon="info", flat=True),
+        )
+        self._row = Box(0, 0, 0, 0)
+        self._rule_y = 0
+        self._hints_y: int | None = None
+        self._touched = self._clock()
+
+    # The scene's side.
+
+    def on_enter(self) -> None:
+        """Look for a saved game and let the demos go on."""
+        self._touched = self._clock()
+        self._last.read()
+
+    def on_exit(self) -> None:
+        """Stop the demos."""
+        self._demos.stop()
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Wake the demos on any touch; Enter goes on with the last game."""
+        if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._touched = self._clock()
+        return super().handle_event(event)
+
+    def update(self, dt: float) -> Command | None:
+        """Let the demos play while somebody watches."""
+        super().update(dt)
+        self.context.thinker.poll()
+        if self._last.poll():
+            self.lay_out()
+        if self._show_state():
+            self.lay_out()
+        self._demos.update(dt, self.look.gate, allowed=self._may_demo)
+        return None
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself."""
+        waits = [self.group.wake_after()]
+        if self._last.is_reading:
+            waits.append(0.02)
+        if self._demos.is_moving or self._may_demo:
+            waits.append(self._demos.wake_after())
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    @property
+    def toast_area(self) -> Box:
+        """Above the links."""
+        return Box(0, 0, self.size[0], self._rule_y - self.look.px(8))
+
+    def press(self, event: pygame.event.Event) -> Command | None:
+        """Enter goes on with the last game; Esc does nothing: it never quits."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
+            return OpenGame(self._last.session.spec.name)
+        command = super().press(event)
+        return command if isinstance(command, OpenScene) else None
+
+    def act(self, action: Action) -> Command | None:
+        """Open a game or a screen."""
+        if action.name == CONTINUE and self._last.session:
+            return OpenGame(self._last.session.spec.name)
+        if action.name == "theme":
+            settings = self.context.settings
+            return ChangeSettings(replace(settings, theme=NEXT_THEME[self.look.theme.name][0]))
+        if action.name == "sound":
+            settings = self.context.settings
+            return ChangeSettings(replace(settings, sound=not settings.sound))
+        if action.name == RESTART_AI:
+            self.context.thinker.restart()
+            return None
+        if action.name in {card.game for card in self._cards}:
+            return OpenGame(action.name)
+        return super().act(action)
+
+    # Layout, all in dp of the mock-up.
+
+    def lay_out(self) -> None:
+        """Header, last game, cards and links from the top; the cards take what is left."""
+        look, (width, height) = self.look, self.size
+        is_low = look.unit.dp(height) < 620
+        side = look.px(32 if look.unit.dp(width) > 900 else 18)
+        top = look.px(64 if is_low else 84)
+        self._place_header(side, top)
+        top = self._place_continue(side, top)
+        bottom = self._place_footer(is_low)
+        self._place_cards(side, top, bottom)
+        shown: list[Widget] = [self._continue.button] if self._last.session else []
+        self.group.set_widgets(
+            [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
+        )
+
+    def _place_header(self, side: int, top: int) -> None:
+        look, width = self.look, self.size[0]
+        name, (after, icon) = look.theme.name, NEXT_THEME[look.theme.name]
+        self._theme.icon = icon
+        self._theme.tooltip = f"Theme: {name}. Click for {after}"
+        edge = look.px(SIZE.icon_button)
+        middle = top // 2 + look.px(2)
+        is_on = self.context.settings.sound
+        self._sound.icon = "volume-2" if is_on else "volume-x"
+        self._sound.tooltip = "Sound is on" if is_on else "Sound is off"
+        right = width - side - edge
+        self._sound.place(Box(right, middle - edge // 2, edge, edge))
+        left = right - look.px(12) - edge
+        self._theme.place(Box(left, middle - edge // 2, edge, edge))
+        chip = self._state.height(look)
+        wide = self._state.width(look)
+        left = self._theme.box.x - look.px(12) - wide
+        self._state.place(Box(left, middle - chip // 2, wide, chip))
+
+    def _place_continue(self, side: int, top: int) -> int:
+        """Place the row of the last game; return where the cards begin."""
+        look = self.look
+        height = look.px(66 if look.unit.dp(self.size[1]) < 620 else COACH_DP)
+        self._row = Box(side, top, self.size[0] - 2 * side, height)
+        if self._last.session is None:
+            below = height + look.px(14) if self._last.is_first_start else look.px(6)
+            return top + below
+        self._continue.place(self._row, self._last.session, look)
+        return top + height + look.px(24 if height > look.px(70) else 14)
+
+    def _place_footer(self, is_low: bool) -> int:
+        """Place links and key hints; return where the cards end."""
+        look, (width, height) = self.look, self.size
+        self._hints_y = None if is_low else height - look.px(21)
+        links = height - look.px(26 if is_low else 70)
+        wide = sum(link.width(look) for link in self._links)
+        gaps = len(self._links) - 1
+        gap = max(0, min(look.px(24), (width - look.px(16) - wide) // gaps))
+        wide += gap * gaps
+        x = (width - wide) // 2
+        for link in self._links:
+            tall = link.height(look)
+            link.place(Box(x, links - tall // 2, link.width(look), tall))
+            x += link.width(look) + gap
+        self._rule_y = links - look.px(24 if is_low else 40)
+        return self._rule_y - look.px(12 if is_low else 28)
+
+    def _place_cards(self, side: int, top: int, bottom: int) -> None:
+        look, width = self.look, self.size[0]
+        gap = look.px(21 if side > look.px(20) else 12)
+        for card in self._cards:
+            card.best = reached(self.context.storage.records, card.game)
+        if bottom - top > LYING_FROM * (width - 2 * side):
+            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap, 1)
+            return
+        count = len(self._cards)
+        each = (width - 2 * side - (count - 1) * gap) // count
+        if each < look.px(LEAST_CARD_DP):
+            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap, 2)
+            return
+        texts = [card.text for card in self._cards]
+        parts = CardParts.that_fit(look, (each, bottom - top), texts)
+        padding = 2 * look.px(CARD_PADDING)
+        tallest = round(BOARD_SHAPE * (each - padding)) + padding + parts.height(look)
+        height = min(bottom - top, tallest + look.px(10))
+        y = top + max(0, (bottom - top - height) // 2)
+        for i, card in enumerate(self._cards):
+            card.place(Box(side + i * (each + gap), y, each, height))
+            card.lay_out(look, parts)
+
+    def _place_lying(self, area: Box, gap: int, columns: int) -> None:
+        """Place the cards with board beside words: in a tall window, or in a small one."""
+        look = self.look
+        rows = -(-len(self._cards) // columns)
+        width = (area.width - (columns - 1) * gap) // columns
+        height = (area.height - (rows - 1) * gap) // rows
+        for i, card in enumerate(self._cards):
+            row, column = divmod(i, columns)
+            x, y = area.x + column * (width + gap), area.y + row * (height + gap)
+            card.place(Box(x, y, width, height))
+            card.lay_out(look, card.parts_beside(look), lying=True)
+
+    # Pictures.
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw header, last game, cards, rule and hints."""
+        look, theme = self.look, self.look.theme
+        side = self._cards[0].box.x
+        self._draw_header(surface, side)
+        if self._last.session is not None:
+            self._continue.draw(surface, look, self._last.session)
+        elif self._last.is_first_start:
+            draw_coach_marks(surface, self.look, self._row)
+        for card in sorted(self._cards, key=lambda card: card.lit):
+            demo = self._demos.demo(card.game)
+            card.draw_card(surface, look, self._board_look(demo))
+        draw.hairline(surface, (side, self._rule_y), self.size[0] - 2 * side, theme.line)
+        if self._hints_y is not None:
+            self._draw_hints(surface, self._hints_y)
+
+    def _draw_header(self, surface: pygame.Surface, side: int) -> None:
+        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        middle = self._theme.box.centre[1]
+        mark = draw.app_mark(look.px(40), theme)
+        surface.blit(mark, (side, middle - mark.get_height() // 2))
+        x = side + look.px(53)
+        fonts.draw(
+            surface,
+            self.title,
+            (x, middle - look.px(8)),
+            look.text(22),
+            theme.text,
+            bold=True,
+            anchor="midleft",
+        )
+        fonts.draw(
+            surface,
+            TAGLINE,
+            (x, middle + look.px(13)),
+            look.text(TYPE.caption),
+            theme.text3,
+            anchor="midleft",
+        )
+
+    def _draw_hints(self, surface: pygame.Surface, y: int) -> None:
+        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        size = look.text(TYPE.caption)
+        hints = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
+        gap, space = look.px(4), look.px(12)
+        width = sum(key_cap_width(look, k) + gap + fonts.width(t, size) for k, t in hints)
+        x = (self.size[0] - width - 2 * space) // 2
+        for key, text in hints:
+            cap = draw_key_cap(surface, look, key, (x, y), theme.text2, theme.bg)
+            box = fonts.draw(
+                surface, text, (cap.right + gap, y), size, theme.text3, anchor="midleft"
+            )
+            x = box.right + space
+
+    def _board_look(self, demo: Demo) -> BoardLook:
+        state = demo.session.state
+        still = still_look(state, symbols=self.context.settings.symbols)
+        if demo.timeline.is_done:
+            return replace(still, overlay=demo.overlay)
+        return replace(
+            still,
+            before=demo.before,
+            progress=demo.timeline.progress,
+            cross_fade=not self.look.gate.moves,
+        )
+
+    # What the AI is up to.
+
+    @property
+    def _may_demo(self) -> bool:
+        watched = self._clock() - self._touched < REST_SECONDS
+        return self.context.focused and watched and self.look.gate.fades
+
+    def _show_state(self) -> bool:
+        """Say on the cards and in the header what the AI does; return whether that is new."""
+        theme, thinker = self.look.theme, self.context.thinker
+        playing = self._may_demo and thinker.state in (ThinkerState.IDLE, ThinkerState.THINKING)
+        for card in self._cards:
+            card.chip = PLAYING if playing else RESTING
+            card.light = theme.ai if playing else theme.ctrl
+        caption, light = "", theme.ctrl
+        if thinker.state is ThinkerState.WARMING:
+            caption = "the AI gets ready"
+            if thinker.warmup is not None and thinker.warmup.total:
+                caption += f", **{thinker.warmup.done} of {thinker.warmup.total}**"
+        elif thinker.state is ThinkerState.FAILED:
+            caption, light = "AI stopped - **restart**", theme.warn
+        before = (self._state.caption, self._state.light, self._state.visible)
+        self._state.caption, self._state.light = caption, light
+        self._state.visible = bool(caption)
+        self._state.enabled = thinker.state is ThinkerState.FAILED
+        return before != (self._state.caption, self._state.light, self._state.visible)
+
+    def _seconds(self, game: str, before: State, after: State) -> float:
+        return next(card for card in self._cards if card.game == game).view.seconds(before, after)
+
+
+def reached(records: Records, game: str) -> str:
+    """Say in a few words what the player has reached in a game; empty before the first."""
+    if game == "samegame":
+        highest = records.highest
+        return "" if highest is None else f"best {thousands(highest.score)}"
+    total = records.total(game)
+    if not total.won + total.drawn + total.lost:
+        return ""
+    if game == "tictactoe":
+        wins = "win" if total.won == 1 else "wins"
+        if total.drawn + total.won == 0:
+            return f"{total.lost} lost"
+        return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
+    last = records.tallies_of(game)[-1]
+    return f"{level(last.level, game).title}, {last.won} : {last.lost}"

@@ -1,0 +1,185 @@
+"""What every screen beside the games has: a top bar, widgets, Back, and one way to be drawn."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.screens.base import Back, Command, OpenScene
+from game.screens.context import Context
+from game.ui.layout import DEFAULT_WINDOW, Box
+from game.ui.look import Look, look_of
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import Action, Dialog, FocusGroup, IconButton, ScrollArea, Widget
+
+BACK: Final = "back"
+
+
+class Page:
+    """A scene of widgets; subclasses fill in what they are, where they stand and what they do.
+
+    Attributes:
+        title: What the screen is.
+        caption: A few words beside it.
+        dialog: What is asked above everything else, if anything is.
+    """
+
+    title = ""
+    caption = ""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.group = FocusGroup()
+        self.scroll = ScrollArea()
+        self.dialog: Dialog | None = None
+        self.look: Look = look_of(context, DEFAULT_WINDOW)
+        self.size = DEFAULT_WINDOW
+        self._back = IconButton(BACK, "chevron-left", "Back", key="Esc")
+
+    # The scene's side.
+
+    def on_enter(self) -> None:
+        """Begin: nothing runs on a page."""
+
+    def on_exit(self) -> None:
+        """End: nothing ran."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out for a window of this size, or for changed settings."""
+        self.size = size
+        self.look = look_of(self.context, size)
+        self.lay_out()
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Hand the event to the widgets, then to the scroll area, then to the page's keys."""
+        if self.dialog is not None:
+            return self._dialog_event(self.dialog, event)
+        before = self.group.focused
+        action = self.group.handle_event(event)
+        # What the pointer presses is in sight already, and must not move away from under it.
+        if event.type == pygame.KEYDOWN and self.group.focused is not before:
+            self._reveal(self.group.focused)
+        if action is not None:
+            return Back() if action.name == BACK else self.act(action)
+        if self.scroll.handle_event(event):
+            self.lay_out()
+            return None
+        if event.type == pygame.KEYDOWN:
+            return self.press(event)
+        return None
+
+    def update(self, dt: float) -> Command | None:
+        """Let time pass for the widgets."""
+        self.group.update(dt, self.look)
+        if self.dialog is not None:
+            self.dialog.update(dt, self.look)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground, the content, the widgets, and a tooltip above all."""
+        surface.fill(self.look.theme.bg)
+        self.draw_content(surface)
+        self.group.draw(surface, self.look)
+        self.scroll.draw_bar(surface, self.look)
+        if self.dialog is not None:
+            self.dialog.draw(surface, self.look)
+        else:
+            self.group.draw_tooltip(surface, self.look)
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself."""
+        if self.dialog is not None and self.dialog.is_animating:
+            return 0.0
+        return self.group.wake_after()
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The page's controls, or its dialog's."""
+        return self.group if self.dialog is None else self.dialog.group
+
+    @property
+    def toast_area(self) -> Box:
+        """Where a notice stands at the bottom."""
+        return Box(0, 0, self.size[0], self.size[1] - self.look.px(24))
+
+    # What a page fills in.
+
+    def lay_out(self) -> None:
+        """Place the widgets for `size` and `look`."""
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw what is no widget."""
+
+    def act(self, action: Action) -> Command | None:
+        """Do what the player did with a widget: by default, open the scene of its name."""
+        return OpenScene(action.name)
+
+    def answer(self, action: Action) -> Command | None:
+        """Do what the player answered to the dialog, which is gone by now; not called for no."""
+        del action
+        return None
+
+    def press(self, event: pygame.event.Event) -> Command | None:
+        """Do what a key means that no widget took."""
+        if event.key == pygame.K_ESCAPE:
+            return Back()
+        if event.key == pygame.K_F1 or event.unicode == "?":
+            return OpenScene("help")
+        return None
+
+    # What pages use.
+
+    @property
+    def top_bar(self) -> Box:
+        """The bar with back and title."""
+        return Box(0, 0, self.size[0], self.look.px(SIZE.top_bar))
+
+    def place_top_bar(self, widgets: Sequence[Widget] = ()) -> list[Widget]:
+        """Place Back at the left and `widgets` at the right, the last outermost."""
+        look, bar = self.look, self.top_bar
+        side = look.px(SIZE.icon_button)
+        self._back.place(Box(look.px(16), bar.centre[1] - side // 2, side, side))
+        right = bar.right - look.px(16)
+        for widget in reversed(widgets):
+            width, height = widget.width(look), widget.height(look)
+            widget.place(Box(right - width, bar.centre[1] - height // 2, width, height))
+            right -= width + look.px(6)
+        return [self._back, *widgets]
+
+    def draw_title(self, surface: pygame.Surface, room: int | None = None) -> None:
+        """Draw the title and the caption beside Back; the caption only if there is room."""
+        look, theme = self.look, self.look.theme
+        x, y = self._back.box.right + look.px(8), self.top_bar.centre[1]
+        box = look.fonts.draw(
+            surface,
+            self.title,
+            (x, y),
+            look.text(TYPE.title),
+            theme.text,
+            bold=True,
+            anchor="midleft",
+        )
+        size = look.text(TYPE.table)
+        left = box.right + look.px(10)
+        most = (room if room is not None else self.size[0] - look.px(20)) - left
+        if look.fonts.width(self.caption, size) <= most:
+            look.fonts.draw(
+                surface,
+                self.caption,
+                (left, y + look.px(1)),
+                size,
+                theme.text3,
+                anchor="midleft",
+            )
+
+    def _dialog_event(self, dialog: Dialog, event: pygame.event.Event) -> Command | None:
+        answer = dialog.handle_event(event)
+        if answer is None:
+            return None
+        self.dialog = None
+        return None if answer.value is False else self.answer(answer)
+
+    def _reveal(self, widget: Widget | None) -> None:
+        is_inside = widget is not None and widget.clip == self.scroll.box
+        if widget is not None and is_inside and self.scroll.reveal(widget.box):
+            self.lay_out()

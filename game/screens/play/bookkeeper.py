@@ -1,0 +1,59 @@
+"""Writes down what a game brings: what the AI thought of it, its target, its result, its file."""
+
+from game.games.protocol import State
+from game.grading import evaluation_of
+from game.screens.context import Context
+from game.session import Session
+from game.thinker import Analysis
+
+
+class Bookkeeper:
+    """Keeps one game's session, records and file up to date."""
+
+    def __init__(self, session: Session, context: Context) -> None:
+        """Keep the books of a session; nothing is written before it changes."""
+        self._session = session
+        self._context = context
+        self._saved_generation = -1
+        self._new_best: State | None = None
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether the shown end of a game has just become the player's best on its board."""
+        return self._new_best is self._session.state
+
+    def note_analysis(self, known: Analysis | None) -> None:
+        """Keep what the AI thinks of the shown position; a line's score may raise the target."""
+        session = self._session
+        if known is None or not known.info.candidates:
+            return
+        evaluation = evaluation_of(known, session.state)
+        session.record_evaluation(session.cursor, evaluation)
+        if session.spec.players == 1 and known.info.line:
+            session.improve_target(round(evaluation.value))
+
+    def note_target(self, whole_seconds: float) -> None:
+        """Keep what the search of the start has found so far.
+
+        Args:
+            whole_seconds: How long that search takes in all.
+        """
+        thinker, session = self._context.thinker, self._session
+        if not thinker.is_asked_for_start(session):
+            return
+        known = thinker.analysis_of(session.spec.name, session.start)
+        if known is not None and known.info.line:
+            seconds = 0.0 if thinker.is_searching else whole_seconds
+            session.improve_target(round(known.info.value), seconds)
+
+    def count(self) -> None:
+        """Count the game towards the player's records if it has just ended."""
+        session = self._session
+        if session.state.is_terminal and self._context.storage.count_game(session):
+            self._new_best = session.state
+
+    def save(self, *, always: bool = False) -> None:
+        """Save the game, if it has changed since it was saved."""
+        if always or self._session.generation != self._saved_generation:
+            self._saved_generation = self._session.generation
+            self._context.storage.save_game(self._session)

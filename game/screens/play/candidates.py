@@ -1,0 +1,66 @@
+"""The AI's candidates as the player points at them: by rank, on the board, as a line of ghosts."""
+
+from collections.abc import Callable
+
+from game.screens.play.controller import GameController
+from game.screens.play.preview import Preview
+from game.ui.overlay import Mark
+
+
+class Candidates:
+    """Finds a candidate and shows its line.
+
+    Attributes:
+        preview: The candidate whose line is shown.
+    """
+
+    def __init__(
+        self, controller: GameController, preview: Preview, is_on: Callable[[Mark, int], bool]
+    ) -> None:
+        """Look at a game's candidates.
+
+        Args:
+            controller: The game.
+            preview: What shows a line.
+            is_on: Tells whether the board shows a candidate on a cell.
+        """
+        self.preview = preview
+        self._controller = controller
+        self._is_on = is_on
+
+    def mark(self, rank: int | None) -> Mark | None:
+        """Return the candidate of a rank from 0, if there is one."""
+        overlay = self._controller.full_overlay
+        if rank is None or overlay is None or rank >= len(overlay.marks):
+            return None
+        return overlay.marks[rank]
+
+    def chosen(self, rank: int) -> Mark | None:
+        """Return the candidate of a rank, if candidates may be seen now."""
+        return self.mark(rank) if self._controller.is_overlay_open else None
+
+    def rank_at(self, cell: int | None) -> int | None:
+        """Return the rank from 0 of the candidate that the board shows on a cell."""
+        overlay = self._controller.board_overlay
+        if overlay is None or cell is None:
+            return None
+        shown = ((rank, mark) for rank, mark in enumerate(overlay.marks) if mark.labelled)
+        return next((rank for rank, mark in shown if self._is_on(mark, cell)), None)
+
+    def show(self, mark: Mark | None, now: float) -> bool:
+        """Show the line of a candidate, or none; return whether it is another one."""
+        return self.preview.start(mark, self._controller.session.state, now)
+
+    def toggle(self, mark: Mark, now: float) -> bool:
+        """Show the line of a candidate, or none if it is shown; return whether it is another."""
+        frozen = self.preview.mark
+        is_shown = frozen is not None and frozen.move == mark.move
+        return self.show(None if is_shown else mark, now)
+
+    def play_out(self, rank: int | None, now: float) -> bool:
+        """Let ghosts play the line of a candidate to its end; return whether there is one."""
+        mark = self.mark(rank)
+        if mark is None:
+            return False
+        self.preview.play_out(mark, self._controller.session.state, now)
+        return True

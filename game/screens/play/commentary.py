@@ -1,0 +1,264 @@
+"""The one sentence that says why: only what the search data supports, in plain words.
+
+Text is marked up with **bold** runs, as `game.ui.text` reads it.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+from typing import Final
+
+from ai.search.messages import Proof
+from game.games.hex_gomoku.rules import HexState
+from game.games.protocol import State
+from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+from game.games.tictactoe.rules import TicTacToeState
+from game.session import Session
+from game.ui.format import counted, full_moves, percent, short_count, signed, thousands
+from game.ui.overlay import Mark, Overlay
+
+CLEAR_LEAD: Final = 2.0
+LEAST_LEAD: Final = 0.5
+"""A difference that is called a lead, in points of a hundred."""
+"""A lead counts as one from this many standard errors of the difference."""
+
+NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """One removal of a SameGame line.
+
+    Attributes:
+        before: The position it is made in.
+        move: The move.
+        group: The cells it removes.
+        points: What it earns.
+    """
+
+    before: SameGameState
+    move: int
+    group: tuple[int, ...]
+    points: int
+
+
+def move_name(state: State, move: int) -> str:
+    """Return a move's name as the board's labels write it."""
+    text = state.move_to_string(move)
+    return text.upper() if isinstance(state, HexState) else text
+
+
+def board_name(session: Session) -> str:
+    """Return which board a one-player game is played on, as its title says it."""
+    if session.standard is not None:
+        return f"Standard {session.standard}"
+    return "Pasted board" if session.is_pasted else f"Seed {thousands(session.seed)}"
+
+
+def line_text(state: State, line: tuple[int, ...]) -> str:
+    """Return the names of the moves of a line."""
+    names = []
+    for move in line:
+        if state.is_terminal:
+            break
+        names.append(move_name(state, move))
+        state = state.play(move)
+    return " ".join(names)
+
+
+@lru_cache(maxsize=64)
+def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
+    """Return the steps of a line and the position it ends in."""
+    steps = []
+    for move in line:
+        group = state.group_at(*divmod(move, state.parameters.rows))
+        steps.append(LineStep(state, move, group, removal_points(len(group))))
+        state = state.play(move)
+    return tuple(steps), state
+
+
+def biggest_step(steps: tuple[LineStep, ...]) -> int:
+    """Return the index of the step that removes most; the first of equals."""
+    return max(range(len(steps)), key=lambda i: len(steps[i].group))
+
+
+def explain_samegame(
+    state: SameGameState,
+    overlay: Overlay | None,
+    *,
+    shown: Mark | None = None,
+    brief: bool = False,
+) -> str:
+    """Say what a line of a SameGame position does.
+
+    Args:
+        state: The position.
+        overlay: Its marks.
+        shown: The move whose line it is; None for the best.
+        brief: Whether to be content with a few words.
+    """
+    if state.is_terminal:
+        return _samegame_end(state)
+    if overlay is None or not overlay.marks:
+        return ""
+    best = shown or overlay.marks[0]
+    steps, end = replay(state, best.line)
+    if not steps:
+        return ""
+    assert isinstance(end, SameGameState)
+    name = move_name(state, best.move)
+    deduction = end.points - end.score
+    if best.value < state.score and deduction > 0:
+        return (
+            f"Start with **{name}**. The line earns **{signed(end.points - state.score)}**, but "
+            f"the **{counted(end.tiles_left, 'tile')}** left over cost **{thousands(deduction)}**."
+        )
+    if brief:
+        bonus = signed(CLEAR_BONUS)
+        left = f"leaves {counted(end.tiles_left, 'tile')}"
+        return f"Start with **{name}**: the line {f'clears, **{bonus}**' if end.cleared else left}."
+    big = biggest_step(steps)
+    group = steps[big]
+    size = len(group.group)
+    if big == 0:
+        return (
+            f"Take the **{size} tiles** at **{name}** now, worth **{signed(group.points)}**: "
+            "no later group of this line is larger."
+        )
+    return (
+        f"Start with **{name}**: the line's largest group, **{size} tiles worth "
+        f"{signed(group.points)}**, comes at step {big + 1}."
+    )
+
+
+def _samegame_end(state: SameGameState) -> str:
+    if state.cleared:
+        return (
+            f"**Board cleared**, {signed(CLEAR_BONUS)}. Final score **{thousands(state.score)}**."
+        )
+    left = state.tiles_left
+    deduction = state.points - state.score
+    verb = "is" if left == 1 else "are"
+    cost = f", which cost {thousands(deduction)}" if deduction else ""
+    final = f"Final score **{thousands(state.score)}**."
+    return f"No group is left; {counted(left, 'tile')} {verb} over{cost}. {final}"
+
+
+def explain_duel(
+    state: State,
+    overlay: Overlay | None,
+    mover: str,
+    opponent: str,
+    effort: int,
+    shown: Mark | None = None,
+) -> str:
+    """Say what the search has found out about a two-player position.
+
+    Args:
+        state: The position.
+        overlay: Its marks.
+        mover: The name of the player to move.
+        opponent: The name of the other.
+        effort: Simulations behind the marks.
+        shown: The move whose line is shown; None for the best.
+    """
+    if state.is_terminal or overlay is None or not overlay.marks:
+        return ""
+    best = overlay.marks[0]
+    name = f"**{move_name(state, best.move)}**"
+    if shown is not None and shown.move != best.move:
+        return _explain_other(f"**{move_name(state, shown.move)}**", shown, name)
+    if isinstance(state, TicTacToeState) and overlay.exact:
+        return _explain_truth(state, overlay)
+    if best.estimated:
+        return _explain_belief(name, best, mover, opponent)
+    if best.proof is not None:
+        return _explain_proof(name, best, overlay, mover, opponent)
+    if len(overlay.marks) == 1:
+        return f"{name} is the only move tried so far."
+    others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
+    if not others:
+        return f"{name} is the only move that is **not a proven loss**."
+    return _explain_lead(state, name, best, others, opponent, effort)
+
+
+def _explain_other(name: str, shown: Mark, best: str) -> str:
+    """Say how the move whose line is shown compares with the one preferred by now."""
+    by = f" by {shown.loss:.1f} points" if shown.loss >= LEAST_LEAD else ""
+    return f"The line shown begins with {name}; the search has come to prefer {best}{by}."
+
+
+def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
+    after = within(best.distance)
+    if best.proof is Proof.WIN:
+        return f"{name} **wins** for {mover}{after}: proven against every reply."
+    if best.proof is Proof.DRAW:
+        return f"With {name} the game is a **draw**: proven, neither side can do better."
+    if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
+        return f"Every move loses: {opponent} wins by force. {name} holds out longest{after}."
+    return f"{name} is proven lost{after}; the others are still open."
+
+
+def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
+    """Say what the search believes of its best move: it has not tried every reply."""
+    after = within(best.distance)
+    if best.proof is Proof.WIN:
+        return f"{name} seems to win for {mover}{after}; not proven against every reply."
+    if best.proof is Proof.DRAW:
+        return f"With {name} the game seems a draw; not proven against every reply."
+    return f"{opponent} seems to win whatever is played{after}; not proven. {name} holds out best."
+
+
+def _explain_lead(
+    state: State, name: str, best: Mark, others: list[Mark], opponent: str, effort: int
+) -> str:
+    second = max(others, key=lambda mark: mark.value)
+    second_name = f"**{move_name(state, second.move)}**"
+    lead = best.value - second.value
+    after = f"after {short_count(effort)} visits"
+    answer = ""
+    if len(best.line) > 1:
+        reply = move_name(state.play(best.move), best.line[1])
+        answer = f" {opponent} answers **{reply}**."
+    if lead > CLEAR_LEAD * hypot(best.error, second.error) and 100 * lead >= LEAST_LEAD:
+        return f"{name} leads {second_name} by {100 * lead:.1f} points {after}.{answer}"
+    return f"{name} and {second_name} are level within the error {after}.{answer}"
+
+
+def _explain_truth(state: TicTacToeState, overlay: Overlay) -> str:
+    """Compare what the estimate says with what a solver knows."""
+    truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
+    order = {Proof.WIN: 2, Proof.DRAW: 1, Proof.LOSS: 0}
+    best_proof = max((proof for proof, _ in truth.values()), key=order.__getitem__)
+    best_moves = [move for move, (proof, _) in truth.items() if proof is best_proof]
+    verb = {Proof.WIN: "win", Proof.DRAW: "hold the draw", Proof.LOSS: "lose"}[best_proof]
+    count = len(best_moves)
+    if best_proof is Proof.LOSS:
+        first = "Every move loses against perfect play."
+    elif count == 1:
+        verb = {"win": "wins", "hold the draw": "holds the draw"}[verb]
+        first = f"Only **{move_name(state, best_moves[0])}** {verb}."
+    elif count == len(truth):
+        first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
+    else:
+        first = f"{_word(count).capitalize()} moves {verb}."
+    found = overlay.marks[0]
+    name = f"**{move_name(state, found.move)}**"
+    if found.move in best_moves:
+        if found.proof is not None:
+            return f"{first} The search has proved it for {name}."
+        verb = "has found" if count < len(truth) else "prefers"
+    else:
+        verb = "still prefers"
+    return f"{first} The estimate {verb} {name}, at {percent(found.value)}."
+
+
+def within(distance: int | None) -> str:
+    """Say in how many moves of the mover's own a game ends, as its badge does."""
+    if distance is None:
+        return ""
+    return " at once" if distance == 1 else f" in {counted(full_moves(distance), 'move')}"
+
+
+def _word(number: int) -> str:
+    return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)

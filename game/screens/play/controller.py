@@ -1,0 +1,570 @@
+"""What happens in a game apart from its picture: who thinks when, hints, analysis, saving.
+
+The controller compares what should be searched now (`game.screens.play.wishes`) with what was asked
+last and closes the gap; nothing else starts or stops a search. It is called once a frame and
+never waits, and it knows no pixels, so it is tested without a window.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from ai.levels import Level
+from game.games.protocol import Parameters
+from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.screens.context import Context
+from game.screens.play.bookkeeper import Bookkeeper
+from game.screens.play.choices import next_seats, next_time
+from game.screens.play.hints import HintLadder, HintStep
+from game.screens.play.line_player import STEP_SECONDS, LinePlayer
+from game.screens.play.live_overlay import LiveOverlay
+from game.screens.play.search_driver import SearchDriver
+from game.screens.play.teacher import Lesson, Teacher
+from game.screens.play.wishes import Situation, Wish, wish_of
+from game.screens.profile import Pace, Profile
+from game.session import Mode, Seat, Session
+from game.settings import Settings, bounds_of
+from game.thinker import Analysis
+from game.ui.overlay import Mark, Overlay
+
+MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
+
+
+class GameController:
+    """One game being played, analysed or watched."""
+
+    def __init__(
+        self,
+        session: Session,
+        context: Context,
+        profile: Profile,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take over a session; a demo begins paused, so nothing moves unasked."""
+        self.session = session
+        self.profile = profile
+        self._context = context
+        self._clock = clock
+        self.demo_running = False
+        self.pondering = True
+        self.peeking = False
+        self.explores = False
+        self.reply_seconds: float | None = None
+        self._pace_target = 0
+        self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
+        self._driver = SearchDriver(context)
+        self._go_on_at: int | None = None
+        self._line = LinePlayer()
+        self._live = LiveOverlay(session.state)
+        self._hints = HintLadder(clock())
+        self._seen_generation = -1
+        self._book = Bookkeeper(session, context)
+        self._begun = False
+        self.teacher = Teacher(context, profile.searcher)
+        self._lesson: Lesson | None = None
+
+    # What is shown.
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings."""
+        return self._context.settings
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether the game has an opponent."""
+        return self.session.spec.players == 2
+
+    @property
+    def level(self) -> Level:
+        """The AI's level in this game."""
+        return self.session.opponent
+
+    @property
+    def layer(self) -> bool:
+        """Whether the present mode shows the overlay."""
+        return self._layers[self.session.mode]
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is known of the shown position."""
+        return self._context.thinker.analysis(self.session)
+
+    @property
+    def full_overlay(self) -> Overlay | None:
+        """The marks of the shown position, whether or not the board shows them.
+
+        None right after a move, until `update` has worked them out for the new position.
+        """
+        return self._live.overlay if self._live.position is self.session.state else None
+
+    @property
+    def trail(self) -> list[Analysis]:
+        """What was known of the shown position, one after the other."""
+        return self._live.trail
+
+    @property
+    def shows_exact(self) -> bool:
+        """Whether true values are shown where a solver knows them."""
+        return self._live.show_exact
+
+    @property
+    def shows_estimate(self) -> bool:
+        """Whether the search's estimates are shown."""
+        return self._live.show_estimate
+
+    @property
+    def hint(self) -> HintStep:
+        """How much the hint ladder gives away."""
+        return self._hints.step
+
+    @property
+    def is_overlay_open(self) -> bool:
+        """Whether everything known may be shown, on the board and beside it."""
+        return self.layer or self.peeking or self.hint is HintStep.LINE
+
+    @property
+    def best(self) -> Mark | None:
+        """The first candidate; while the hint ladder shows a line, the move it is of."""
+        overlay = self.full_overlay
+        marks = overlay.marks if overlay else ()
+        lined = self.hint is HintStep.LINE
+        hinted = (mark for mark in marks if lined and mark.move == self._hints.move)
+        return next(hinted, marks[0] if marks else None)
+
+    @property
+    def shown_best(self) -> Mark | None:
+        """The first candidate, if the AI's view of the position may be shown."""
+        overlay = self.full_overlay
+        return overlay.marks[0] if self.is_overlay_open and overlay and overlay.marks else None
+
+    @property
+    def board_overlay(self) -> Overlay | None:
+        """What the board shows of it now: all, the hinted move, or nothing."""
+        overlay = self.full_overlay
+        if overlay is None or self.layer or self.peeking:
+            return overlay
+        if self.hint >= HintStep.MOVE and self.best is not None:
+            return replace(overlay, marks=(self.best,), exact=())
+        return None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a search for this game runs, or a paced one is between two steps."""
+        return self._driver.is_thinking(self.session)
+
+    @property
+    def pace(self) -> Pace | None:
+        """How the position is analysed slowly; None where it is analysed at full speed."""
+        if self.session.mode is not Mode.ANALYSE:
+            return None
+        return self.profile.pace(self.session.parameters)
+
+    @property
+    def pace_target(self) -> int:
+        """How many simulations a paced analysis goes on to."""
+        pace = self.pace
+        return max(self._pace_target, pace.total) if pace else 0
+
+    @property
+    def is_playing_line(self) -> bool:
+        """Whether the moves of a line are being played, one after the other."""
+        return self._line.is_playing
+
+    @property
+    def is_ai_turn(self) -> bool:
+        """Whether the player has to wait for a move of the AI."""
+        demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
+        return self.is_playing_line or (self.session.is_ai_to_move and not demo_paused)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a click on the board may play a move."""
+        if self.session.state.is_terminal or self.session.mode is Mode.DEMO:
+            return False
+        return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether the shown end of a game has just become the player's best on its board."""
+        return self._book.is_new_best
+
+    @property
+    def is_looking_for_target(self) -> bool:
+        """Whether the AI searches the start for the score that this game is measured by."""
+        return self._driver.is_looking_for_target(self.session)
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether nothing is searched because nobody looks: another window is in front."""
+        return not self._context.may_think
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a decision of the player's to take back."""
+        return self.session.can_undo_turn
+
+    # What the player does.
+
+    def play(self, move: int) -> None:
+        """Play the player's move; raise `IllegalMoveError` if it is none."""
+        self._line.stop()
+        self.session.play(move)
+        self._book.count()
+        self._moved()
+
+    def undo(self) -> bool:
+        """Take back the last move, with the AI's answer; return whether there was one."""
+        self._pause()
+        return self._moved(self.session.undo_turn())
+
+    def redo(self) -> bool:
+        """Play again what was taken back; return whether there was anything."""
+        self._pause()
+        return self._moved(self.session.redo_turn())
+
+    def go_to(self, ply: int) -> bool:
+        """Show another position of the game; return whether it is another."""
+        self._pause()
+        return self._moved(self.session.go_to(ply))
+
+    def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
+        """Start another game by the settings; can be taken back."""
+        chosen = parameters or self.profile.parameters(self.settings)
+        if seed is None and parameters is None:
+            seed = self.profile.seed(self.settings)
+        self._line.stop()
+        seats = next_seats(self.session.seats, self.settings.who_starts)
+        self.session.new_game(chosen, seed, seats)
+        self._begun = True
+        self._moved()
+
+    def restart(self) -> None:
+        """Start the same board again; can be taken back."""
+        self._line.stop()
+        self.session.restart()
+        self._begun = True
+        self._moved()
+
+    def start_standard(self, number: int) -> None:
+        """Start a standard SameGame board; its stored solution is what the game is measured by."""
+        board = standard_boards()[number - 1].state
+        self._line.stop()
+        self.session.set_position(board.to_text(), board.parameters, standard=number)
+        self.session.improve_target(standard_scores()[number - 1].ai, self.profile.target_seconds)
+        self._moved()
+
+    def undo_new_game(self) -> bool:
+        """Bring the game before back; return whether there was one."""
+        self._line.stop()
+        return self._moved(self.session.undo_new_game())
+
+    def paste(self, text: str) -> None:
+        """Start from a position; raise `RulesError` if the text is none."""
+        self.session.set_position(text, self.profile.pasted(text, self.session.parameters))
+        self._line.stop()
+        self._moved()
+
+    def set_mode(self, mode: Mode) -> None:
+        """Switch between playing, analysing and watching; a demo starts at once."""
+        if mode is self.session.mode:
+            return
+        self._line.stop()
+        self._hints.close()
+        self.session.set_mode(mode)
+        self.demo_running = mode is Mode.DEMO
+        if mode is Mode.DEMO and self.session.state.is_terminal:
+            self.session.new_game()
+        elif mode is Mode.DEMO:
+            self.session.go_to(self.session.length)
+        self._moved()
+
+    def set_seats(self, seats: tuple[Seat, ...]) -> None:
+        """Say who plays which side."""
+        self.session.set_seats(seats)
+        self._book.save()
+
+    def set_level(self, name: str) -> None:
+        """Set the AI's level."""
+        self.session.set_level(name)
+        self._book.save()
+
+    def toggle_demo(self) -> None:
+        """Pause the demo, go on with it, or begin another one after its end."""
+        self.demo_running = not self.demo_running
+        if self.demo_running and self.session.state.is_terminal:
+            self.session.new_game()
+        if self.demo_running:
+            self.session.go_to(self.session.length)
+        self._moved()
+
+    def toggle_layer(self) -> None:
+        """Show or hide the overlay in this mode; showing it starts an analysis."""
+        mode = self.session.mode
+        self._layers[mode] = not self._layers[mode]
+        self._hints.close()
+        if self._layers[mode]:
+            self.pondering = True
+            self._note_assistance()
+
+    def toggle_pondering(self) -> None:
+        """Stop the analysis or the line being played, or go on for another budget."""
+        if self.is_playing_line:
+            self._line.stop()
+        elif self.is_thinking:
+            self.pondering = False
+            self._context.thinker.stop()
+        else:
+            self.pondering = True
+            self._go_on_at = self.session.generation
+            self._driver.forget()
+            if self.pace is not None and self.analysis is not None:
+                self._pace_target = self.analysis.effort + self.pace.total
+
+    def stop_thinking(self) -> bool:
+        """End what runs: an AI move comes at once, all else stops; return whether any did."""
+        if self._line.stop():
+            return True
+        if self.session.mode is Mode.DEMO and self.demo_running:
+            self.toggle_demo()
+            return True
+        if not self.is_thinking:
+            return False
+        asked = self._driver.asked
+        if asked is None or asked.purpose.is_for_the_player:
+            self.pondering = False
+        self._context.thinker.stop()
+        return True
+
+    @property
+    def hint_wait(self) -> float:
+        """Seconds until a hint that was asked for comes; 0 if none is on its way."""
+        return self._hints.wait(self._clock())
+
+    def next_hint(self) -> HintStep:
+        """Give away one step more, then nothing again; nothing where all is shown already.
+
+        The first step comes only when the player has had time to think.
+        """
+        if self.session.state.is_terminal or self.is_ai_turn or self.layer:
+            return HintStep.NONE
+        may_come = self._hints.ask(self._clock(), self.settings.think_first_seconds)
+        return self._give_hint() if may_come else HintStep.NONE
+
+    def _give_hint(self) -> HintStep:
+        leader = self.full_overlay.marks[:1] if self.full_overlay else ()
+        step = self._hints.climb(leader[0].move if leader else None)
+        if step is HintStep.REGION:
+            self.pondering = True
+            self._note_assistance()
+        return step
+
+    def close_hint(self) -> None:
+        """Take the hint away."""
+        self._hints.close()
+
+    def peek(self, on: bool) -> None:
+        """Show the overlay while a key is held."""
+        if on and not self.peeking:
+            self.pondering = True
+            self._note_assistance()
+        self.peeking = on
+
+    def explore(self, on: bool) -> None:
+        """Search for the sake of its tree, which is shown."""
+        if on and not self.explores:
+            self.pondering = True
+            self._note_assistance()
+        self.explores = on
+
+    def play_line(self, moves: tuple[int, ...]) -> None:
+        """Play a line out, one move after the other, until the player does anything."""
+        self._line.start(moves, self.session.state, self._clock())
+
+    def with_next_time(self, direction: int) -> Settings:
+        """Return settings with more or less time: for the opponent, or else for the analysis."""
+        settings = self.settings
+        if not self.is_two_player or self.session.mode is Mode.ANALYSE:
+            seconds = next_time(settings.analyse_seconds, direction)
+            return replace(settings, analyse_seconds=max(MIN_ANALYSIS, seconds))
+        now = settings.think_seconds or self.level.limit.seconds or 0.0
+        return replace(settings, think_seconds=next_time(now, direction))
+
+    # What the clock does.
+
+    def update(self, may_move: bool = True) -> bool:
+        """Let the AI speak and move; return whether anything to be shown has changed.
+
+        Args:
+            may_move: Whether a move may be made now; not while another one is animated.
+        """
+        changed = self._context.thinker.poll()
+        if may_move and (self._step_line() or self._take_ai_move()):
+            changed = True
+        if self._hints.is_coming and not self.hint_wait:
+            self._give_hint()
+            changed = True
+        self._book.note_target(self.profile.target_seconds)
+        lent = self.teacher.is_searching
+        self._driver.drive(self.wish(), self.session, self._clock(), is_lent=lent)
+        if self._teaches():
+            self._learn_lesson()
+        if self.session.generation != self._seen_generation:
+            self._seen_generation = self.session.generation
+            changed = True
+        return self._refresh() or changed
+
+    def wake_after(self) -> float | None:
+        """Seconds until `update` has something to do without an event; None if never."""
+        now = self._clock()
+        waits = [
+            self._driver.wait(now),
+            self._line.wait(now),
+            self.hint_wait if self._hints.is_coming else None,
+            self._live.wait(self.analysis, now),
+        ]
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    def leave(self) -> None:
+        """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
+        self.peeking = False
+        self._hints.call_off()
+        self.teacher.rest()
+        self._driver.cancel(self.session)
+        self._book.save(always=True)
+
+    def restart_ai(self) -> None:
+        """Start the AI thread again after a failure."""
+        self._context.thinker.restart()
+        self._driver.forget()
+
+    def wish(self) -> Wish | None:
+        """Return the search that should be running now, if any."""
+        return wish_of(self._situation())
+
+    # Helpers.
+
+    def _situation(self) -> Situation:
+        """Return all that decides which search should be running."""
+        session, context = self.session, self._context
+        is_hinting = self.hint is not HintStep.NONE
+        return Situation(
+            session=session,
+            profile=self.profile,
+            settings=context.settings,
+            known=self.analysis,
+            pace=self.pace,
+            pace_target=self.pace_target,
+            may_think=context.may_think,
+            shows_all=self.layer,
+            is_asked=self.layer or self.peeking or self.explores or is_hinting,
+            pondering=self.pondering,
+            goes_on=self._go_on_at == session.generation,
+            demo_runs=self.demo_running,
+            plays_line=self.is_playing_line,
+            has_begun=self._begun,
+            is_teaching=self._may_teach and self.teacher.wants_to_search(session),
+        )
+
+    @property
+    def _may_teach(self) -> bool:
+        """Whether the AI's time may go into a grade: nothing moves, and somebody is there."""
+        context = self._context
+        return not self.is_playing_line and context.may_think and not context.thinker.error
+
+    def _teaches(self) -> bool:
+        """Tell whether the teacher may work now; else let it rest."""
+        if self.wish() is None and self._may_teach:
+            return True
+        self.teacher.rest()
+        return False
+
+    def _learn_lesson(self) -> None:
+        """Let the teacher work, and take a move back that it says is too bad to stand."""
+        lesson = self.teacher.update(self.session)
+        if lesson is None:
+            return
+        self._lesson = lesson
+        if lesson.takes_back:
+            self.undo()
+
+    def take_lesson(self) -> Lesson | None:
+        """Return what the teacher has to say, once."""
+        lesson, self._lesson = self._lesson, None
+        return lesson
+
+    def _take_ai_move(self) -> bool:
+        move = self._driver.take_move(self.session)
+        if move is None:
+            return False
+        self._book.note_analysis(self.analysis)
+        self.reply_seconds = self._driver.seconds_since_asked(self._clock())
+        self.session.play(self._settling_move() or move, for_player=not self.is_two_player)
+        self._book.count()
+        return self._moved()
+
+    def _settling_move(self) -> int | None:
+        """Return the move that ends a game in which nobody needs to be asked, if there is one."""
+        session, known = self.session, self.analysis
+        alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.seats
+        if not alone or known is None:
+            return None
+        return self.profile.settles(session.state, known.info)
+
+    def _step_line(self) -> bool:
+        move = self._line.take(self.session.state, self._clock())
+        if move is None:
+            return False
+        after = self.session.play(move, for_player=True)
+        self._line.go_on(after, self._clock(), STEP_SECONDS / self.settings.demo_speed)
+        return self._moved()
+
+    def _refresh(self) -> bool:
+        """Rebuild the overlay: at once in a new position, else at most five times a second."""
+        now, live = self._clock(), self._live
+        moved = live.position is not self.session.state
+        if moved:
+            live.move_to(self.session.state)
+            self._hints = HintLadder(now)
+            self._pace_target = 0
+        elif not live.is_due(now):
+            return False
+        known = self.analysis
+        self._book.note_analysis(known)
+        changed = live.show(
+            known,
+            self.settings,
+            now,
+            live=known is not None and (known.running or self.is_thinking),
+            one_player=not self.is_two_player,
+        )
+        if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
+            self.session.note_shown_moves()
+        return changed or moved
+
+    def look_again(self) -> None:
+        """Build the overlay anew at once, as after a change of the settings."""
+        self._live.look_again()
+
+    def show_values(self, exact: bool, estimate: bool) -> None:
+        """Choose between true values, estimates and both (Tic-Tac-Toe)."""
+        self._live.show_exact, self._live.show_estimate = exact, estimate
+        self._live.look_again()
+
+    def _note_assistance(self) -> None:
+        if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:
+            self.session.use_hint()
+
+    def _pause(self) -> None:
+        self._line.stop()
+        self.demo_running = False
+
+    def _moved(self, did: bool = True) -> bool:
+        """Note that the position has changed: no wait for the overlay, and save it."""
+        if did:
+            self._live.look_again()
+            self._go_on_at = None
+            self._book.save()
+        return did

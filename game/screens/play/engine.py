@@ -1,0 +1,154 @@
+"""What the player is told about the AI: the engine strip and the footer, in words."""
+
+from dataclasses import replace
+
+from ai.search.messages import SearchInfo, StopReason
+from game.screens.play.controller import GameController
+from game.screens.profile import Pace
+from game.session import Mode
+from game.thinker import Analysis, Thinker, ThinkerState
+from game.ui.format import percent, seconds, short_count, short_rate
+from game.ui.panel.analysis import EngineStrip
+
+GLOW_STEPS = 7
+
+_ENDINGS = {
+    StopReason.PROVEN: "proven: nothing left to search",
+    StopReason.ONLY_MOVE: "only one move",
+    StopReason.EXHAUSTED: "everything searched",
+    StopReason.MEMORY: "memory is full",
+}
+
+
+def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
+    """Return the strip for what the AI does in this game now."""
+    if thinker.state is ThinkerState.FAILED:
+        return EngineStrip("error", "AI stopped", left=_short(thinker.error or ""))
+    if thinker.state is ThinkerState.WARMING:
+        return _warming(thinker)
+    # A demo that holds a move back for its pace is at work, though nothing is searched.
+    if controller.is_thinking or controller.is_ai_turn:
+        return _thinking(thinker, controller)
+    if controller.session.state.is_terminal:
+        return EngineStrip("idle", "Game over")
+    if controller.session.mode is Mode.DEMO:
+        return EngineStrip("idle", "Paused", left="Space goes on")
+    analysis = controller.analysis
+    strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis, controller)
+    if controller.is_held_back:
+        return replace(strip, state="paused", word="Paused", left="another window is in front")
+    return strip
+
+
+def _warming(thinker: Thinker) -> EngineStrip:
+    progress = thinker.warmup
+    if progress is None:
+        return EngineStrip("paused", "Warming up", left="loading the AI")
+    share = progress.done / max(1, progress.total)
+    what = f"preparing {progress.what}" if progress.what else "almost ready"
+    parts = f"{progress.done} of {progress.total}"
+    return EngineStrip("paused", "Warming up", share=share, left=what, right=parts)
+
+
+def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
+    if controller.pace is not None:
+        return _paced(controller, controller.pace)
+    info = thinker.live
+    plays = controller.session.mode is Mode.DEMO or controller.is_playing_line
+    word = "Playing" if plays else "Thinking"
+    if info is None:
+        return EngineStrip("thinking", word)
+    return EngineStrip(
+        state="thinking",
+        word=word,
+        rate=f"{short_rate(info.rate)} sims/s",
+        share=_share(info, thinker),
+        left=_budget(info, thinker),
+        right=_kept(info, controller),
+        glow=_glow(info.elapsed) if controller.settings.motion == "full" else 0.0,
+    )
+
+
+def _paced(controller: GameController, pace: Pace) -> EngineStrip:
+    analysis, target = controller.analysis, controller.pace_target
+    effort = analysis.effort if analysis else 0
+    return EngineStrip(
+        state="thinking",
+        word="Thinking",
+        rate=f"slow, {short_rate(pace.rate)}/s",
+        share=min(1.0, effort / target),
+        left=f"{short_count(effort)} of {short_count(target)} simulations",
+        right="exact: solved",
+        glow=_glow(effort / pace.rate) if controller.settings.motion == "full" else 0.0,
+    )
+
+
+def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
+    info = analysis.info
+    known = f"{short_count(analysis.effort)} sims"
+    share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
+    reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
+    left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""
+    right = reason or _kept(info, controller) or "analysis kept"
+    return EngineStrip("idle", "Stopped", known, share, left, right)
+
+
+def thinking_words(thinker: Thinker, controller: GameController) -> str:
+    """Return a sentence for the footer of a game being played."""
+    if thinker.state is ThinkerState.WARMING:
+        progress = thinker.warmup
+        if progress is None:
+            return "The AI is getting ready."
+        return f"The AI is getting ready, {progress.done} of {progress.total}."
+    if controller.is_thinking:
+        info = thinker.live
+        spent = f" {seconds(info.elapsed)}" if info and info.elapsed >= 0.1 else ""
+        return f"AI thinking{spent}"
+    if controller.is_looking_for_target:
+        info = thinker.live
+        spent = f", {seconds(info.elapsed)}" if info else ""
+        return f"The AI plays this board itself{spent}"
+    if controller.layer:
+        return "A hides the overlay."
+    return "AI idle. Overlays are off in Play."
+
+
+def _share(info: SearchInfo, thinker: Thinker) -> float:
+    limit = thinker.limit
+    if limit is None:
+        return 0.0
+    shares = [0.0]
+    if limit.seconds:
+        shares.append(info.elapsed / limit.seconds)
+    if limit.simulations:
+        shares.append(info.simulations / limit.simulations)
+    return min(1.0, max(shares))
+
+
+def _budget(info: SearchInfo, thinker: Thinker) -> str:
+    limit = thinker.limit
+    if limit is not None and limit.simulations:
+        return f"{short_count(info.simulations)} of {short_count(limit.simulations)} simulations"
+    if limit is not None and limit.seconds:
+        return f"{seconds(min(info.elapsed, limit.seconds))} of {seconds(limit.seconds)}"
+    return seconds(info.elapsed)
+
+
+def _kept(info: SearchInfo, controller: GameController) -> str:
+    """Say what the search before has left: visits of its tree, or whole lines of SameGame."""
+    if info.kept_visits == 0 or info.kept_of == 0:
+        return ""
+    share = percent(info.kept_visits / info.kept_of)
+    after = " after the move" if info.kept_visits < info.kept_of else ""
+    what = "visits" if controller.is_two_player else "lines"
+    return f"kept {share} of {short_count(info.kept_of)} {what}{after}"
+
+
+def _glow(elapsed: float) -> float:
+    """Return the light's pulse, in few steps: each is another picture of the strip."""
+    phase = elapsed % 1.4 / 1.4
+    return round(abs(1.0 - 2.0 * phase) * GLOW_STEPS) / GLOW_STEPS
+
+
+def _short(message: str) -> str:
+    return message.splitlines()[0] if message else "see the log"

@@ -1,0 +1,124 @@
+"""The controls that every game's screen has, and how they look from moment to moment."""
+
+from game.screens.play.choices import DEMO_SPEEDS, speed_of
+from game.screens.play.controller import GameController
+from game.screens.play.engine import engine_strip, thinking_words
+from game.session import Mode
+from game.thinker import Thinker, ThinkerState
+from game.ui.panel.basics import Footer
+from game.ui.panel.items import Item, RaisedButton, button_row, setting_row, strip_item
+from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
+
+
+class GameControls:
+    """Buttons outside of the top bar.
+
+    Attributes:
+        hint: One step of the hint ladder.
+        new: A new game, where a finished one has no hints.
+        teach: Whether bad moves are told.
+        review: Looks back at a finished game.
+        undo: Takes a turn back.
+        engine: Stops, goes on or restarts the AI.
+        history: First, back, forward, last.
+        demo: Pauses the demo.
+        speed: The demo's speed.
+        legend: The chip that explains the board.
+    """
+
+    def __init__(self) -> None:
+        self.hint = Button("hint", "Hint", icon="lightbulb", key="H", primary=True)
+        self.new = Button("new", "New game", icon="plus", key="Ctrl N", primary=True)
+        self.undo = Button("undo", "Undo", icon="undo-2", key="Ctrl Z")
+        self.review = Button("review", "Review", icon="chart-line", key="R")
+        self.engine = RaisedButton("engine", "Stop", icon="square", key="Esc", small=True)
+        self.history = (
+            IconButton("first", "skip-back", "First position", key="Home"),
+            IconButton("back one", "step-back", "One move back", key="Alt Left"),
+            IconButton("forward one", "step-forward", "One move forward", key="Alt Right"),
+            IconButton("last", "skip-forward", "Last position", key="End"),
+        )
+        self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)
+        self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
+        self.teach = Switch("teach", False, tooltip="Teach: say what a bad move loses")
+        self._teaching = "warn"
+        self.legend = Chip("legend", "", icon="info", key="L")
+
+    def teaching(self, on: bool) -> str:
+        """Return the setting that the Teach switch stands for: what it was last, or off."""
+        return self._teaching if on else "off"
+
+    def teach_item(self, controller: GameController) -> Item:
+        """Return the row with the Teach switch."""
+        settings = controller.settings
+        least = f"{settings.loss_threshold:g} %"
+        words = {
+            "off": "say what a bad move loses",
+            "warn": f"warn when a move loses more than {least}",
+            "undo": f"take back what loses more than {least}",
+        }
+        return setting_row("Teach", words[settings.teaching], self.teach, room=60)
+
+    def dress(self, thinker: Thinker, controller: GameController) -> None:
+        """Make every control look like what it would do now."""
+        session = controller.session
+        self.undo.enabled = controller.can_undo or session.can_undo_new_game
+        self.hint.enabled = not session.state.is_terminal and not controller.is_ai_turn
+        first, back, forward, last = self.history
+        first.enabled = back.enabled = session.cursor > 0
+        forward.enabled = last.enabled = not session.is_at_end
+        self.demo.label = "Pause" if controller.demo_running else "Go on"
+        self.demo.icon = "pause" if controller.demo_running else "play"
+        teaching = controller.settings.teaching
+        self.teach.on = teaching != "off"
+        if self.teach.on:
+            self._teaching = teaching
+        speed = speed_of(controller.settings)
+        self.speed.text = f"{speed:g}×"
+        self.speed.can_go_down = speed > DEMO_SPEEDS[0]
+        self.speed.can_go_up = speed < DEMO_SPEEDS[-1]
+        self._dress_engine(thinker, controller)
+
+    def _dress_engine(self, thinker: Thinker, controller: GameController) -> None:
+        button, session = self.engine, controller.session
+        failed = thinker.state is ThinkerState.FAILED
+        if failed:
+            button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
+        elif controller.is_thinking or controller.is_playing_line:
+            button.label, button.icon, button.key = "Stop", "square", "Esc"
+        else:
+            button.label, button.icon, button.key = "Go on", "play", "Space"
+        is_demo = session.mode is Mode.DEMO
+        button.enabled = failed or is_demo or not session.state.is_terminal
+        # A demo has its own button, and kernels that are being made cannot be stopped.
+        button.visible = failed or not (is_demo or thinker.state is ThinkerState.WARMING)
+
+    def main(self, controller: GameController) -> Widget:
+        """Return the one control that matters most now, for the sheet of a narrow window."""
+        mode = controller.session.mode
+        if mode is Mode.DEMO:
+            return self.demo
+        if controller.session.state.is_terminal:
+            return self.new
+        return self.hint if mode is Mode.PLAY else self.engine
+
+    def bottom_items(self, thinker: Thinker, controller: GameController) -> tuple[Item, ...]:
+        """Return what stands at the panel's lower edge: buttons, and what the AI does."""
+        session, mode = controller.session, controller.session.mode
+        strip = strip_item(engine_strip(thinker, controller), self.engine)
+        if mode is Mode.ANALYSE:
+            return (strip,)
+        if mode is Mode.DEMO:
+            return (button_row(self.demo, self.undo, sticky=True), strip)
+        if session.state.is_terminal:
+            buttons = button_row(self.new, self.review, sticky=True)
+        else:
+            buttons = button_row(self.hint, self.undo, sticky=True)
+        if thinker.state is ThinkerState.FAILED:
+            return (buttons, strip)
+        words = thinking_words(thinker, controller)
+        if controller.is_ai_turn and controller.is_thinking:
+            return (buttons, Item(Footer(words, "", "Esc", "to move now"), gap=10))
+        if session.state.is_terminal:
+            return (buttons, Item(Footer("The game is over.", "", "Home", "to look back"), gap=10))
+        return (buttons, Item(Footer(words, "hold", "Z", "to peek"), gap=10))

@@ -1,0 +1,543 @@
+"""What events do on a game's screen: keys, clicks, hints, history, the clipboard.
+
+A game adds its parameters, its panel and its words (see the modules beside this one). The
+controller decides who thinks and moves; this module turns events into its calls.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import ceil
+
+import pygame
+
+from game.games.protocol import IllegalMoveError, RulesError
+from game.grading import grades_of_interest
+from game.screens.base import Back, ChangeSettings, Command, OpenReview, OpenScene
+from game.screens.play.choices import next_level, next_speed
+from game.screens.play.game_screen import GameScreen
+from game.screens.play.hints import HintStep
+from game.screens.play.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
+from game.screens.play.opening import follow_settings
+from game.screens.play.seed import SEED, seed_dialog
+from game.screens.review.words import loss_words
+from game.session import Mode
+from game.settings import choices_of
+from game.thinker import ThinkerState
+from game.ui.format import seconds
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import CANDIDATE, PROOF
+from game.ui.panel.history import PLY
+from game.ui.sound import Cue
+from game.ui.widgets import Action, Dialog
+
+
+class GameScene(GameScreen):
+    """One game on the screen; see `game.screens.base.Scene`."""
+
+    # What a game adds.
+
+    def clicked(self, cell: int) -> None:
+        """Play the move that a click on a cell means."""
+        move = self.stage.move_at(cell)
+        if move is not None:
+            self.play(move)
+        else:
+            self.context.cue(Cue.ILLEGAL)
+
+    def is_on(self, mark: Mark, cell: int) -> bool:
+        """Tell whether the board shows a candidate on a cell."""
+        return mark.move == self.stage.move_at(cell)
+
+    def act(self, action: Action) -> Command | None:
+        """Do what a control of the game's own panel asks for."""
+        del action
+        return None
+
+    def seed_dialog(self) -> Dialog:
+        """Return the question which board to start."""
+        return seed_dialog(self.session.seed)
+
+    def start_board(self, text: str) -> None:
+        """Start the board that the answer to `seed_dialog` names."""
+        self.new_game(lambda: self.controller.new_game(int(text)))
+
+    # The scene's life.
+
+    def on_enter(self) -> None:
+        """Come back: settings may have changed meanwhile."""
+        follow_settings(self.controller)
+        self._stale = True
+
+    def on_exit(self) -> None:
+        """Stop thinking and save."""
+        self.preview.stop()
+        self.controller.leave()
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """React to one event; anything but a move of the pointer ends a running animation."""
+        if self.look is None:
+            return None
+        self._refresh()
+        if self.dialog is not None:
+            return self._dialog_event(event)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.stage.finish()
+            self._stale = True
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.KEYUP and event.key == pygame.K_z:
+            self.controller.peek(False)
+            self._stale = True
+            return None
+        if event.type == pygame.KEYUP and event.key == pygame.K_g and self.graphs.all_mistakes:
+            self.graphs.release(self.session.mode, self._clock)
+            self._stale = True
+            return None
+        return self._pointer_event(event)
+
+    # What games use.
+
+    def play(self, move: int) -> None:
+        """Play the player's move, if it is the player's turn."""
+        if not self.controller.may_play:
+            return
+        try:
+            self.controller.play(move)
+            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
+        except IllegalMoveError as error:
+            self.context.cue(Cue.ILLEGAL)
+            self.toasts.show(f"{str(error).capitalize()}.")
+        self.preview.stop()
+        self._stale = True
+
+    def change(self, **values: object) -> ChangeSettings:
+        """Return the command that changes some settings."""
+        return ChangeSettings(replace(self.context.settings, **values))  # type: ignore[arg-type]
+
+    # Events.
+
+    def _pointer_event(self, event: pygame.event.Event) -> Command | None:
+        if event.type == pygame.WINDOWLEAVE:
+            self.stage.point(None)
+        action = self.toasts.handle_event(event) or self.group.handle_event(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            # The keyboard goes back to the board, so Space after a click means the board again.
+            self.group.focus(None)
+        panel_action = None
+        if action is None:
+            panel_action = self.panel.handle_event(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        if action is None and panel_action is not None:
+            action = panel_action
+        if action is not None:
+            self._stale = True
+            return self._act(action)
+        if event.type == pygame.MOUSEWHEEL and self.preview.mark is not None:
+            self.preview.scrub(-event.y)
+            self._stale = True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self._play_out(self.candidates.rank_at(self.stage.cell_at(event.pos)))
+        return None
+
+    def _press(self, position: tuple[int, int]) -> Command | None:
+        if self.toasts.covers(position) or self.group.covers(position):
+            return None
+        if self.layout.compact and self.panel.box.contains(position):
+            grip = position[1] < self.panel.box.y + (self.look.px(26) if self.look else 0)
+            if grip or not self.is_raised:
+                self._raise_sheet(not self.is_raised)
+            return None
+        if self.panel.box.contains(position):
+            return None
+        if self.is_raised:
+            self._raise_sheet(False)
+            return None
+        if self.tree.is_open:
+            return None
+        self._point(position)
+        self.stage.keyboard = False
+        cell = self.stage.cell_at(position)
+        if cell is not None and self.controller.may_play:
+            self.clicked(cell)
+        return None
+
+    def _point(self, position: tuple[int, int]) -> None:
+        on_board = (
+            self.layout.board.contains(position)
+            and not self.panel.box.contains(position)
+            and not self.group.covers(position)
+            and not self.toasts.covers(position)
+        )
+        hovered = self.panel.hovered
+        if self.tree.is_open:
+            self.tree.point(position if on_board else None)
+            self.stage.point(None)
+            return
+        if self.stage.point(position if on_board else None):
+            self._stale = True
+        overlay = self.controller.board_overlay
+        if hovered is not None and hovered.name in (CANDIDATE, PROOF):
+            self._start_preview(hovered.value)
+        elif on_board and overlay is not None and self.session.mode is not Mode.PLAY:
+            self._start_preview(self.candidates.rank_at(self.stage.hover))
+        else:
+            self._start_preview(None)
+
+    def _dialog_event(self, event: pygame.event.Event) -> Command | None:
+        assert self.dialog is not None
+        answer = self.dialog.handle_event(event)
+        if answer is None:
+            return None
+        self.dialog = None
+        self._stale = True
+        if answer.name == SEED and isinstance(answer.value, str):
+            self.start_board(answer.value)
+        return self.act(answer)
+
+    def _key(self, event: pygame.event.Event) -> Command | None:
+        focused = self.group.focused
+        if event.key == pygame.K_TAB:
+            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if focused is not None and focused.show_focus and _is_for_widget(event):
+            action = self.group.handle_event(event)
+            return self._act(action) if action else None
+        if is_analysis_key(event) and (not self.stage.keyboard or event.mod & pygame.KMOD_SHIFT):
+            self.controller.toggle_layer()
+            return None
+        direction = direction_of(event)
+        if direction is not None:
+            self.group.focus(None)
+            self.stage.move_cursor(*direction)
+            return None
+        rank = candidate_of(event)
+        if rank is not None:
+            self._choose_candidate(rank, bool(event.mod & pygame.KMOD_SHIFT))
+            return None
+        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.panel.handle_event(event)
+            return None
+        key = key_of(event)
+        return self._do_key(key) if key is not None else None
+
+    def _tab(self, step: int) -> Command | None:
+        """Go round: board, top bar, panel, and back to the board."""
+        if not self.group.move_focus(step):
+            self.stage.show_cursor()
+        else:
+            self.stage.keyboard = False
+        if self.layout.compact and not self.is_raised and self._focus_is_in_panel():
+            self._raise_sheet(True)
+            self._refresh()
+            # The sheet has controls before and behind the one that was on it while it was low.
+            stops = [widget for widget in self.panel.widgets if widget.can_focus]
+            self.group.focus(stops[0 if step > 0 else -1] if stops else None)
+        if self.group.focused is not None:
+            self.panel.reveal(self.group.focused)
+        return None
+
+    def _focus_is_in_panel(self) -> bool:
+        return self.group.focused in self.panel.widgets
+
+    def _do_key(self, key: Key) -> Command | None:
+        if key is Key.ESCAPE:
+            return self._escape()
+        if key is Key.HELP:
+            return OpenScene("help")
+        if key is Key.REVIEW:
+            return self._review()
+        if key in (Key.LESS_TIME, Key.MORE_TIME):
+            return self._change_time(1 if key is Key.MORE_TIME else -1)
+        if key is Key.COORDINATES:
+            return self.change(coordinates=not self.context.settings.coordinates)
+        if key is Key.METRIC:
+            return self._change_metric()
+        actions: dict[Key, Callable[[], object]] = {
+            Key.PLAY_CURSOR: self._play_cursor,
+            Key.SPACE: self._space,
+            Key.HINT: self._hint,
+            Key.PEEK: lambda: self.controller.peek(True),
+            Key.UNDO: self._undo,
+            Key.REDO: self.controller.redo,
+            Key.FIRST: lambda: self.controller.go_to(0),
+            Key.LAST: lambda: self.controller.go_to(self.session.length),
+            Key.BACK_ONE: lambda: self.controller.go_to(self.session.cursor - 1),
+            Key.FORWARD_ONE: lambda: self.controller.go_to(self.session.cursor + 1),
+            Key.NEW_GAME: self._new_game,
+            Key.SAME_SEED: self._restart,
+            Key.ENTER_SEED: self._ask_seed,
+            Key.LEGEND: self._show_legend,
+            Key.ANALYSIS: self.controller.toggle_layer,
+            Key.GRAPH: lambda: self.graphs.press(self.session.mode, self._clock),
+            Key.TREE: self._toggle_tree,
+            Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
+            Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
+            Key.CONTROLS: self._to_controls,
+            Key.COPY: self._copy,
+            Key.PASTE: self._paste,
+        }
+        actions[key]()
+        return None
+
+    def _act(self, action: Action) -> Command | None:
+        """Do what a control asks for."""
+        self._stale = True
+        name, value = action.name, action.value
+        if name == "back":
+            return Back()
+        if name in ("help", "settings"):
+            return OpenScene(name)
+        if name == "review":
+            return self._review()
+        if name == "mode" and isinstance(value, str):
+            self.controller.set_mode(Mode(value))
+            self.is_raised = False
+            return None
+        if name == PLY and isinstance(value, int):
+            self.controller.go_to(value)
+            return None
+        if name == CANDIDATE and isinstance(value, int):
+            self._choose_candidate(value, True)
+            return None
+        if name == PROOF and isinstance(value, int):
+            self._play_out(value)
+            return None
+        if name == "time" and isinstance(value, int):
+            return self._change_time(value)
+        if name == "teach":
+            return self.change(teaching=self.controls.teaching(bool(value)))
+        if name == "level" and isinstance(value, int):
+            return self._change_level(value)
+        if name == "speed" and isinstance(value, int):
+            return self._change_speed(value)
+        session = self.session
+        actions: dict[str, Callable[[], object]] = {
+            "undo": self._undo,
+            "redo": self.controller.redo,
+            "new": self._new_game,
+            "restart": self._restart,
+            "seed": self._ask_seed,
+            "hint": self._hint,
+            "engine": self._engine,
+            "legend": self._show_legend,
+            "pause": self.controller.toggle_demo,
+            "first": lambda: self.controller.go_to(0),
+            "back one": lambda: self.controller.go_to(session.cursor - 1),
+            "forward one": lambda: self.controller.go_to(session.cursor + 1),
+            "last": lambda: self.controller.go_to(session.length),
+            "undo new": self.controller.undo_new_game,
+        }
+        if name in actions:
+            actions[name]()
+            return None
+        return self.act(action)
+
+    # What keys and controls do.
+
+    def _escape(self) -> Command | None:
+        """Stop thinking, then close what is open, then leave the scene."""
+        if self.controller.stop_thinking():
+            return None
+        if self.group.focused is not None:
+            self.group.focus(None)
+        elif self.tree.is_open:
+            self._toggle_tree()
+        elif self.toasts.is_showing:
+            self.toasts.dismiss()
+        elif self.preview.mark is not None:
+            self.preview.stop()
+        elif self.is_raised:
+            self._raise_sheet(False)
+        elif self.controller.hint is not HintStep.NONE:
+            self.controller.close_hint()
+        else:
+            return Back()
+        return None
+
+    def _to_controls(self) -> None:
+        """Take the keyboard from the board to the controls, or back."""
+        if self.group.focused is None:
+            self._tab(1)
+        else:
+            self.group.focus(None)
+            self.stage.show_cursor()
+
+    def _undo(self) -> None:
+        """Take a turn back; right after a new game, the new game."""
+        no_move_of_mine = self.session.can_undo_new_game and not self.controller.can_undo
+        if no_move_of_mine:
+            self.controller.undo_new_game()
+            self.toasts.show("The game before is back.")
+        else:
+            self.controller.undo()
+
+    def new_game(self, start: Callable[[], None]) -> None:
+        """Start a game in one of the ways there are, and offer to take that back."""
+        had_moves = self.session.length > 0
+        start()
+        self._stale = True
+        if had_moves:
+            self.toasts.show("New game started", action="undo new", label="Undo", key="Ctrl Z")
+
+    def _new_game(self) -> None:
+        self.new_game(self.controller.new_game)
+
+    def _restart(self) -> None:
+        """Start the same board again."""
+        self.new_game(self.controller.restart)
+
+    def _hint(self) -> None:
+        step = self.controller.next_hint()
+        if step is not HintStep.NONE:
+            self.context.cue(Cue.HINT)
+        if step is HintStep.NONE and self.session.state.is_terminal:
+            self.toasts.show("The game is over: there is nothing to hint at.")
+        elif wait := self.controller.hint_wait:
+            self.toasts.show(f"Think first: the hint comes in {ceil(wait)} s.")
+
+    def _space(self) -> None:
+        if self.session.mode is Mode.DEMO:
+            self.controller.toggle_demo()
+        elif self.session.mode is Mode.ANALYSE:
+            self.controller.toggle_pondering()
+        else:
+            self._play_cursor()
+
+    def _play_cursor(self) -> None:
+        if not self.stage.keyboard:
+            self.stage.show_cursor()
+        elif self.stage.cursor is not None and self.controller.may_play:
+            self.clicked(self.stage.cursor)
+
+    def _engine(self) -> None:
+        """The engine strip's button: restart, stop or go on."""
+        if self.context.thinker.state is ThinkerState.FAILED:
+            self.controller.restart_ai()
+        elif self.session.mode is Mode.DEMO:
+            self.controller.toggle_demo()
+        else:
+            self.controller.toggle_pondering()
+
+    def _choose_candidate(self, rank: int, play: bool) -> None:
+        """Show the line of candidate `rank`, or play it."""
+        mark = self.candidates.chosen(rank)
+        if mark is None:
+            return
+        if play:
+            self.play(mark.move)
+        elif self.candidates.toggle(mark, self._clock):
+            self._stale = True
+
+    def _play_out(self, rank: int | None) -> None:
+        """Let ghosts play the line of a candidate to its end."""
+        if self.candidates.play_out(rank, self._clock):
+            self._stale = True
+
+    def _start_preview(self, rank: int | None) -> None:
+        if self.candidates.show(self.candidates.mark(rank), self._clock):
+            self._stale = True
+
+    def _ask_seed(self) -> None:
+        self.dialog = self.seed_dialog()
+
+    def _show_legend(self) -> None:
+        self.dialog = Dialog(
+            "legend", "What the board shows", self.legend()[1], confirm="Close", cancel=""
+        )
+
+    def _copy(self) -> None:
+        try:
+            pygame.scrap.put_text(self.session.state.to_text())
+        except pygame.error:
+            self.toasts.show("There is no clipboard on this system.")
+        else:
+            self.toasts.show("Position copied.")
+
+    def _paste(self) -> None:
+        try:
+            text = pygame.scrap.get_text()
+        except pygame.error:
+            text = ""
+        if not text.strip():
+            self.toasts.show("The clipboard holds no text.")
+            return
+        try:
+            self.controller.paste(text)
+        except RulesError as error:
+            self.toasts.show(f"The clipboard holds no position of this game: {error}.")
+        else:
+            self.toasts.show("Position pasted", action="undo new", label="Undo", key="Ctrl Z")
+
+    def _change_time(self, direction: int) -> ChangeSettings:
+        before, after = self.context.settings, self.controller.with_next_time(direction)
+        if after.analyse_seconds != before.analyse_seconds:
+            self.toasts.show(f"Time for an analysis or a hint: {seconds(after.analyse_seconds)}")
+        elif self.layout.compact:
+            self.toasts.show(f"The AI's time for a move: {seconds(after.think_seconds)}")
+        return ChangeSettings(after)
+
+    def _change_level(self, step: int) -> Command | None:
+        level = next_level(self.session, step)
+        if level is None:
+            return None
+        self.controller.set_level(level.name)
+        return self.change(**{f"{self.profile.game}_level": level.name})
+
+    def _change_speed(self, step: int) -> Command | None:
+        settings = next_speed(self.context.settings, step)
+        return None if settings is None else ChangeSettings(settings)
+
+    def _change_metric(self) -> ChangeSettings:
+        """Write the next number on the candidates: value, loss, visits."""
+        metrics = choices_of("metric")
+        following = metrics[(metrics.index(self.context.settings.metric) + 1) % len(metrics)]
+        value = "projected score" if self.session.spec.players == 1 else "win %"
+        words = {"value": value, "loss": "what each loses", "visits": "visits"}
+        self.toasts.show(f"On the candidates: {words[following]}")
+        return self.change(metric=following)
+
+    def _toggle_tree(self) -> None:
+        """Lay the search tree over the board, or take it away."""
+        self.tree.is_open = not self.tree.is_open
+        self.controller.explore(self.tree.is_open)
+        self._stale = True
+
+    def _review(self) -> Command | None:
+        if not self.session.length:
+            self.toasts.show("There is nothing to review: no move has been played.")
+            return None
+        return OpenReview(self.session)
+
+    def _walk_mistakes(self, step: int) -> None:
+        """Show the position after the next or the previous mistake that is known."""
+        mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
+        ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
+        if not mistakes:
+            self.toasts.show("No mistake is known here. R reviews the whole game.")
+            return
+        found = (ahead or mistakes)[0 if step > 0 else -1]
+        self.controller.go_to(found.ply)
+        self.toasts.show(loss_words(self.session, found))
+
+    def _raise_sheet(self, raised: bool) -> None:
+        self.is_raised = raised
+        if self.look is not None:
+            self._place_panel(self.look)
+        self._stale = True
+
+
+def _is_for_widget(event: pygame.event.Event) -> bool:
+    """Tell whether a key belongs to the focused control rather than to the board."""
+    if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        return False
+    return event.key in (
+        pygame.K_RETURN,
+        pygame.K_KP_ENTER,
+        pygame.K_SPACE,
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+        pygame.K_UP,
+        pygame.K_DOWN,
+    )

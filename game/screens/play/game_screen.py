@@ -1,0 +1,454 @@
+"""What a game's screen looks like: board, bar, panel, tooltips, notices, dialogs.
+
+The other half, what events do, is `game.screens.play.game_scene`.
+"""
+
+import logging
+from abc import ABC, abstractmethod
+from typing import Final
+
+import pygame
+
+from game.grading import Grade
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.play.candidates import Candidates
+from game.screens.play.commentary import move_name
+from game.screens.play.controller import GameController
+from game.screens.play.cues import cues_of
+from game.screens.play.game_controls import GameControls
+from game.screens.play.graph_switch import GraphSwitch
+from game.screens.play.hints import HintStep
+from game.screens.play.opening import follow_settings, open_session
+from game.screens.play.preview import Preview
+from game.screens.play.stage import Stage
+from game.screens.play.top_bar import TopBar
+from game.screens.play.tree_view import TreeView
+from game.screens.profile import Profile
+from game.session import Mode, Session
+from game.thinker import ThinkerState
+from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
+from game.ui.format import percent
+from game.ui.layout import Box, GameLayout, game_layout
+from game.ui.look import Look, look_of
+from game.ui.overlay import LossClass, Mark
+from game.ui.panel.items import Item
+from game.ui.panel.panel import Panel
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import Dialog, FocusGroup, Toasts, Widget, draw_tooltip
+
+log = logging.getLogger(__name__)
+
+STANDING_LINE: Final = 4
+SHORT_PANEL_DP: Final = 690
+
+_MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
+
+
+class GameScreen(ABC):
+    """The picture of one game in progress.
+
+    Attributes:
+        context: What the app lends.
+        profile: The game.
+        controller: Who thinks and moves.
+        stage: The board with its animations.
+        preview: The candidate whose line is shown.
+        is_raised: Whether the sheet of a narrow window is raised.
+        tree: The search tree, which may lie over the board.
+        candidates: The AI's candidates as the player points at them.
+        graphs: Whether the graph of the game is shown.
+    """
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        """Go on with the saved game, or start one.
+
+        Args:
+            context: What the app lends.
+            profile: The game.
+            view: The picture of its board.
+            fresh: Start a new game even if one is saved; the saved one can be brought back.
+        """
+        self.context = context
+        self.profile = profile
+        session, notice = open_session(context, profile)
+        self.controller = GameController(session, context, profile)
+        self.stage = Stage(view, session.state)
+        self.panel = Panel()
+        self.toasts = Toasts()
+        self.dialog: Dialog | None = None
+        self.top_bar = TopBar(session.spec.title)
+        self.controls = GameControls()
+        self.group = FocusGroup()
+        self.look: Look | None = None
+        self.layout: GameLayout = game_layout((1, 1))
+        self.preview = Preview()
+        self._clock = 0.0
+        self.is_raised = False
+        self.candidates = Candidates(self.controller, self.preview, self.is_on)
+        self.graphs = GraphSwitch()
+        self.tree = TreeView(profile.game, context.fonts)
+        self._stale = True
+        self._told_error: str | None = None
+        if notice:
+            self.toasts.show(notice)
+        if fresh and session.length:
+            self.controller.new_game()
+
+    @property
+    def session(self) -> Session:
+        """The game in progress."""
+        return self.controller.session
+
+    # What a game adds.
+
+    @abstractmethod
+    def panel_items(self) -> tuple[Item, ...]:
+        """Return the panel for the present mode, without what stands at its lower edge."""
+
+    @abstractmethod
+    def summary_items(self) -> tuple[Item, ...]:
+        """Return what the sheet of a narrow window shows at rest."""
+
+    @abstractmethod
+    def caption(self) -> str:
+        """Return the few words behind the title."""
+
+    @abstractmethod
+    def legend(self) -> tuple[str, str]:
+        """Return the chip's words and the full legend of what the board shows now."""
+
+    @abstractmethod
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return cells to look at for a move, without giving the move away."""
+
+    @abstractmethod
+    def is_on(self, mark: Mark, cell: int) -> bool:
+        """Tell whether the board shows a candidate on a cell."""
+
+    @abstractmethod
+    def tooltip_anchor(self, cell: int) -> Box:
+        """Return what the tooltip of a cell stands below."""
+
+    def is_standing(self, grade: Grade) -> bool:
+        """Tell whether what a graded move put on the board is still there."""
+        del grade
+        return True
+
+    def must_block(self) -> tuple[int, ...]:
+        """Return cells of which one must be taken at once."""
+        return ()
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the panel is lower than in a window of the default shape."""
+        if self.look is None:
+            return False
+        return self.look.unit.dp(self.panel.box.height) < SHORT_PANEL_DP
+
+    @property
+    def dense(self) -> bool:
+        """Whether the present panel has so much to show that it needs smaller gaps."""
+        return self.is_short
+
+    # Time and picture.
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out."""
+        self.look = look = look_of(self.context, size)
+        self.layout = game_layout(size, self.context.settings.ui_scale)
+        self.stage.view.resize(pygame.Rect(self.layout.board), look.unit, look.theme)
+        self.stage.look_again()
+        self.controller.look_again()
+        self.top_bar.place(self.layout.top_bar, look)
+        self.tree.place(self.layout.board, look)
+        self._place_panel(look)
+        self._place_legend(look)
+        follow_settings(self.controller)
+        self._stale = True
+
+    def update(self, dt: float) -> Command | None:
+        """Let time pass."""
+        look = self.look
+        if look is None:
+            return None
+        self._clock += dt
+        self._refresh()
+        self.stage.update(dt)
+        self.group.update(dt, look)
+        self.toasts.update(dt, look)
+        if self.dialog is not None:
+            self.dialog.update(dt, look)
+        if self.controller.update(may_move=not self.stage.is_animating):
+            self._stale = True
+        self._tell_error()
+        self._tell_lesson()
+        if self.preview.mark is not None:
+            self._stale = True
+        self._refresh()
+        self.stage.fade.follow(self.pointed_cell(), look.gate)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the scene."""
+        look = self.look
+        if look is None:
+            return
+        self._refresh()
+        surface.fill(look.theme.bg)
+        board = self.board_look()
+        if self.tree.is_open:
+            self._draw_tree(surface, look)
+        else:
+            self.stage.view.draw(surface, board)
+        self.top_bar.draw(surface, look, with_caption=not self.layout.compact)
+        self._draw_aside(surface, look)
+        self.panel.draw(surface)
+        self.group.draw(surface, look)
+        self._draw_board_tooltip(surface, look, board)
+        self.toasts.draw(surface, look, self._toast_area(look))
+        if self.dialog is not None:
+            self.dialog.draw(surface, look)
+        else:
+            self.group.draw_tooltip(surface, look)
+            hit = self.panel.hovered
+            if hit is not None and hit.tooltip:
+                draw_tooltip(surface, look, hit.tooltip, hit.box)
+
+    def wake_after(self) -> float | None:
+        """Return how long the window may sleep."""
+        if self.look is None or self.stage.is_animating or not self.stage.fade.is_done:
+            return 0.0
+        if self.dialog is not None and self.dialog.is_animating:
+            return 0.0
+        waits = [
+            self.group.wake_after(),
+            self.toasts.wake_after(),
+            self.controller.wake_after(),
+            self.preview.wake_after(self._clock),
+        ]
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The dialog's controls, or the screen's once Tab has left the board."""
+        if self.dialog is not None:
+            return self.dialog.group
+        return self.group if self.group.focused is not None else None
+
+    # What games and this module use.
+
+    def touch(self) -> None:
+        """Note that the panel has to be worked out anew."""
+        self._stale = True
+
+    def shown_line(self) -> tuple[int, ...]:
+        """Return the moves that the board shows ahead: a preview, or the best line."""
+        if self.preview.mark is not None:
+            return self.preview.line
+        best = self.controller.best
+        if best is None or not self._line_is_open:
+            return ()
+        return best.line[:STANDING_LINE]
+
+    @property
+    def _line_is_open(self) -> bool:
+        controller = self.controller
+        if controller.session.mode is Mode.ANALYSE:
+            return controller.layer or controller.peeking
+        return controller.hint is HintStep.LINE
+
+    def board_look(self) -> BoardLook:
+        """Return what the board shows now."""
+        controller, stage, settings = self.controller, self.stage, self.context.settings
+        frame = stage.frame
+        best = controller.best
+        region: tuple[int, ...] = ()
+        if controller.hint is HintStep.REGION and best is not None and not controller.layer:
+            region = self.hint_region(best.move)
+        overlay = controller.board_overlay
+        return BoardLook(
+            state=self.session.state,
+            before=frame.before,
+            progress=frame.progress,
+            hover=self.pointed_cell(),
+            hover_before=stage.fade.before,
+            hover_share=stage.fade.share,
+            cursor=stage.cursor if stage.keyboard else None,
+            overlay=overlay,
+            line=self.shown_line(),
+            moves=self.session.played,
+            region=region,
+            must_block=self.must_block() if overlay is not None else (),
+            move_numbers=_MOVE_NUMBERS[settings.move_numbers],
+            coordinates=settings.coordinates,
+            symbols=settings.symbols,
+            playable=controller.may_play,
+            cross_fade=self.look is not None and not self.look.gate.moves,
+            grades=self._shown_grades(),
+        )
+
+    def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
+        """Return the grade of the player's last move, for the rim of its stone."""
+        if self.session.mode is not Mode.PLAY:
+            return ()
+        grade = self.controller.teacher.grade(self.session)
+        if grade is None or not self.is_standing(grade):
+            return ()
+        return ((grade.move, grade.loss_class),)
+
+    def pointed_cell(self) -> int | None:
+        """Return the cell that is meant by pointer or cursor, if it can be played."""
+        if self.dialog is not None or not self.controller.may_play:
+            return None
+        return self.stage.target
+
+    def waiting_words(self) -> str:
+        """Return what to say while there is nothing to show."""
+        state = self.context.thinker.state
+        if state is ThinkerState.FAILED:
+            return "The AI has stopped; a restart brings it back."
+        if self.controller.is_playing_line:
+            return "The AI plays its line to the end. Esc stops it."
+        if not self.controller.is_overlay_open:
+            return "The overlay is off. A shows it."
+        if state is ThinkerState.WARMING:
+            return "The AI is getting ready."
+        return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
+
+    def hint_waiting_words(self) -> str:
+        """Return what to say to a hint that the AI has no move for yet."""
+        if self.context.thinker.state is ThinkerState.WARMING:
+            return "The AI is getting ready; the hint comes then."
+        return "Thinking of a hint."
+
+    # Layout and pictures.
+
+    def _place_panel(self, look: Look) -> None:
+        compact = self.layout.compact
+        box = self.layout.sheet if compact and self.is_raised else self.layout.panel
+        self.panel.place(box, look, sheet=compact)
+
+    def _place_legend(self, look: Look) -> None:
+        place = self.layout.legend
+        self.controls.legend.place(place._replace(height=self.controls.legend.height(look)))
+
+    def _toast_area(self, look: Look) -> Box:
+        board = self.layout.board
+        bottom = self.layout.legend.y - look.px(4)
+        if self.layout.compact:
+            bottom = self.panel.box.y - look.px(10)
+        return Box(board.x, board.y, board.width, bottom - board.y)
+
+    def sides(self) -> tuple[str, str]:
+        """Return the names of the player to move and of the other one."""
+        return "", ""
+
+    def _tree_legend(self) -> str:
+        return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
+
+    def _draw_tree(self, surface: pygame.Surface, look: Look) -> None:
+        state, known = self.session.state, self.controller.analysis
+        waiting = "The game is over." if state.is_terminal else self.tree_waiting_words()
+        info = known.info if known is not None and not state.is_terminal else None
+        overlay = self.controller.full_overlay
+        self.tree.draw(surface, look, state, info, overlay, self.sides(), waiting)
+
+    def tree_waiting_words(self) -> str:
+        """Return what to say before the search has a tree to show."""
+        if self.context.thinker.state is ThinkerState.WARMING:
+            return "The AI is getting ready."
+        return "The tree grows…" if self.controller.is_thinking else "Nothing searched here yet."
+
+    def _draw_aside(self, surface: pygame.Surface, look: Look) -> None:
+        aside = self.layout.aside
+        if not self.layout.compact or aside is None:
+            return
+        size = look.text(TYPE.caption)
+        look.fonts.draw_wrapped(
+            surface,
+            self.caption().replace(" · ", "\n"),
+            (aside.x, aside.y),
+            size,
+            aside.width,
+            look.theme.text3,
+            max_lines=3,
+            align="right",
+        )
+
+    def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
+        if board.hover is None or self.stage.is_animating or self.dialog is not None:
+            return
+        if self.tree.is_open:
+            return
+        text = self.stage.view.caption(board)
+        if not text:
+            return
+        words, _, value = text.partition("  ")
+        draw_tooltip(surface, look, words, self.tooltip_anchor(board.hover), value=value.strip())
+
+    def _refresh(self) -> None:
+        """Follow the position, and work the panel and the bar out anew if anything has changed."""
+        if self.look is None:
+            return
+        # Events may come in one batch: the second one must meet the board that the first one left.
+        before = self.stage.state
+        if self.stage.follow(self.session.state, self.look.gate):
+            self._stale = True
+            for cue, size in cues_of(before, self.session.state, self.session.seats):
+                self.context.cue(cue, size)
+        if not self._stale:
+            return
+        self._stale = False
+        self.preview.advance(self.session.state, self._clock)
+        controller, session, thinker = self.controller, self.session, self.context.thinker
+        self.controls.dress(thinker, controller)
+        self.top_bar.caption = self.caption()
+        self.top_bar.tabs.value = session.mode.value
+        self.top_bar.undo.enabled = self.controls.undo.enabled
+        self.top_bar.redo.enabled = not session.is_at_end
+        narrow = self.layout.compact and self.layout.aside is not None
+        chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
+        self.controls.legend.caption = "Legend" if narrow else chip
+        self._place_legend(self.look)
+        if self.layout.compact and not self.is_raised:
+            items = self.summary_items()
+        else:
+            bottom = self.controls.bottom_items(thinker, controller)
+            items = (*self.panel_items(), *bottom)
+        self.panel.show(items, 9 if self.dense else SIZE.section_gap)
+        widgets: tuple[Widget, ...] = (
+            *self.top_bar.widgets,
+            self.controls.legend,
+            *self.panel.widgets,
+        )
+        if widgets != self.group.widgets:
+            self.group.set_widgets(widgets)
+
+    # Lessons and errors.
+
+    def _tell_lesson(self) -> None:
+        """Say what the player's last move lost, where that was more than may pass."""
+        lesson = self.controller.take_lesson()
+        if lesson is None:
+            return
+        self._stale = True
+        grade = lesson.grade
+        name = move_name(self.session.state_at(grade.ply - 1), grade.move)
+        text = f"{name} lost {percent(grade.loss / 100)}"
+        if lesson.takes_back:
+            self.toasts.show(f"{text} and was taken back. Try another move.")
+        else:
+            self.toasts.show(text, action="undo", label="Take back", key="Ctrl Z")
+
+    def _tell_error(self) -> None:
+        """Tell once that the AI has stopped."""
+        error = self.context.thinker.error
+        if error != self._told_error:
+            self._told_error = error
+            self._stale = True
+            if error is not None:
+                log.warning("The AI stopped: %s", error)

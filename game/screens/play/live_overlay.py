@@ -1,0 +1,88 @@
+"""What the board shows of a search that goes on: calm enough to be read."""
+
+from typing import Final
+
+from game.games.protocol import State
+from game.settings import Settings
+from game.thinker import Analysis
+from game.ui.overlay import Metric, Overlay, RankHold, build_overlay
+
+OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
+"""How long an overlay stays as it is, by the player's choice."""
+METRICS: Final[dict[str, Metric]] = {"value": "value", "loss": "loss", "visits": "visits"}
+
+
+class LiveOverlay:
+    """The overlay of the shown position. It is told the time and has no clock.
+
+    Attributes:
+        position: The position it is of.
+        overlay: The marks, if anything is known.
+        trail: What was known of the position, one after the other.
+        show_exact: Whether true values are shown where a solver knows them (Tic-Tac-Toe).
+        show_estimate: Whether the search's estimates are shown.
+    """
+
+    def __init__(self, position: State) -> None:
+        """Show nothing of a position yet."""
+        self.position = position
+        self.overlay: Overlay | None = None
+        self.trail: list[Analysis] = []
+        self.show_exact = True
+        self.show_estimate = True
+        self._hold = RankHold()
+        self._shown: Analysis | None = None
+        self._due = 0.0
+
+    def look_again(self) -> None:
+        """Build the overlay anew at once, as after a change of the settings."""
+        self._due = 0.0
+
+    def is_due(self, now: float) -> bool:
+        """Whether the overlay may change."""
+        return now >= self._due
+
+    def wait(self, known: Analysis | None, now: float) -> float | None:
+        """Return the seconds until something new may be shown; None if nothing is known anew."""
+        return None if known is self._shown else max(0.0, self._due - now)
+
+    def move_to(self, position: State) -> None:
+        """Begin with another position."""
+        self.position, self._hold = position, RankHold()
+        self.trail.clear()
+
+    def show(
+        self,
+        known: Analysis | None,
+        settings: Settings,
+        now: float,
+        *,
+        live: bool,
+        one_player: bool,
+    ) -> bool:
+        """Show what is known now; return whether that changes the picture.
+
+        Args:
+            known: What is known of the position.
+            settings: How much of it the player wants to see, and how often.
+            now: The time in seconds.
+            live: Whether the search goes on.
+            one_player: Whether values are final scores rather than shares of a win.
+        """
+        self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
+        self._shown, before, self.overlay = known, self.overlay, None
+        if known is not None:
+            self._hold = self._hold.update(known.info, now) if live else RankHold()
+            if not self.trail or self.trail[-1].effort < known.effort:
+                self.trail.append(known)
+            self.overlay = build_overlay(
+                known.info,
+                one_player=one_player,
+                top_n=settings.top_n,
+                leader=self._hold.leader,
+                show_exact=self.show_exact,
+                show_estimate=self.show_estimate,
+                stale=not live,
+                metric=METRICS[settings.metric],
+            )
+        return self.overlay != before

@@ -1,0 +1,38 @@
+"""Opens a game's saved session or makes one by the settings; an untouched one follows them."""
+
+from game.screens.context import Context
+from game.screens.play.choices import first_seats
+from game.screens.play.controller import GameController
+from game.screens.profile import Profile
+from game.session import Session
+from game.settings import Settings
+
+
+def open_session(context: Context, profile: Profile) -> tuple[Session, str | None]:
+    """Return the game to go on with, and a sentence if a saved one was damaged."""
+    session, notice = context.storage.load_game(profile.game)
+    if session is None:
+        settings = context.settings
+        seats = first_seats(1 if profile.game == "samegame" else 2, settings.who_starts)
+        parameters, seed = profile.parameters(settings), profile.seed(settings)
+        session = Session(profile.game, parameters, seed, seats=seats)
+        session.set_level(_level_of(settings, profile, session.level))
+    return session, notice
+
+
+def follow_settings(controller: GameController) -> None:
+    """Take over the level; and the board's size, while no move has been played."""
+    session, profile, settings = controller.session, controller.profile, controller.settings
+    level = _level_of(settings, profile, session.level)
+    if level != session.level:
+        controller.set_level(level)
+    parameters, seed = profile.parameters(settings), profile.seed(settings)
+    is_made = not session.is_pasted and session.standard is None
+    is_other = parameters != session.parameters or seed not in (None, session.seed)
+    if session.length == 0 and is_made and is_other:
+        session.new_game(parameters, seed)
+        session.forget_previous()
+
+
+def _level_of(settings: Settings, profile: Profile, otherwise: str) -> str:
+    return str(getattr(settings, f"{profile.game}_level", otherwise))

@@ -1,0 +1,104 @@
+"""Keeps the AI at the search that should be running, and takes its moves."""
+
+from game.screens.context import Context
+from game.screens.play.wishes import Purpose, Wish
+from game.session import Session
+
+
+class SearchDriver:
+    """Asks the AI for one game's searches. It is told the time and has no clock.
+
+    Attributes:
+        asked: The search that was asked for last, if it still counts.
+    """
+
+    def __init__(self, context: Context) -> None:
+        """Ask for nothing yet."""
+        self.asked: Wish | None = None
+        self._context = context
+        self._asked_at = 0.0
+
+    def is_thinking(self, session: Session) -> bool:
+        """Whether a search of the shown position runs, or a paced one is between two steps."""
+        thinker = self._context.thinker
+        pacing = self.asked is not None and self.asked.repeats
+        return (thinker.is_searching or pacing) and thinker.is_asked(session)
+
+    def is_looking_for_target(self, session: Session) -> bool:
+        """Whether the AI searches the start for the score that the game is measured by."""
+        thinker = self._context.thinker
+        return thinker.is_searching and thinker.is_asked_for_start(session)
+
+    def drive(self, wish: Wish | None, session: Session, now: float, *, is_lent: bool) -> None:
+        """Start the search that is wished for, or stop the one that is not.
+
+        Args:
+            wish: The search that should be running.
+            session: The game.
+            now: The time in seconds.
+            is_lent: Whether what runs is somebody else's search, a teacher's.
+        """
+        if wish is None:
+            self._end(session, is_lent=is_lent)
+            return
+        thinker = self._context.thinker
+        from_start = wish.purpose is Purpose.TARGET
+        asks = thinker.is_asked_for_start if from_start else thinker.is_asked
+        is_asked = wish == self.asked and asks(session)
+        if thinker.error is not None or (is_asked and not self._is_step_over(wish, now)):
+            return
+        self.asked, self._asked_at = wish, now
+        thinker.think(
+            session,
+            wish.searcher,
+            wish.limit,
+            threads=wish.threads,
+            min_seconds=wish.min_seconds,
+            seed=session.seed if session.spec.players == 2 else 0,
+            from_start=from_start,
+        )
+
+    def take_move(self, session: Session) -> int | None:
+        """Return the move that the AI was asked for, once, when it may be played."""
+        if self.asked is None or self.asked.purpose is not Purpose.MOVE:
+            return None
+        return self._context.thinker.take_move(session)
+
+    def seconds_since_asked(self, now: float) -> float:
+        """Return how long ago the AI was asked."""
+        return now - self._asked_at
+
+    def wait(self, now: float) -> float | None:
+        """Return the seconds until a move may be taken or a step follows; None for neither."""
+        if self.asked is None:
+            return None
+        if self.asked.purpose is Purpose.MOVE:
+            return self._context.thinker.wake_after()
+        if self.asked.repeats:
+            return max(0.0, self._asked_at + self.asked.min_seconds - now)
+        return None
+
+    def forget(self) -> None:
+        """Ask anew at the next opportunity."""
+        self.asked = None
+
+    def cancel(self, session: Session) -> None:
+        """End what runs for this game and drop what it would still say."""
+        thinker = self._context.thinker
+        if thinker.is_asked(session) or thinker.is_asked_for_start(session):
+            thinker.cancel()
+        self.asked = None
+
+    def _end(self, session: Session, *, is_lent: bool) -> None:
+        thinker = self._context.thinker
+        keeps = self.asked is not None and self.asked.purpose.is_for_the_player
+        if keeps and self.is_thinking(session):
+            thinker.stop()
+        elif thinker.is_searching and not is_lent:
+            thinker.cancel()
+        self.asked = None
+
+    def _is_step_over(self, wish: Wish, now: float) -> bool:
+        """Tell whether the next step of a paced analysis is due."""
+        over = wish.repeats and not self._context.thinker.is_searching
+        return over and now >= self._asked_at + wish.min_seconds

@@ -1,0 +1,101 @@
+"""Grades the player's moves against the AI once they are answered, and speaks up after bad ones."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from ai.search.messages import Limit
+from game.grading import LEAST_VISITS, Grade, grade_of
+from game.screens.context import Context
+from game.screens.review.reviewer import Reviewer
+from game.session import Mode, Seat, Session
+
+LESSON_LIMIT: Final = Limit(seconds=0.6, simulations=40_000)
+"""How long each of the positions before and after a move is searched for its grade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A bad move, and whether it is to be taken back.
+
+    Attributes:
+        grade: What the move lost.
+        takes_back: Whether the player asked for bad moves to be taken back.
+    """
+
+    grade: Grade
+    takes_back: bool
+
+
+class Teacher:
+    """Watches one game."""
+
+    def __init__(self, context: Context, searcher: str) -> None:
+        """Make a teacher that grades with this searcher; it works only while it is wanted."""
+        self._context = context
+        self._searcher = searcher
+        self._reviewer: Reviewer | None = None
+        self._judged: tuple[int, ...] | None = None
+        self._target: tuple[int, ...] | None = None
+        self._grade: Grade | None = None
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the AI is at work for it now."""
+        return self._reviewer is not None and self._reviewer.is_searching
+
+    def grade(self, session: Session) -> Grade | None:
+        """Return the grade of the player's last move, until the next one or an undo."""
+        if self._judged is None or not session.is_at_end:
+            return None
+        behind = session.cursor - len(self._judged)
+        kept = 0 <= behind <= 1 and session.played[: len(self._judged)] == self._judged
+        return self._grade if kept else None
+
+    def wants_to_search(self, session: Session) -> bool:
+        """Whether the player's last move still has no grade."""
+        due = self._due(session)
+        return due is not None and session.played[:due] != self._judged
+
+    def update(self, session: Session) -> Lesson | None:
+        """Search on, where there is a move to grade; return a lesson once there is one."""
+        due = self._due(session)
+        if due is None or session.played[:due] == self._judged:
+            return None
+        if self._reviewer is None or self._target != session.played[:due]:
+            self.rest()
+            plies, self._target = (due - 1, due), session.played[:due]
+            self._reviewer = Reviewer(
+                session, self._context, self._searcher, plies, LESSON_LIMIT, enough=LEAST_VISITS
+            )
+        self._reviewer.update()
+        if not self._reviewer.is_done:
+            return None
+        self._reviewer = None
+        self._judged = session.played[:due]
+        self._grade = grade_of(session, due)
+        return self._lesson(self._grade)
+
+    def rest(self) -> None:
+        """Drop what is being searched, if anything is."""
+        if self._reviewer is not None:
+            self._reviewer.stop()
+            self._reviewer = None
+
+    def _due(self, session: Session) -> int | None:
+        """Return the player's last answered move, as a number of moves played."""
+        if self._context.settings.teaching == "off" or session.mode is not Mode.PLAY:
+            return None
+        if set(session.seats) != {Seat.HUMAN, Seat.AI} or not session.is_at_end:
+            return None
+        ply = session.cursor
+        if ply and session.seats[session.state_at(ply - 1).current_player] is Seat.AI:
+            ply -= 1
+        elif not session.state.is_terminal:
+            return None
+        return ply or None
+
+    def _lesson(self, grade: Grade | None) -> Lesson | None:
+        settings = self._context.settings
+        if grade is None or not grade.is_sure or grade.loss < settings.loss_threshold:
+            return None
+        return Lesson(grade, settings.teaching == "undo")

@@ -1,0 +1,179 @@
+"""The search tree on a game's screen: T lays it over the board, and the pointer explores it."""
+
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from ai.search.messages import SearchInfo
+from game.games.protocol import State
+from game.games.samegame.rules import SameGameState, removal_points
+from game.screens.boards import make_board_view
+from game.screens.play.commentary import move_name
+from game.ui import draw
+from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import Kit
+from game.ui.format import percent, signed, thousands
+from game.ui.layout import DEFAULT_WINDOW, Box, Unit
+from game.ui.look import Look
+from game.ui.overlay import LossClass, Overlay
+from game.ui.text import Fonts
+from game.ui.theme import DARK, RADIUS, TOOLTIP_SHADOW, TYPE
+from game.ui.tree import TreeLayout, TreeNode, tree_of
+from game.ui.tree_picture import NodeText, caption_of, draw_tree, place_tree
+from game.ui.widgets import draw_border
+
+POPUP_DP: Final = 196
+_MARGIN_DP: Final = 16
+
+
+class TreeView:
+    """Draws what a search tried most, and the position behind the node under the pointer.
+
+    Attributes:
+        is_open: Whether it lies over the board.
+    """
+
+    def __init__(self, game: str, fonts: Fonts) -> None:
+        """Make a closed view for a game."""
+        self.is_open = False
+        self._view = make_board_view(game, fonts)
+        self._kit = Kit(Unit.of(DEFAULT_WINDOW), DARK, fonts)
+        self._area = Box(0, 0, 1, 1)
+        self._pointer: tuple[int, int] | None = None
+        self._layout: TreeLayout | None = None
+        self._made_of: tuple[SearchInfo, State, Box, Look] | None = None
+        self._states: dict[tuple[int, ...], State] = {}
+
+    def place(self, board: Box, look: Look) -> None:
+        """Take the board's place, with a margin."""
+        self._area = board.inset(look.px(_MARGIN_DP), look.px(6))
+        self._kit = Kit(look.unit, look.theme, look.fonts)
+
+    def point(self, position: tuple[int, int] | None) -> bool:
+        """Take the pointer's place; return whether another node lies under it now."""
+        before = self.hovered
+        self._pointer = position
+        return self.hovered is not before
+
+    @property
+    def hovered(self) -> TreeNode | None:
+        """The node under the pointer."""
+        if not self.is_open or self._pointer is None or self._layout is None:
+            return None
+        return self._layout.node_at(self._pointer)
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        look: Look,
+        state: State,
+        info: SearchInfo | None,
+        overlay: Overlay | None,
+        sides: tuple[str, str],
+        waiting: str,
+    ) -> None:
+        """Draw the tree of a search of `state`.
+
+        Args:
+            surface: The window.
+            look: What to draw with.
+            state: The searched position.
+            info: What the search knows; None before it has said anything.
+            overlay: Its marks, for the classes of its moves.
+            sides: The names of the mover and of the opponent.
+            waiting: What to say while there is no tree.
+        """
+        if info is None or not (info.tree or info.candidates):
+            self._layout = None
+            at = self._area.centre
+            ink = look.theme.text2
+            look.fonts.draw(surface, waiting, at, look.text(TYPE.lead), ink, anchor="center")
+            return
+        layout = self._lay_out(state, info, look)
+        marks = overlay.marks if overlay is not None else ()
+        classes = {mark.move: mark.loss_class for mark in marks}
+        best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
+
+        def text_of(node: TreeNode) -> NodeText:
+            return self._text(node, classes, best)
+
+        def level(depth: int) -> str:
+            if len(state.returns) == 1:
+                return f"step {depth}"
+            return sides[(depth - 1) % 2]
+
+        hovered = self.hovered
+        draw_tree(surface, look, self._kit, layout, self._area, text_of, level, hovered)
+        if hovered is not None:
+            self._draw_popup(surface, look, hovered, layout)
+
+    def legend(self, mover: str, *, one_player: bool) -> str:
+        """Return the chip's words."""
+        share = "projected score" if one_player else f"win % of {mover}"
+        return f"width = **how often tried**  ·  slice, number = **{share}**  ·  **T** closes"
+
+    def _lay_out(self, state: State, info: SearchInfo, look: Look) -> TreeLayout:
+        made_of = (info, state, self._area, look)
+        before = self._made_of
+        is_same = before is not None and before[0] is info and before[1:] == made_of[1:]
+        if self._layout is None or not is_same:
+            if before is None or before[1] is not state:
+                self._states = {(): state}
+            self._layout = place_tree(look, tree_of(info), self._area)
+            self._made_of = made_of
+        return self._layout
+
+    def _state(self, path: tuple[int, ...]) -> State:
+        if path not in self._states:
+            self._states[path] = self._state(path[:-1]).play(path[-1])
+        return self._states[path]
+
+    def _text(self, node: TreeNode, classes: dict[int, LossClass], best: float) -> NodeText:
+        before, move = self._state(node.path[:-1]), node.path[-1]
+        name = move_name(before, move)
+        loss_class = classes.get(move) if node.depth == 1 else None
+        if isinstance(before, SameGameState):
+            group = before.group_at(*divmod(move, before.parameters.rows))
+            colour = before.colour_at(*divmod(move, before.parameters.rows)) or 0
+            is_first = node.depth == 1
+            return NodeText(
+                name,
+                thousands(round(node.value)) if is_first else signed(removal_points(len(group))),
+                max(0.0, node.value / best),
+                caption_of(node) if is_first else f"{len(group)} tiles",
+                loss_class,
+                colour,
+            )
+        return NodeText(name, percent(node.value), node.value, caption_of(node), loss_class)
+
+    def _draw_popup(
+        self, surface: pygame.Surface, look: Look, node: TreeNode, layout: TreeLayout
+    ) -> None:
+        """Show the position that a node stands for, in the corner where it hides least."""
+        side = min(look.px(POPUP_DP), self._area.height // 2)
+        own = layout.boxes[layout.nodes.index(node)]
+        corners = [
+            Box(x, y, side, side)
+            for x in (self._area.right - side, self._area.x)
+            for y in (self._area.bottom - side, self._area.y)
+        ]
+        popup = min(
+            corners,
+            key=lambda corner: (
+                corner.overlaps(own),
+                sum(corner.overlaps(box) for box in layout.boxes),
+            ),
+        )
+        radius = look.px(RADIUS.card)
+        draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, look.theme, look.unit)
+        draw.fill_round(surface, popup, radius, look.theme.panel)
+        draw_border(surface, look, popup, radius)
+        self._view.resize(pygame.Rect(popup.inset(look.px(10))), look.unit, look.theme)
+        start = self._state(())
+        still = BoardLook(start, move_numbers="none", coordinates=False, playable=False)
+        if isinstance(start, SameGameState):
+            still = replace(still, state=self._state(node.path[:-1]), best=node.path[-1])
+        else:
+            still = replace(still, line=node.path)
+        self._view.draw(surface, still)

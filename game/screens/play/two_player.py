@@ -1,0 +1,459 @@
+"""What the games for two share: players, evaluation, graph, moves, opponent's settings."""
+
+from abc import abstractmethod
+from typing import Final
+
+from ai.levels import level
+from ai.search.messages import Proof
+from game.games.protocol import State
+from game.grading import Grade, grades_of_interest, player_of_interest, worst
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.play.choices import next_level
+from game.screens.play.commentary import explain_duel, line_text, move_name, within
+from game.screens.play.game_graph import win_graph
+from game.screens.play.game_scene import GameScene
+from game.screens.play.hints import HintStep
+from game.screens.profile import Profile
+from game.screens.review.words import position_name
+from game.session import Mode, Seat
+from game.thinker import ThinkerState
+from game.ui.boards.base import BoardView
+from game.ui.format import MINUS, counted, percent, seconds, short_count
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
+from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Sentence, side_mark
+from game.ui.panel.graphs import GRAPH_DP, WinGraph
+from game.ui.panel.history import MoveList, PlayedMove
+from game.ui.panel.items import Item, navigation_row, setting_row
+from game.ui.panel.summary import Summary, summary_item
+from game.ui.widgets import Action, Stepper, Tabs
+
+TABLE_ROWS: Final = 4
+WORST_MOVES: Final = 3
+LOW_GRAPH: Final = 76
+
+_NUMBERS: Final = {
+    "value": "number = **win %**  ·  small number, size = **visits**",
+    "loss": "number = **win % lost**  ·  small number, size = **visits**",
+    "visits": "number, size = **visits**  ·  small number = **win %**",
+}
+_PROVEN: Final = {
+    Proof.WIN: ", a **proven win**",
+    Proof.DRAW: ", a **proven draw**",
+    Proof.LOSS: "; every move **loses**, this one",
+}
+"""What is told of a move that was best, by what it is proven to be."""
+_AI_TURN: Final = {
+    ThinkerState.WARMING: "The AI is getting ready.",
+    ThinkerState.FAILED: "The AI has stopped.",
+}
+_SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
+    "first": (Seat.HUMAN, Seat.AI),
+    "second": (Seat.AI, Seat.HUMAN),
+    "both": (Seat.HUMAN, Seat.HUMAN),
+}
+
+
+class TwoPlayerScene(GameScene):
+    """A scene with an opponent.
+
+    Attributes:
+        colours: The names of the two sides; the first one begins.
+        marks: Their stones or signs.
+    """
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        """Make the controls of the opponent's settings too; see `GameScene`."""
+        super().__init__(context, profile, view, fresh=fresh)
+        self.colours = first, second = self.session.spec.sides
+        self.marks: tuple[MarkKind, MarkKind] = (side_mark(first), side_mark(second))
+        options = [("first", first), ("second", second), ("both", "Both")]
+        self.side_tabs = Tabs("side", options, "first")
+        self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")
+        self.time_stepper = Stepper(
+            "time", "", least_width=66, tooltip="The AI's time for a move", key="[ ]"
+        )
+
+    # What a game adds.
+
+    def colour_of(self, player: int) -> int:
+        """Return which side a player has now, 0 or 1."""
+        return player
+
+    @abstractmethod
+    def rule_words(self) -> str:
+        """Return the goal in a few words, such as "five in a row wins"."""
+
+    def proof_items(self) -> tuple[Item, ...]:
+        """Return what is proven beside the search."""
+        return ()
+
+    # The panel.
+
+    def panel_items(self) -> tuple[Item, ...]:
+        """Return the panel of the present mode."""
+        mode = self.session.mode
+        if mode is Mode.PLAY:
+            return self._play_items()
+        return self._demo_items() if mode is Mode.DEMO else self._analyse_items()
+
+    def summary_items(self) -> tuple[Item, ...]:
+        """Return who is ahead, whose turn it is or what the AI says, and the main button."""
+        text = self._sentence()
+        if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
+            turn = self._turn_words()
+            text = text if text == turn else f"{turn}\n{text}"
+        main = self.controls.main(self.controller)
+        return (summary_item(Summary(self._share_figures(), text=text, room=130), main),)
+
+    def _share_figures(self) -> tuple[Figure, ...]:
+        """Return each side's share of a win, while it is shown."""
+        bar = self.eval_bar()
+        if self.session.mode is Mode.PLAY or bar.share is None:
+            return ()
+        shares = zip(self.colours, bar.percentages, strict=True)
+        return tuple(Figure(name, share) for name, share in shares)
+
+    def act(self, action: Action) -> Command | None:
+        """Take another side."""
+        if action.name != "side":
+            return None
+        self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))
+        return None
+
+    def caption(self) -> str:
+        """Return who is to move and which move it is."""
+        state = self.session.state
+        turn = "Game over" if state.is_terminal else f"{self._mover()} to move"
+        return f"{turn} · move {self.session.move_number(self.session.cursor)}"
+
+    def _play_items(self) -> tuple[Item, ...]:
+        self._dress_controls()
+        items = [*self._player_items()]
+        items.append(Item(Sentence(self._sentence())))
+        items += self.proof_items()
+        if self.controller.layer:
+            items.append(Item(self.table()))
+        items.append(Item(Hairline()))
+        items += self._move_items(rows=2 if self.controller.layer else 3)
+        if self.graphs.is_on(Mode.PLAY):
+            items.append(Item(self.graph()))
+        if self.controller.layer or self.graphs.is_on(Mode.PLAY):
+            return tuple(items)
+        items.append(Item(Hairline()))
+        items.append(setting_row("You play", "", self.side_tabs, room=230))
+        if Seat.AI in self.session.seats:
+            items.append(self.controls.teach_item(self.controller))
+            items.append(setting_row("Level", self._level_words(), self.level_stepper, room=146))
+            items.append(setting_row("AI time", self._time_words(), self.time_stepper, room=146))
+        return tuple(items)
+
+    def _analyse_items(self) -> tuple[Item, ...]:
+        table = () if self.session.state.is_terminal else (Item(self.table()),)
+        return (
+            Item(self.eval_bar()),
+            Item(Sentence(self._sentence())),
+            *self.proof_items(),
+            *table,
+            Item(Hairline()),
+            *self._graph_items(),
+            *self._move_items(rows=2 if self.is_short else 3, heading=False),
+            navigation_row(self.controls.history),
+        )
+
+    def _demo_items(self) -> tuple[Item, ...]:
+        return (
+            Item(self.eval_bar()),
+            Item(Sentence(self._sentence())),
+            *self.proof_items(),
+            Item(Hairline()),
+            *self._graph_items(),
+            *self._move_items(rows=3, heading=False),
+            setting_row("Speed", "", self.controls.speed),
+        )
+
+    def _graph_items(self) -> tuple[Item, ...]:
+        """Return the graph with the line below it, where it is switched on."""
+        shown = self.graphs.is_on(self.session.mode)
+        return (Item(self.graph()), Item(Hairline())) if shown else ()
+
+    def _player_items(self) -> tuple[Item, ...]:
+        by_colour = sorted((0, 1), key=self.colour_of)
+        return (
+            Item(self._player_row(by_colour[0])),
+            Item(self._player_row(by_colour[1]), gap=2),
+        )
+
+    def _player_row(self, player: int) -> PlayerRow:
+        state, session = self.session.state, self.session
+        colour = self.colour_of(player)
+        is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
+        to_move = not state.is_terminal and state.current_player == player
+        caption = self.colours[colour]
+        note, ai_note = "", False
+        if state.is_terminal:
+            won = state.returns[player]
+            note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
+            ai_note = won > 0
+        elif to_move and is_ai:
+            note = self._thinking_note()
+        elif to_move:
+            note, ai_note = ("Your turn" if Seat.AI in session.seats else "To move"), True
+        elif is_ai and self.controller.reply_seconds is not None and session.cursor:
+            note = f"answered in {seconds(self.controller.reply_seconds)}"
+        if is_ai and session.mode is not Mode.DEMO:
+            caption = f"{caption}, {self.controller.level.description.split(', ')[0]}"
+        return PlayerRow(
+            self.marks[colour],
+            self._name(player),
+            f"{caption}, to move" if to_move and not is_ai else caption,
+            note,
+            active=to_move,
+            ai_note=ai_note,
+        )
+
+    def _thinking_note(self) -> str:
+        if self.context.thinker.state is ThinkerState.WARMING:
+            return "getting ready"
+        if self.context.thinker.state is ThinkerState.FAILED:
+            return "stopped"
+        return "thinking" if self.controller.is_thinking else ""
+
+    def _name(self, player: int) -> str:
+        session = self.session
+        if session.mode is Mode.DEMO:
+            return "AI"
+        if session.seats[player] is Seat.AI:
+            return f"AI · {self.controller.level.title}"
+        return "You" if Seat.AI in session.seats else f"Player {player + 1}"
+
+    def _move_items(self, rows: int, heading: bool = True) -> list[Item]:
+        session = self.session
+        moves = self._played_moves()
+        listing = Item(MoveList(moves, session.cursor, rows), stretch=True, gap=6)
+        if not heading:
+            return [listing]
+        count = f"{session.move_number(session.cursor)} played, {self.rule_words()}"
+        return [Item(Heading("Moves", count)), listing]
+
+    def _played_moves(self) -> tuple[PlayedMove, ...]:
+        worst = {mistake.ply: mistake.loss_class for mistake in self.mistakes()}
+        show = self.session.mode is not Mode.PLAY
+        return tuple(
+            PlayedMove(
+                move_name(self.session.state_at(ply), move), worst.get(ply + 1) if show else None
+            )
+            for ply, move in enumerate(self.session.moves)
+        )
+
+    def eval_bar(self) -> EvalBar:
+        """Return who is ahead, told for the side that began."""
+        share, best = self.shown_share(), self.controller.shown_best
+        error = best.error if best is not None else 0.0
+        if share is not None and self.colour_of(0) == 1:
+            share = 1.0 - share
+        return EvalBar(self.colours, self.marks, share, error)
+
+    def shown_share(self) -> float | None:
+        """Return player 0's share of a win in the shown position, as far as it may be shown."""
+        state, best = self.session.state, self.controller.shown_best
+        if state.is_terminal:
+            return (state.returns[0] + 1) / 2
+        if best is None:
+            return None
+        return best.value if state.current_player == 0 else 1.0 - best.value
+
+    def table(self) -> CandidateTable:
+        """Return the best candidates."""
+        overlay = self.controller.full_overlay
+        rows: tuple[Candidate, ...] = ()
+        if overlay is not None and self.controller.is_overlay_open:
+            rows = tuple(
+                self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
+            )
+        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS, self.dense)
+
+    def _row(self, mark: Mark) -> Candidate:
+        state = self.session.state
+        preview = self.preview.mark
+        after = state.play(mark.move)
+        return Candidate(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value="" if mark.proof is not None else percent(mark.value, 1),
+            loss=f"{MINUS}{mark.loss:.1f}" if mark.loss >= 0.05 else "",
+            visits=short_count(mark.visits),
+            line=line_text(after, mark.line[1:5]),
+            proof=mark.proof,
+            distance=mark.distance,
+            estimated=mark.estimated,
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.preview.is_outdated(mark),
+        )
+
+    def graph(self) -> WinGraph:
+        """Return the win share over the game, for the player (or the side that began)."""
+        name = self.colours[self.colour_of(player_of_interest(self.session) or 0)]
+        return win_graph(
+            self.session,
+            self.session.cursor,
+            self.mistakes(),
+            shown=self.shown_share(),
+            title=f"{name} win %, as the AI saw it",
+            dp=LOW_GRAPH if self.is_short else GRAPH_DP,
+        )
+
+    def mistakes(self) -> tuple[Grade, ...]:
+        """Return the worst moves of the game, as far as the search supports calling them so."""
+        count = None if self.graphs.all_mistakes else WORST_MOVES
+        return worst(grades_of_interest(self.session), count)
+
+    # Words.
+
+    def sides(self) -> tuple[str, str]:
+        """Return the names of the side to move and of the other one."""
+        colour = self.colour_of(self.session.state.current_player)
+        return self.colours[colour], self.colours[1 - colour]
+
+    def number_words(self) -> str:
+        """Return what the numbers on the candidates are, for the legend chip."""
+        return _NUMBERS[self.context.settings.metric]
+
+    def _sentence(self) -> str:
+        """Return the sentence below the players."""
+        controller, state = self.controller, self.session.state
+        if state.is_terminal:
+            return self._result_words(state)
+        best = controller.best
+        if controller.hint is not HintStep.NONE and best is None:
+            return self.hint_waiting_words()
+        if controller.hint is HintStep.REGION:
+            return "Look around the **marked area**. H again shows the move."
+        if controller.hint is HintStep.MOVE:
+            assert best is not None
+            return f"The AI would play **{move_name(state, best.move)}**. H again shows its line."
+        if self.session.mode is Mode.DEMO and self.session.cursor:
+            return self._demo_words()
+        if controller.is_overlay_open:
+            return self.explanation() or self.waiting_words()
+        if self.session.mode is Mode.PLAY:
+            return self.play_words()
+        return self.waiting_words()
+
+    def explanation(self) -> str:
+        """Return why the best move is best."""
+        controller, state = self.controller, self.session.state
+        known = controller.analysis
+        return explain_duel(
+            state,
+            controller.full_overlay,
+            self._mover(),
+            self.colours[1 - self.colour_of(state.current_player)],
+            known.effort if known is not None else 0,
+            controller.best,
+        )
+
+    def play_words(self) -> str:
+        """Return what happened last in a game being played, and what may be done."""
+        state, session = self.session.state, self.session
+        if session.cursor == 0:
+            return f"{self.rule_words().capitalize()}. Click to play, H for a hint."
+        if session.last_mover_is(Seat.AI):
+            mover = self.colours[1 - self.colour_of(state.current_player)]
+            name = move_name(session.state_at(session.cursor - 1), session.played[-1])
+            ask = "Ask for a hint, or switch to Analyse to see what the AI sees."
+            return f"{mover} played **{name}**. {ask}"
+        return self._turn_words()
+
+    def _demo_words(self) -> str:
+        """Return what was played last and what the AI thought of its chances."""
+        session = self.session
+        ply = session.cursor - 1
+        before = session.state_at(ply)
+        mover = self.colours[self.colour_of(before.current_player)]
+        played = f"{mover} played **{move_name(before, session.played[-1])}**"
+        known = session.evaluations.get(ply)
+        if known is None or known.line[:1] != session.played[-1:]:
+            return f"{played}."
+        if known.proof is not None:
+            return f"{played}{_PROVEN[known.proof]}{within(known.distance)}."
+        share = known.value if before.current_player == 0 else 1.0 - known.value
+        return (
+            f"{played}, with **{percent(share)}** to win after {short_count(known.visits)} visits."
+        )
+
+    def _turn_words(self) -> str:
+        if self.session.state.is_terminal:
+            return "**Game over.**"
+        if self.controller.is_ai_turn:
+            return _AI_TURN.get(self.context.thinker.state, "The AI is thinking.")
+        session = self.session
+        if session.mode is Mode.PLAY and session.seat_to_move is Seat.AI:
+            # The AI does not answer where the player looks back.
+            where = position_name(session, session.cursor)
+            return f"You look back at **{where[0].lower()}{where[1:]}**. **End** returns."
+        if Seat.AI in session.seats:
+            return f"**Your turn**, {self._mover()}."
+        return f"**{self._mover()}** to move."
+
+    def draw_words(self) -> str:
+        """Return that the game is drawn, and why."""
+        return "**Draw**: the board is full"
+
+    def _result_words(self, state: State) -> str:
+        session = self.session
+        after = counted(session.move_number(session.cursor), "move")
+        if state.returns[0] == 0:
+            return f"{self.draw_words()} after {after}."
+        winner = 0 if state.returns[0] > 0 else 1
+        name, colour = self._name(winner), self.colours[self.colour_of(winner)]
+        if name == "You":
+            return f"**You win** as {colour}, after {after}."
+        if name.startswith("AI"):
+            return f"**{colour} wins** after {after}: the AI was better this time."
+        return f"**{colour} wins** after {after}."
+
+    def _mover(self) -> str:
+        return self.colours[self.colour_of(self.session.state.current_player)]
+
+    def _by_colour(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Turn seats by player into seats by colour, or back: a swap makes them differ."""
+        return seats if self.colour_of(0) == 0 else seats[::-1]
+
+    # Controls.
+
+    def _dress_controls(self) -> None:
+        session, settings = self.session, self.context.settings
+        now = self._by_colour(session.seats)
+        chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
+        self.side_tabs.value = chosen
+        self.level_stepper.text = self.controller.level.title
+        self.level_stepper.can_go_down = next_level(session, -1) is not None
+        self.level_stepper.can_go_up = next_level(session, 1) is not None
+        own = self.controller.level.limit.seconds
+        chosen_time = settings.think_seconds or own
+        self.time_stepper.text = seconds(chosen_time) if chosen_time else "by level"
+        self.time_stepper.enabled = not self._answers_at_once
+        if self._answers_at_once:
+            self.time_stepper.text = "at once"
+
+    @property
+    def _answers_at_once(self) -> bool:
+        """Whether the opponent looks its moves up, so that no time makes it any better."""
+        return self.controller.level.searcher == "exact"
+
+    def _level_words(self) -> str:
+        playing, session = self.controller.level, self.session
+        if playing.name != session.level:
+            return f"{level(session.level, session.spec.name).title} can't play this board"
+        return playing.description.split(", ", 1)[-1] if playing.ranked else "unranked"
+
+    def _time_words(self) -> str:
+        if self._answers_at_once:
+            return "it has solved the game"
+        if self.context.settings.think_seconds:
+            return "at most, for each move"
+        return "as the level says"

@@ -1,0 +1,212 @@
+"""Which search should be running: a function of the game, the settings and what is asked for.
+
+Nothing here starts or stops anything; the controller compares the wish with what runs.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from ai.levels import Level
+from ai.search.messages import Limit, StopReason
+from game.screens.profile import Pace, Profile
+from game.session import Mode, Seat, Session
+from game.settings import Settings
+from game.thinker import Analysis
+
+PONDER_SECONDS: Final = 60.0
+HINT_SECONDS: Final = 3.0
+
+_FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
+
+
+class Purpose(StrEnum):
+    """What a search is for."""
+
+    MOVE = "move"
+    ANALYSIS = "analysis"
+    PONDERING = "pondering"
+    TARGET = "target"
+
+    @property
+    def is_for_the_player(self) -> bool:
+        """Whether it keeps what it has found when it ends early."""
+        return self in (Purpose.ANALYSIS, Purpose.PONDERING)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A search that should be running.
+
+    Attributes:
+        purpose: What becomes of its result.
+        searcher: The searcher's specification.
+        limit: Its budget.
+        threads: How many threads may search.
+        min_seconds: How long a move is held back, or one step of a paced analysis takes.
+        repeats: Whether it is one step of a paced analysis, to be asked again at its end.
+    """
+
+    purpose: Purpose
+    searcher: str
+    limit: Limit
+    threads: int = 1
+    min_seconds: float = 0.0
+    repeats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that decides which search should be running.
+
+    Attributes:
+        session: The game.
+        profile: What is to be known of it.
+        settings: The player's settings.
+        known: What is known of the shown position.
+        pace: How the position is analysed slowly, if it is.
+        pace_target: How many simulations a paced analysis goes on to.
+        may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
+        shows_all: Whether the overlay is on.
+        is_asked: Whether the player wants to see anything of the AI's.
+        pondering: Whether the player has not stopped it.
+        goes_on: Whether the player asked for another budget.
+        demo_runs: Whether a demo is not paused.
+        plays_line: Whether the moves of a line are being played.
+        has_begun: Whether the player has started this game.
+        is_teaching: Whether the teacher needs the AI for a grade.
+    """
+
+    session: Session
+    profile: Profile
+    settings: Settings
+    known: Analysis | None
+    pace: Pace | None
+    pace_target: int
+    may_think: bool
+    shows_all: bool
+    is_asked: bool
+    pondering: bool
+    goes_on: bool
+    demo_runs: bool
+    plays_line: bool
+    has_begun: bool
+    is_teaching: bool
+
+    @property
+    def level(self) -> Level:
+        """The opponent in a game for two."""
+        return self.session.opponent
+
+    @property
+    def method(self) -> str:
+        """The searcher that the player chose to analyse the game."""
+        chosen: str = getattr(self.settings, f"{self.session.spec.name}_method")
+        return chosen
+
+
+def wish_of(now: Situation) -> Wish | None:
+    """Return the search that should be running, if any."""
+    shown = _shown_wish(now)
+    uses_spare_time = shown is None or shown.purpose is Purpose.PONDERING
+    if uses_spare_time and now.is_teaching:
+        return None  # it waits for the grade
+    return shown or _target_wish(now)
+
+
+def move_limit(by_level: Limit, settings: Settings) -> Limit:
+    """Return the level's budget for a move, or the player's own in its place."""
+    simulations = settings.think_simulations or by_level.simulations
+    own_time = settings.think_seconds or None
+    seconds = own_time if settings.think_simulations else own_time or by_level.seconds
+    return replace(by_level, seconds=seconds, simulations=simulations, memory_mb=settings.memory_mb)
+
+
+def _shown_wish(now: Situation) -> Wish | None:
+    """Return the search that the player waits for or watches, if any."""
+    session = now.session
+    if session.state.is_terminal or now.plays_line:
+        return None
+    if session.is_ai_to_move:
+        return _demo_wish(now) if session.mode is Mode.DEMO else _move_wish(now)
+    if session.mode is Mode.DEMO or not now.pondering or not now.may_think:
+        return None
+    return _analysis_wish(now) if now.is_asked else _pondering_wish(now)
+
+
+def _target_wish(now: Situation) -> Wish | None:
+    """Return the search of the start, once the game has begun and until it is done."""
+    session, seconds = now.session, now.profile.target_seconds
+    known = session.target.seconds if session.target else 0.0
+    begun = now.has_begun or session.length > 0
+    if known >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
+        return None
+    if not now.may_think:
+        return None
+    limit = Limit(seconds=seconds, memory_mb=now.settings.memory_mb)
+    return Wish(Purpose.TARGET, now.profile.searcher, limit, now.settings.thread_count)
+
+
+def _demo_wish(now: Situation) -> Wish | None:
+    if not (now.demo_runs and now.may_think):
+        return None
+    settings = now.settings
+    seconds = now.profile.demo_seconds / settings.demo_speed
+    limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
+    return Wish(Purpose.MOVE, now.method, limit, settings.thread_count, seconds)
+
+
+def _move_wish(now: Situation) -> Wish:
+    limit = move_limit(now.level.limit, now.settings)
+    # A level told in simulations must be as strong on every machine: one tree, one thread.
+    threads = 1 if limit.simulations is not None else now.settings.thread_count
+    delay = now.settings.min_reply_delay
+    return Wish(Purpose.MOVE, now.level.searcher, limit, threads, delay)
+
+
+def _pondering_wish(now: Situation) -> Wish | None:
+    """Return what the opponent thinks on the player's time, if it is one that keeps its tree.
+
+    Levels told in simulations would become stronger than they say.
+    """
+    session, settings = now.session, now.settings
+    is_duel = session.mode is Mode.PLAY and Seat.AI in session.seats
+    if not (settings.ponder and is_duel):
+        return None
+    longest = replace(move_limit(now.level.limit, settings), seconds=PONDER_SECONDS)
+    if longest.simulations is not None or _is_known(now.known, longest):
+        return None
+    return Wish(Purpose.PONDERING, now.level.searcher, longest, settings.thread_count)
+
+
+def _analysis_wish(now: Situation) -> Wish | None:
+    if now.pace is not None and now.method == now.profile.searcher:
+        return _paced_wish(now, now.pace)
+    settings = now.settings
+    seconds = settings.analyse_seconds
+    if now.session.mode is Mode.PLAY and not now.shows_all:
+        seconds = min(seconds, HINT_SECONDS)
+    limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
+    if _is_known(now.known, limit) and not now.goes_on:
+        return None
+    return Wish(Purpose.ANALYSIS, now.method, limit, settings.thread_count)
+
+
+def _paced_wish(now: Situation, pace: Pace) -> Wish | None:
+    known = now.known
+    if known is not None:
+        is_final = known.reason in _FINAL_REASONS
+        if is_final or known.effort >= now.pace_target:
+            return None
+    limit = Limit(simulations=pace.simulations, memory_mb=now.settings.memory_mb)
+    return Wish(Purpose.ANALYSIS, pace.searcher, limit, min_seconds=pace.seconds, repeats=True)
+
+
+def _is_known(known: Analysis | None, limit: Limit) -> bool:
+    """Tell whether a search of the position has already come to its own end."""
+    if known is None or known.running:
+        return False
+    if known.reason in _FINAL_REASONS:
+        return True
+    used = known.limit.seconds or 0.0
+    return known.reason is StopReason.TIME and used >= (limit.seconds or 0.0)

@@ -1,0 +1,248 @@
+"""One of the worst moves of a game: what was played, what was best, and a way to try again."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from ai.search.messages import Proof
+from game.grading import Grade
+from game.screens.play.commentary import line_text, move_name
+from game.screens.review.words import before_after, legal_start, position_name
+from game.session import Session
+from game.ui import draw
+from game.ui.boards.base import BoardLook, BoardView, still_look
+from game.ui.boards.kit import Kit
+from game.ui.boards.marks import proof_badge
+from game.ui.format import percent, thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.items import RaisedButton
+from game.ui.theme import LOSS, RADIUS, TYPE, mix
+from game.ui.widgets import Widget, draw_border
+
+RETRY: Final = "retry"
+LINE: Final = "line"
+CARD: Final = "card"
+BUTTON_DP: Final = 36
+_PADDING: Final = 16
+_HEAD: Final = 44
+_ARROW: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """The words of a card."""
+
+    move: str
+    before: str
+    after: str
+    played: str
+    best: str
+    worth: str
+    then: str
+    proof: Proof | None
+    distance: int | None
+
+    @classmethod
+    def of(cls, session: Session, grade: Grade) -> "CardText":
+        """Write the words for a graded move."""
+        state = session.state_at(grade.ply - 1)
+        line = legal_start(state, grade.line)
+        before, after = before_after(session, grade)
+        best = move_name(state, line[0]) if line else ""
+        is_duel = session.spec.players == 2
+        worth = percent(grade.before) if is_duel else thousands(round(grade.before))
+        return cls(
+            move=position_name(session, grade.ply),
+            before=before,
+            after=after,
+            played=move_name(state, grade.move),
+            best=best,
+            worth=worth,
+            then=line_text(state.play(line[0]), line[1:4]) if line else "",
+            proof=grade.proof,
+            distance=grade.distance,
+        )
+
+
+class ReviewCard(Widget):
+    """A card that can be chosen, with its two buttons.
+
+    Attributes:
+        grade: The move it is about.
+        retry: Plays on from the position before the move.
+        show_line: Walks the better line on the card's board.
+        chosen: Whether the review's graph points at it.
+        shown: How many moves of the better line its board shows; 0 for the move as played.
+        line: The better line, as far as it can be played.
+    """
+
+    def __init__(self, index: int, session: Session, grade: Grade, view: BoardView) -> None:
+        super().__init__(f"{CARD} {index}")
+        self.grade = grade
+        self.retry = RaisedButton(f"{RETRY} {index}", "Retry from here", icon="rotate-ccw")
+        self.show_line = RaisedButton(f"{LINE} {index}", "Line", icon="play")
+        self.chosen = False
+        self.shown = 0
+        self._session = session
+        self._before = session.state_at(grade.ply - 1)
+        self.line = legal_start(self._before, grade.line)
+        self._words = CardText.of(session, grade)
+        self._view = view
+        self._board = Box(0, 0, 1, 1)
+        self._kit: Kit | None = None
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """The card and its buttons, in the order of Tab."""
+        return (self, self.retry, self.show_line) if self.line else (self, self.retry)
+
+    def hit(self, position: tuple[float, float]) -> bool:
+        """Tell whether the pointer is over the card but not over its buttons."""
+        buttons = self.widgets[1:]
+        return super().hit(position) and not any(button.hit(position) for button in buttons)
+
+    def lay_out(self, look: Look, clip: Box | None) -> None:
+        """Divide the card among board, words and buttons."""
+        self._kit = Kit(look.unit, look.theme, look.fonts)
+        padding = look.px(_PADDING)
+        inner = self.box.inset(padding)
+        tall = look.px(BUTTON_DP)
+        y = inner.bottom - tall
+        line_width = self.show_line.width(look) if self.line else 0
+        gap = look.px(8) if self.line else 0
+        self.retry.place(Box(inner.x, y, inner.width - line_width - gap, tall), clip)
+        self.show_line.place(Box(inner.right - line_width, y, line_width, tall), clip)
+        self.clip = clip
+        top = self.box.y + look.px(_HEAD)
+        height = y - look.px(8) - top
+        width = min(round(0.56 * self.box.width), round(1.16 * height))
+        self._board = Box(self.box.x + look.px(8), top, width, height)
+        self._view.resize(pygame.Rect(self._board), look.unit, look.theme)
+
+    def draw_card(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw everything but the buttons."""
+        theme = look.theme
+        radius = look.px(RADIUS.card)
+        lit = 1.0 if self.chosen else 0.6 * self.lit
+        draw.fill_round(surface, self.box, radius, mix(theme.panel, theme.raised, lit))
+        if self.chosen and theme.bordered:
+            draw.stroke_round(surface, self.box, radius, theme.focus, look.px(2.5))
+        else:
+            draw_border(surface, look, self.box, radius)
+        self._draw_head(surface, look)
+        self._view.draw(surface, self.board_look())
+        self._draw_words(surface, look)
+        self.draw_focus(surface, look, radius)
+
+    def board_look(self) -> BoardLook:
+        """Return the board: the move as it was played, or the better line as far as shown."""
+        graded = ((self.grade.move, self.grade.loss_class),)
+        before = self._before
+        if self.shown:
+            state = before
+            if self._session.spec.players == 1:
+                for move in self.line[: self.shown - 1]:
+                    state = state.play(move)
+                return replace(still_look(state), best=self.line[self.shown - 1])
+            return replace(still_look(state), line=self.line[: self.shown])
+        best = self.line[0] if self.line and self.line[0] != self.grade.move else None
+        if self._session.spec.players == 1:
+            # A removed group is gone: the board before the move shows it, and the better one.
+            return replace(still_look(before), grades=graded, best=best)
+        after = self._session.state_at(self.grade.ply)
+        return replace(still_look(after), grades=graded, best=best)
+
+    def _draw_head(self, surface: pygame.Surface, look: Look) -> None:
+        theme, fonts, words = look.theme, look.fonts, self._words
+        side = look.px(22)
+        y = self.box.y + look.px(27)
+        letter = Box(self.box.x + look.px(18), y - side // 2, side, side)
+        style = LOSS[self.grade.loss_class]
+        draw.fill_round(surface, letter, look.px(6), style.fill)
+        fonts.draw(
+            surface,
+            self.grade.loss_class,
+            letter.centre,
+            look.text(TYPE.body),
+            style.letter,
+            bold=True,
+            anchor="center",
+        )
+        size = look.text(TYPE.lead)
+        x = letter.right + look.px(10)
+        fonts.draw(surface, words.move, (x, y), size, theme.text, bold=True, anchor="midleft")
+        right = self.box.right - look.px(18)
+        box = fonts.draw(
+            surface,
+            words.after,
+            (right, y),
+            size,
+            theme.text,
+            bold=True,
+            tabular=True,
+            anchor="midright",
+        )
+        arrow = look.px(_ARROW)
+        middle = box.x - look.px(5) - arrow / 2
+        look.icons.draw(surface, "arrow-right", (middle, y), arrow, theme.text3)
+        at = (round(middle - arrow / 2) - look.px(5), y)
+        fonts.draw(
+            surface,
+            words.before,
+            at,
+            size,
+            theme.text,
+            bold=True,
+            tabular=True,
+            anchor="midright",
+        )
+
+    def _draw_words(self, surface: pygame.Surface, look: Look) -> None:
+        theme, fonts, words = look.theme, look.fonts, self._words
+        x = self._board.right + look.px(14)
+        room = self.box.right - look.px(12) - x
+        step = min(look.px(52), self._board.height // 3)
+        y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + look.px(8)
+        caption, lead = look.text(TYPE.caption), look.text(TYPE.lead)
+        title = "You played" if self._is_mine else "Played"
+        fonts.draw(surface, title, (x, y), caption, theme.text3, anchor="midleft")
+        at = (x, y + look.px(20))
+        fonts.draw(surface, words.played, at, lead, theme.text, bold=True, anchor="midleft")
+        if not words.best:
+            return
+        y += step
+        fonts.draw(surface, "Best was", (x, y), caption, theme.text3, anchor="midleft")
+        at = (x, y + look.px(20))
+        box = fonts.draw(surface, words.best, at, lead, theme.text, bold=True, anchor="midleft")
+        left = box.right + look.px(8)
+        if words.proof is not None and self._kit is not None:
+            badge = proof_badge(self._kit, words.proof, words.distance, look.px(18))
+            surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
+        elif fonts.width(words.worth, caption, bold=True, tabular=True) <= x + room - left:
+            fonts.draw(
+                surface,
+                words.worth,
+                (left, at[1]),
+                caption,
+                theme.text3,
+                bold=True,
+                tabular=True,
+                anchor="midleft",
+            )
+        if words.then:
+            y += step
+            fonts.draw(surface, "then", (x, y), caption, theme.text3, anchor="midleft")
+            text = fonts.fit(words.then, caption, room)
+            fonts.draw(surface, text, (x, y + look.px(19)), caption, theme.text2, anchor="midleft")
+
+    @property
+    def _is_mine(self) -> bool:
+        session = self._session
+        return session.spec.players == 1 or session.seats[self.grade.player].value == "human"
+
+
+def card_height(look: Look, room: int) -> int:
+    """Return how high a card is where there is `room` pixels for it."""
+    return max(look.px(250), min(room, look.px(420)))

@@ -1,0 +1,154 @@
+"""The graph at the head of a review, and beside it the position that it points at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from game.grading import Grade
+from game.screens.boards import make_board_view
+from game.screens.play.game_graph import score_graph, win_graph
+from game.screens.review.words import graph_titles
+from game.session import Session
+from game.ui import draw
+from game.ui.boards.base import BoardLook, still_look
+from game.ui.boards.kit import Kit
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Brush, Hit
+from game.ui.panel.graphs import ScoreGraph, WinGraph
+from game.ui.text import Fonts
+from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.widgets import draw_border, draw_key_cap, draw_tooltip, key_cap_width
+
+_HEAD_DP: Final = 40
+_EDGE_DP: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the AI is with a game.
+
+    Attributes:
+        words: The same in words, or how much stands behind the graph.
+        share: Of the positions, 0 to 1; None once all are searched.
+        is_searching: Whether the AI is at work now.
+        has_mistakes: Whether there are mistakes to walk through.
+    """
+
+    words: str
+    share: float | None = None
+    is_searching: bool = False
+    has_mistakes: bool = False
+
+
+class ReviewGraph:
+    """Places and draws the graph, and tells what lies under a pixel.
+
+    Attributes:
+        box: Its ground.
+        plot_box: Where the graph is on it.
+        cursor: The ply it points at.
+        grades: Every move that is graded.
+        worst: The moves that are marked.
+    """
+
+    def __init__(self, session: Session, fonts: Fonts) -> None:
+        """Show a game at its end, with nothing graded."""
+        self.box = self.plot_box = Box(0, 0, 1, 1)
+        self.cursor = session.length
+        self.grades: Sequence[Grade] = ()
+        self.worst: Sequence[Grade] = ()
+        self._session = session
+        self._board = make_board_view(session.spec.name, fonts)
+        self._board_box = Box(0, 0, 1, 1)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Divide the ground: the board at its right, the graph on what is left."""
+        edge, head = look.px(_EDGE_DP), look.px(_HEAD_DP)
+        side = box.height - 2 * edge
+        self._board_box = Box(box.right - edge - side, box.y + edge, side, side)
+        self._board.resize(pygame.Rect(self._board_box), look.unit, look.theme)
+        left = box.x + look.px(16)
+        width = self._board_box.x - look.px(12) - left
+        self.box = box
+        self.plot_box = Box(left, box.y + head, width, box.height - head - look.px(12))
+
+    def section(self) -> WinGraph | ScoreGraph:
+        """Return the graph as it is now."""
+        if self._session.spec.players == 1:
+            return score_graph(self._session, self.cursor, self.worst, bare=True)
+        return win_graph(self._session, self.cursor, self.worst, bare=True)
+
+    def board_look(self) -> BoardLook:
+        """Return the position that the graph points at, with the grade of the move before it."""
+        look = still_look(self._session.state_at(self.cursor))
+        if self._session.spec.players == 1:
+            return look  # the group that was removed is gone
+        graded = (each for each in self.grades if each.ply == self.cursor)
+        return replace(look, grades=tuple((each.move, each.loss_class) for each in graded))
+
+    def ply_at(self, position: tuple[int, int], look: Look) -> int | None:
+        """Return the ply that a pixel belongs to."""
+        hit = self._hit(position, look)
+        return None if hit is None else hit.value
+
+    def draw(self, surface: pygame.Surface, look: Look, progress: Progress) -> None:
+        """Draw ground, title, progress, graph and board."""
+        theme, fonts, box = look.theme, look.fonts, self.box
+        radius = look.px(RADIUS.card)
+        draw.fill_round(surface, box, radius, theme.panel)
+        draw_border(surface, look, box, radius)
+        y = box.y + look.px(24)
+        right = _draw_progress(surface, look, (self.plot_box.right - look.px(4), y), progress)
+        room = right - look.px(16) - box.x - look.px(20)
+        size = look.text(TYPE.body)
+        titles = graph_titles(self._session)
+        fitting = (text for text in titles if fonts.width(text, size, bold=True) <= room)
+        title = next(fitting, fonts.fit(titles[-1], size, room, bold=True))
+        at = (box.x + look.px(20), y)
+        fonts.draw(surface, title, at, size, theme.text, bold=True, anchor="midleft")
+        brush = Brush(look, Kit(look.unit, theme, fonts))
+        self.section().draw(surface, brush, self.plot_box)
+        self._board.draw(surface, self.board_look())
+
+    def draw_tooltip(self, surface: pygame.Surface, look: Look, position: tuple[int, int]) -> None:
+        """Draw what the graph says of the move under a pixel."""
+        hit = self._hit(position, look)
+        if hit is not None and hit.tooltip:
+            draw_tooltip(surface, look, hit.tooltip, hit.box)
+
+    def _hit(self, position: tuple[int, int], look: Look) -> Hit | None:
+        if not self.box.contains(position):
+            return None
+        hits = self.section().hits(look, self.plot_box)
+        return next((hit for hit in hits if hit.box.contains(position)), None)
+
+
+def _draw_progress(
+    surface: pygame.Surface, look: Look, midright: tuple[int, int], progress: Progress
+) -> int:
+    """Say how far the AI is, or how much stands behind the graph; return where that begins."""
+    theme, fonts = look.theme, look.fonts
+    size = look.text(TYPE.caption)
+    x, y = midright
+    if progress.has_mistakes and progress.share is None:
+        x = fonts.draw(surface, "next mistake", (x, y), size, theme.text3, anchor="midright").x
+        x -= look.px(5) + key_cap_width(look, "N")
+        draw_key_cap(surface, look, "N", (x, y), theme.text2, theme.panel)
+        x -= look.px(14)
+    if progress.share is None:
+        return fonts.draw(surface, progress.words, (x, y), size, theme.text3, anchor="midright").x
+    bar = Box(x - look.px(90), y - look.px(2), look.px(90), look.px(SIZE.progress))
+    draw.fill_round(surface, bar, bar.height / 2, theme.line)
+    if progress.share > 0:
+        width = max(bar.height, round(progress.share * bar.width))
+        draw.fill_round(surface, bar._replace(width=width), bar.height / 2, theme.ai)
+    at = (bar.x - look.px(10), y)
+    box = fonts.draw(
+        surface, progress.words, at, size, theme.text3, anchor="midright", tabular=True
+    )
+    light = theme.ai if progress.is_searching else theme.text3
+    draw.disc(surface, (box.x - look.px(10), y), look.unit.exact(4), light)
+    return box.x - look.px(16)

@@ -1,0 +1,203 @@
+"""What a review says of a finished game in words and numbers: only what its grades support."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ai.search.messages import Proof
+from game.games.hex_gomoku.rules import HexState
+from game.games.protocol import State
+from game.games.samegame.rules import SameGameState
+from game.grading import MISTAKES, Grade, known_values, player_of_interest
+from game.screens.play.commentary import NUMBER_WORDS, move_name
+from game.session import Seat, Session
+from game.ui.format import MINUS, counted, percent, thousands
+from game.ui.panel.basics import MarkKind, side_mark
+
+_TIMES: Final = ("", "once", "twice")
+EVEN: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewFigure:
+    """One number at the head of the review."""
+
+    caption: str
+    value: str
+
+
+def side_of(session: Session, player: int) -> int:
+    """Return which side a player has at the end, which a swap may have exchanged."""
+    end = session.state_at(session.length)
+    return player ^ int(isinstance(end, HexState) and end.swapped)
+
+
+def side_name(session: Session, player: int) -> str:
+    """Return the name of a player's side."""
+    return session.spec.sides[side_of(session, player)]
+
+
+def result_mark(session: Session) -> MarkKind:
+    """Return the winner's stone or sign; none for a draw, a running game or a single player."""
+    returns = session.state_at(session.length).returns
+    if len(returns) != 2 or returns[0] == 0:
+        return "none"
+    winner = 0 if returns[0] > 0 else 1
+    return side_mark(side_name(session, winner))
+
+
+def caption_of(session: Session) -> str:
+    """Return which game it was and against whom, or on which board."""
+    title = session.spec.title
+    if session.spec.players == 1:
+        if session.standard is not None:
+            return f"{title} Standard {session.standard}"
+        seed = f"seed {thousands(session.seed)}"
+        return f"{title}, {'a pasted board' if session.is_pasted else seed}"
+    if set(session.seats) == {Seat.HUMAN, Seat.AI}:
+        return f"{title} against {session.opponent.title}"
+    return f"{title}, two players"
+
+
+def headline(session: Session) -> str:
+    """Return how the game ended."""
+    end = session.state_at(session.length)
+    moves = counted(session.move_number(session.length), "move")
+    if isinstance(end, SameGameState):
+        points = f"{thousands(end.score)} points"
+        if end.cleared:
+            return f"Board cleared, {points}"
+        return f"{points} in {moves}" if end.is_terminal else f"Not finished: {points} so far"
+    if not end.is_terminal:
+        return f"Not finished: {moves} so far"
+    if end.returns[0] == 0:
+        return f"Draw after {moves}"
+    winner = 0 if end.returns[0] > 0 else 1
+    return f"{side_name(session, winner)} won in {moves}"
+
+
+def position_name(session: Session, ply: int) -> str:
+    """Return the name of the position after so many plies: the move that led there, and whose."""
+    if ply == 0:
+        return "Start"
+    number = f"Move {session.move_number(ply)}"
+    return number if session.spec.players == 1 else f"{number}, {_mover_name(session, ply)}"
+
+
+def _mover_name(session: Session, ply: int) -> str:
+    """Return the side that made the move which led to `ply`, as it was called then."""
+    before = session.state_at(ply - 1)
+    swapped = isinstance(before, HexState) and before.swapped
+    return session.spec.sides[before.current_player ^ int(swapped)]
+
+
+def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str:
+    """Return the story of the game in a sentence or two.
+
+    Args:
+        session: The game.
+        graded: The grades of the moves that are looked at.
+        complete: Whether the whole game has been searched.
+    """
+    if not complete:
+        return "The AI looks at every position; the worst moves so far are below."
+    if not any(grade.is_mistake for grade in graded):
+        return "No move lost much that the search could be sure of."
+    if session.spec.players == 1:
+        return _score_story(session, graded)
+    parts = [_missed_wins(session, graded), _turning_point(session, graded)]
+    return " ".join(part for part in parts if part) or "The worst moves are below."
+
+
+def graph_titles(session: Session) -> tuple[str, ...]:
+    """Return what the graph shows, at length and in fewer words."""
+    if session.spec.players == 1:
+        return "Your score, and what the AI expected after each move", "Your score"
+    player = player_of_interest(session)
+    you = " (you)" if player is not None else ""
+    name = f"{side_name(session, player or 0)}{you}"
+    return f"{name}, win % after each move", f"{name}, win %", "Win %"
+
+
+def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:
+    """Return the numbers at the head."""
+    mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
+    unit = " %" if session.spec.players == 2 else ""
+    mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
+    help_used = ReviewFigure("Hints used", str(session.hints_used))
+    if session.ai_plies:
+        counts = f"{session.hints_used} · {len(session.ai_plies)}"
+        help_used = ReviewFigure("Hints · AI's moves", counts)
+    return (
+        ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}"),
+        ReviewFigure("Mistakes D, E", str(mistakes)),
+        help_used,
+    )
+
+
+def before_after(session: Session, grade: Grade) -> tuple[str, str]:
+    """Return what a move's position promised and what was left, as text."""
+    if session.spec.players == 1:
+        return thousands(round(grade.before)), thousands(round(grade.after))
+    return f"{100 * grade.before:.0f}", percent(grade.after)
+
+
+def loss_words(session: Session, grade: Grade) -> str:
+    """Return a move's name and what it lost, for a notice."""
+    name = move_name(session.state_at(grade.ply - 1), grade.move)
+    if session.spec.players == 1:
+        return f"Move {grade.ply}, {name}: {MINUS}{thousands(round(grade.loss))} points"
+    where = position_name(session, grade.ply)
+    return f"{where} {name}: {MINUS}{percent(grade.loss / 100)}"
+
+
+def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
+    """Return the part of a line that can be played; a damaged file may hold any."""
+    moves: list[int] = []
+    for move in line:
+        if state.is_terminal or move not in state.legal_moves:
+            break
+        moves.append(move)
+        state = state.play(move)
+    return tuple(moves)
+
+
+def _score_story(session: Session, graded: Sequence[Grade]) -> str:
+    worst = max(graded, key=lambda grade: grade.loss)
+    best = max(grade.before for grade in graded)
+    known = known_values(session)
+    kept = known[max(known)].value
+    return (
+        f"The AI saw {thousands(round(best))} points; {thousands(round(best - kept))} were let go, "
+        f"{thousands(round(worst.loss))} of them at move {worst.ply}."
+    )
+
+
+def _missed_wins(session: Session, graded: Sequence[Grade]) -> str:
+    missed = [g for g in graded if g.proof is Proof.WIN and g.is_mistake]
+    if not missed:
+        return ""
+    count = len(missed)
+    word = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+    times = _TIMES[count] if count < len(_TIMES) else f"{word} times"
+    if player_of_interest(session) is None:
+        return f"A forced win was missed {times}."
+    return f"You had a forced win {times} and missed it."
+
+
+def _turning_point(session: Session, graded: Sequence[Grade]) -> str:
+    """Name the last move with which the loser fell from the better to the worse side."""
+    end = session.state_at(session.length)
+    falls = [
+        grade
+        for grade in graded
+        if grade.is_mistake
+        and grade.before >= EVEN > grade.after
+        and end.is_terminal
+        and end.returns[grade.player] < 0
+    ]
+    if not falls:
+        return ""
+    ply = falls[-1].ply
+    side = _mover_name(session, ply)
+    return f"The game turned at {side}'s move {session.move_number(ply)}."

@@ -1,0 +1,419 @@
+"""What can be set on the settings screen: its pages, as tables of rows."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ai.levels import level, level_on, levels_of, methods_of
+from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
+from game.screens.entry import GameEntry
+from game.screens.games import ENTRIES
+from game.screens.settings.rows import (
+    Category,
+    Choice,
+    Deed,
+    Palette,
+    Range,
+    Section,
+    Steps,
+    Toggle,
+    whole_numbers,
+)
+from game.settings import AI_TIMES, DEFAULTS, Settings
+from game.ui import format as written
+
+
+def _level_row(entry: GameEntry) -> Steps:
+    game, name = entry.name, f"{entry.name}_level"
+    names = tuple(each.name for each in levels_of(game))
+
+    def about(settings: Settings) -> str:
+        chosen = level(getattr(settings, name), game)
+        playing = level_on(chosen.name, game, entry.profile.parameters(settings))
+        if playing is not chosen:
+            return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
+        return chosen.description[:1].upper() + chosen.description[1:]
+
+    def title(chosen: str) -> str:
+        return level(chosen, game).title
+
+    def fits(chosen: str, settings: Settings) -> bool:
+        offered = levels_of(game, entry.profile.parameters(settings))
+        return level(chosen, game) in offered
+
+    return Steps(name, entry.spec.title, about, names, title, room=136, names=True, fits=fits)
+
+
+def _method_row(entry: GameEntry) -> Steps:
+    name = f"{entry.name}_method"
+    methods = {method.searcher: method for method in methods_of(entry.name)}
+
+    def about(settings: Settings) -> str:
+        words = methods[getattr(settings, name)].description
+        return words[:1].upper() + words[1:]
+
+    def title(chosen: str) -> str:
+        return methods[chosen].title
+
+    return Steps(name, entry.spec.title, about, tuple(methods), title, room=136, names=True)
+
+
+def _time(seconds: float) -> str:
+    return written.seconds(seconds) if seconds else "by level"
+
+
+def _simulations(count: int) -> str:
+    return written.short_count(count) if count else "by level"
+
+
+def _after(seconds: float) -> str:
+    return written.seconds(seconds) if seconds else "at once"
+
+
+def _points(loss: float) -> str:
+    return f"{loss:g} points"
+
+
+def _times(factor: float) -> str:
+    return f"{factor:g}×"
+
+
+_PALETTE_WORDS: Final = {
+    "okabe-ito": "Okabe and Ito: five hues apart for every colour vision",
+    "tol": "Paul Tol: softer, apart for every colour vision",
+    "lightness": "From dark to light: told apart without any colour",
+}
+
+_AI: Final = Category(
+    "ai",
+    "AI",
+    "cpu",
+    (
+        Section(
+            "Opponents",
+            (
+                *(_level_row(entry) for entry in ENTRIES if entry.spec.players == 2),
+                Steps(
+                    "think_seconds",
+                    "Time for a move",
+                    "At most; keys [ and ] change it in mid-game",
+                    AI_TIMES,
+                    _time,
+                    room=84,
+                ),
+                Steps(
+                    "think_simulations",
+                    "Simulations for a move",
+                    "At most; more make any level stronger",
+                    (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
+                    _simulations,
+                    room=84,
+                ),
+                Steps(
+                    "min_reply_delay",
+                    "Reply delay",
+                    "An answer takes at least this long",
+                    (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
+                    written.seconds,
+                ),
+                Toggle("ponder", "Ponder", "Opponents with a time limit think on your time too"),
+            ),
+        ),
+        Section(
+            "Who analyses, hints and plays the demo",
+            tuple(_method_row(entry) for entry in ENTRIES),
+        ),
+        Section(
+            "This machine",
+            (
+                Choice(
+                    "threads",
+                    "Processor cores",
+                    lambda settings: f"Now {settings.thread_count} at a time",
+                    labels=("One", "Half", "All but one"),
+                ),
+                Steps(
+                    "memory_mb",
+                    "Memory for the tree",
+                    "Past it the AI goes on without growing",
+                    (64, 128, 256, 512, 1024, 2048, 4096),
+                    lambda megabytes: f"{megabytes} MB",
+                    room=84,
+                ),
+                Toggle(
+                    "think_unfocused",
+                    "Think in the background",
+                    "Analyses go on while you use another window",
+                ),
+            ),
+        ),
+    ),
+)
+
+_ASSIST: Final = Category(
+    "assist",
+    "Assist",
+    "graduation-cap",
+    (
+        Section(
+            "Teaching, against the AI",
+            (
+                Choice(
+                    "teaching",
+                    "After a bad move",
+                    "Warn says what it loses, Take back lets you try again",
+                    labels=("Nothing", "Warn", "Take back"),
+                ),
+                Steps(
+                    "loss_threshold",
+                    "Bad from",
+                    "Points of win % that a move loses",
+                    (2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
+                    _points,
+                    room=84,
+                ),
+                Steps(
+                    "think_first_seconds",
+                    "Let me think first",
+                    "Hints wait so long after a move",
+                    (0.0, 3.0, 5.0, 10.0),
+                    _after,
+                    room=84,
+                ),
+            ),
+        ),
+        Section(
+            "Analysis and hints",
+            (
+                Steps(
+                    "analyse_seconds",
+                    "Time for an analysis",
+                    "Space stops it and goes on",
+                    (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
+                    written.seconds,
+                ),
+                Steps(
+                    "top_n", "Candidates shown", "Others become small dots", whole_numbers("top_n")
+                ),
+                Choice(
+                    "metric",
+                    "Number on a candidate",
+                    "V goes round",
+                    labels=("Value", "Loss", "Visits"),
+                ),
+                Choice(
+                    "overlay_rate",
+                    "Update rate",
+                    "Of the overlay, while the AI thinks",
+                    labels=("Calm 2/s", "Normal 5/s"),
+                ),
+            ),
+        ),
+    ),
+)
+
+_DISPLAY: Final = Category(
+    "display",
+    "Display",
+    "monitor",
+    (
+        Section(
+            "Theme",
+            (
+                Choice(
+                    "theme",
+                    "Appearance",
+                    "Contrast keeps all text at 7 : 1 or more",
+                    labels=("System", "Dark", "Light", "Contrast"),
+                ),
+                Palette(
+                    "palette",
+                    "Tile palette",
+                    lambda settings: _PALETTE_WORDS[settings.palette],
+                ),
+                Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
+            ),
+        ),
+        Section(
+            "Size",
+            (
+                Range(
+                    "ui_scale",
+                    "UI scale",
+                    "75 to 200 %, text is drawn at its final size",
+                    step=0.05,
+                    ticks=(0.75, 1.0, 1.5, 2.0),
+                    text=written.percent,
+                ),
+                Toggle("fullscreen", "Fullscreen", "F11"),
+            ),
+        ),
+        Section(
+            "Board",
+            (
+                Toggle("coordinates", "Coordinates", "On the edges"),
+                Choice(
+                    "move_numbers",
+                    "Move numbers",
+                    "On the stones",
+                    labels=("None", "Last 3", "All"),
+                ),
+            ),
+        ),
+    ),
+    preview=("samegame", "hex"),
+)
+
+_MOTION: Final = Category(
+    "motion",
+    "Motion",
+    "sparkles",
+    (
+        Section(
+            "Motion",
+            (
+                Choice(
+                    "motion",
+                    "Movement",
+                    "Reduced only cross-fades",
+                    labels=("Full", "Reduced", "Off"),
+                ),
+                Steps(
+                    "motion_speed",
+                    "Speed",
+                    "Of stones and tiles",
+                    (0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
+                    _times,
+                ),
+            ),
+        ),
+        Section(
+            "Demo",
+            (
+                Steps(
+                    "demo_speed",
+                    "Pace",
+                    "Of AI against AI",
+                    (0.25, 0.5, 1.0, 2.0, 4.0, 8.0),
+                    _times,
+                ),
+            ),
+        ),
+    ),
+)
+
+_SOUND: Final = Category(
+    "sound",
+    "Sound",
+    "volume-2",
+    (
+        Section(
+            "Sound",
+            (
+                Toggle("sound", "Sound", "Stones, tiles, hints, and how a game ends"),
+                Range("master_volume", "Volume", "Of everything", text=written.percent),
+                Range(
+                    "effects_volume",
+                    "Effects",
+                    "Moves and hints, beside the end of a game",
+                    text=written.percent,
+                ),
+                Toggle(
+                    "mute_unfocused",
+                    "Mute in the background",
+                    "Silent while you use another window",
+                ),
+            ),
+        ),
+    ),
+)
+
+_RULES: Final = Category(
+    "rules",
+    "Rules",
+    "dices",
+    (
+        Section(
+            "Against the AI, from the next new game",
+            (
+                Choice(
+                    "who_starts",
+                    "Who starts",
+                    labels=("Me", "AI", "Alternate", "Random"),
+                ),
+            ),
+        ),
+        *(Section(f"{entry.spec.title}, from the next new game", entry.rules) for entry in ENTRIES),
+    ),
+    preview=tuple(entry.name for entry in ENTRIES),
+)
+
+_DATA: Final = Category(
+    "data",
+    "Data",
+    "folder",
+    (
+        Section(
+            "Your files",
+            (
+                Deed(
+                    "open folder",
+                    "Saved games and records",
+                    "In the folder that this system keeps them in",
+                    "Open folder",
+                    "folder",
+                    OpenFolder(),
+                ),
+                Deed(
+                    "export",
+                    "Export",
+                    "Settings, games and records in one file",
+                    "Export",
+                    "download",
+                    ExportData(),
+                ),
+            ),
+        ),
+        Section(
+            "Start over",
+            (
+                Deed(
+                    "clear records",
+                    "Reset all records",
+                    "Best scores, and results against the AI",
+                    "Reset",
+                    "rotate-ccw",
+                    ClearRecords(),
+                    "The best scores and the results against the AI are deleted for good. "
+                    "Settings and games stay.",
+                ),
+                Deed(
+                    "reset all",
+                    "Reset all settings",
+                    "Games and records stay",
+                    "Reset",
+                    "rotate-ccw",
+                    ChangeSettings(DEFAULTS),
+                    "Every setting goes back to what it was at first. Games and records stay.",
+                ),
+            ),
+        ),
+    ),
+)
+
+CATEGORIES: Final = (_AI, _ASSIST, _DISPLAY, _MOTION, _SOUND, _RULES, _DATA)
+
+
+def category(name: str) -> Category:
+    """Return a category by name; raises KeyError."""
+    known: Mapping[str, Category] = {each.name: each for each in CATEGORIES}
+    return known[name]
+
+
+def label_of(name: str) -> str:
+    """Return what a setting is called on the screen; the name itself if it is not there."""
+    for each in CATEGORIES:
+        for section in each.sections:
+            for row in section.rows:
+                if row.name == name:
+                    return f"{section.title.partition(',')[0]}: {row.title}"
+    return name

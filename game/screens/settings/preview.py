@@ -1,0 +1,165 @@
+"""Boards beside the settings, drawn as the settings say: what is changed shows at once."""
+
+from typing import Final
+
+import pygame
+
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.protocol import State
+from game.games.registry import game_spec
+from game.games.samegame.rules import SameGameParameters
+from game.screens.boards import make_board_view
+from game.screens.context import Context
+from game.screens.games import entry_of
+from game.settings import Settings
+from game.ui import draw
+from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
+from game.ui.draw import TOP_LEFT
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.overlay import LossClass, Mark, Overlay
+from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
+
+_SEED: Final = 5
+_TILES: Final = SameGameParameters(columns=7, rows=6)
+_STONES: Final = "c3 b3 d3 c4 b4 d2"
+_WORDS: Final = "Colour and letter say what a move loses, size says how sure the AI is."
+# Three candidates as an analysis might show them: move, class, loss, win share, visits, weight.
+_SAMPLES: Final[tuple[tuple[str, LossClass, float, float, int, float], ...]] = (
+    ("c2", "A", 0.0, 0.57, 35_000, 1.0),
+    ("e2", "C", 5.0, 0.52, 4_800, 0.83),
+    ("a4", "E", 23.0, 0.34, 640, 0.68),
+)
+
+
+class Preview:
+    """The panel with the boards of some games."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._panel: Box | None = None
+        self._boards: list[tuple[BoardView, BoardLook]] = []
+        self._with_legend = False
+
+    def place(self, panel: Box | None, games: tuple[str, ...], look: Look) -> None:
+        """Lay the boards out.
+
+        Args:
+            panel: The panel's box in pixels; None shows nothing.
+            games: Whose boards are to be seen, from the top.
+            look: What to draw with.
+        """
+        self._panel = panel
+        self._boards = []
+        if panel is None:
+            return
+        settings = self._context.settings
+        self._with_legend = len(games) < 3
+        x, y = panel.x + look.px(20), panel.y + look.px(68)
+        below = look.px(120 if self._with_legend else 20)
+        gap = look.px(14)
+        room = (panel.bottom - panel.y - look.px(68) - below) // len(games) - gap
+        width = panel.width - 2 * look.px(20)
+        for game in games:
+            view = make_board_view(game, self._context.fonts)
+            height = min(room, round(width * (0.86 if game != "hex" else 0.9)))
+            view.resize(pygame.Rect(x, y, width, max(1, height)), look.unit, look.theme)
+            new = not self._with_legend
+            self._boards.append((view, _picture(game, settings, new=new)))
+            y += height + gap
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the panel, if there is one."""
+        if self._panel is None:
+            return
+        theme, fonts, panel = look.theme, look.fonts, self._panel
+        radius = look.px(RADIUS.panel)
+        # A little wider and higher than there is room for: only the left border is to be seen.
+        ground = panel._replace(width=panel.width + radius, height=panel.height + radius)
+        draw.fill_round(surface, ground, radius, theme.panel, TOP_LEFT)
+        if theme.bordered:
+            line = look.unit.exact(STROKE.control)
+            draw.stroke_round(surface, ground, radius, theme.ctrl, line, TOP_LEFT)
+        x, y = panel.x + look.px(24), panel.y + look.px(28)
+        title = "Preview" if self._with_legend else "The next new games"
+        fonts.draw(
+            surface, title, (x, y), look.text(TYPE.body), theme.text, bold=True, anchor="midleft"
+        )
+        fonts.draw(
+            surface,
+            "what you change shows here at once",
+            (x, y + look.px(19)),
+            look.text(TYPE.caption),
+            theme.text3,
+            anchor="midleft",
+        )
+        for view, board in self._boards:
+            view.draw(surface, board)
+        if self._with_legend:
+            self._draw_legend(surface, look, panel)
+
+    def _draw_legend(self, surface: pygame.Surface, look: Look, panel: Box) -> None:
+        theme, fonts = look.theme, look.fonts
+        x, width = panel.x + look.px(24), panel.width - 2 * look.px(24)
+        y = surface.get_height() - look.px(112)
+        y += fonts.draw_wrapped(
+            surface, _WORDS, (x, y), look.text(TYPE.caption), width, theme.text3
+        )
+        side = look.px(24)
+        y += look.px(10)
+        for letter, style in LOSS.items():
+            box = Box(x, y, side, side)
+            draw.fill_round(surface, box, look.px(6), style.fill)
+            size = look.text(TYPE.table)
+            fonts.draw(surface, letter, box.centre, size, style.letter, bold=True, anchor="center")
+            x += side + look.px(7)
+        fonts.draw(
+            surface,
+            "best to worst",
+            (x + look.px(5), y + side // 2),
+            look.text(TYPE.caption),
+            theme.text3,
+            anchor="midleft",
+        )
+
+
+def _picture(game: str, settings: Settings, *, new: bool) -> BoardLook:
+    """Return a board: the one of the next new game, or a sample position."""
+    if new:
+        seed = settings.samegame_seed or _SEED
+        state = game_spec(game).new_game(entry_of(game).profile.parameters(settings), seed)
+        return _board_look(state, settings)
+    if game == "samegame":
+        return _board_look(game_spec(game).new_game(_TILES, _SEED), settings)
+    state = game_spec(game).new_game(HexParameters(side=3), _SEED)
+    moves = []
+    for text in _STONES.split():
+        moves.append(state.move_from_string(text))
+        state = state.play(moves[-1])
+    return _board_look(state, settings, tuple(moves), _sample_overlay(state))
+
+
+def _board_look(
+    state: State,
+    settings: Settings,
+    moves: tuple[int, ...] = (),
+    overlay: Overlay | None = None,
+) -> BoardLook:
+    numbers: dict[str, MoveNumbers] = {"none": "none", "last": "last", "all": "all"}
+    return BoardLook(
+        state=state,
+        overlay=overlay,
+        moves=moves,
+        move_numbers=numbers[settings.move_numbers],
+        coordinates=settings.coordinates,
+        symbols=settings.symbols,
+        playable=False,
+    )
+
+
+def _sample_overlay(state: State) -> Overlay:
+    marks = (
+        Mark(state.move_from_string(text), rank, letter, loss, value, visits, weight, True)
+        for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
+    )
+    return Overlay(tuple(marks))
