@@ -15,6 +15,8 @@ from ai.searchers import SearcherSpecError, check_board
 from game.games.protocol import Parameters, RulesError
 from game.games.registry import game_names
 
+_THOROUGH = ("strong", "expert", "max", "perfect")
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -37,6 +39,14 @@ class Level:
     limit: Limit
     games: tuple[str, ...]
     ranked: bool = True
+
+    @property
+    def follows_proofs(self) -> bool:
+        """Whether it plays what other searches of the game have proven, too.
+
+        A weaker one would be stronger than it says as soon as its opponent asks for a hint.
+        """
+        return self.name in _THOROUGH
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,7 @@ class Thinker:
         min_seconds: float = 0.0,
         seed: int = 0,
         from_start: bool = False,
+        follows_proofs: bool = True,
     ) -> None:
         """Search the session's position; any other search ends.
 
@@ -188,6 +189,7 @@ class Thinker:
             min_seconds: How long `take_move` keeps the move back.
             seed: Seeds the search.
             from_start: Search the game's start instead, whatever is played meanwhile.
+            follows_proofs: Whether it tells and plays what other searches have proven.
         """
         if self._error is not None:
             return
@@ -210,6 +212,7 @@ class Thinker:
                 limit=limit,
                 seed=seed,
                 threads=threads,
+                follows_proofs=follows_proofs,
             )
         )
 
@@ -299,13 +302,16 @@ class Thinker:
     def _learn(
         self, asked: _Asked, info: SearchInfo, running: bool, reason: StopReason | None = None
     ) -> None:
-        """Keep what is new, unless a longer search of the same position knows more."""
+        """Keep what is new, unless another search of the same position knows more.
+
+        What is proven once is not taken back by a search that did not see it.
+        """
         self._live = info
         key = self._key(asked.session.spec.name, asked.state)
         new = Analysis(info, asked.limit, running, reason, asked.number)
         old = self._cache.get(key)
-        shorter = old is not None and new.effort < old.effort and new.info.proof is None
-        if old is not None and shorter and old.request != asked.number:
+        is_older = old is not None and old.request != asked.number and new.info.proof is None
+        if old is not None and is_older and (old.info.proof or new.effort < old.effort):
             return
         self._cache[key] = new
         self._cache.move_to_end(key)

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from ai.engine.proofs import ProofBook
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
@@ -180,12 +181,13 @@ class AiWorker:
         try:
             self._prepare(lane)
             kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
+            book = ProofBook()
             while True:
                 request, flag = _newest(lane.inbox)
                 if not isinstance(request, StartSearch):
                     return
                 generation = request.generation
-                self._search(lane, kept, request, flag)
+                self._search(lane, kept, book, request, flag)
         except Exception as error:
             # The border of the thread: whatever went wrong in it must reach the window.
             log.exception("The AI thread stopped")
@@ -205,18 +207,21 @@ class AiWorker:
         self,
         lane: _Lane,
         kept: OrderedDict[tuple[object, ...], _Kept],
+        book: ProofBook,
         request: StartSearch,
         flag: CancelFlag,
     ) -> None:
+        request = book.request_for(request)
         entry = self._searcher(kept, request)
         entry.searcher.advance(request.way.since(entry.last) if request.way else None)
         entry.last = request.way
 
         def on_progress(info: SearchInfo) -> None:
-            self._post(lane, SearchProgress(request.generation, info))
+            self._post(lane, SearchProgress(request.generation, book.told(request, info)))
 
         result = entry.searcher.search(request.position, request.limit, flag, on_progress)
-        self._post(lane, SearchFinished(request.generation, result))
+        book.note(request, result.info)
+        self._post(lane, SearchFinished(request.generation, book.followed(request, result)))
 
     def _searcher(
         self, kept: OrderedDict[tuple[object, ...], _Kept], request: StartSearch

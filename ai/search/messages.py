@@ -217,6 +217,7 @@ class StartSearch:
         limit: When to stop.
         seed: Seeds every random choice of the search.
         threads: How many threads may search.
+        follows_proofs: Whether it tells and plays what other searches of the game have proven.
     """
 
     generation: int
@@ -227,6 +228,7 @@ class StartSearch:
     limit: Limit
     seed: int = 0
     threads: int = 1
+    follows_proofs: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from ai.search.tree import (
     NODE_BYTES,
     ROOT,
     UNKNOWN,
+    WIN,
     Tree,
     capacity_of,
     child_lines,
@@ -201,6 +202,15 @@ class TreeSearch:
             self.forget()
         elif moves:
             self._tree = rerooted(self._tree, node, 4 * self._room)
+            self._doubt_root()
+
+    def _doubt_root(self) -> None:
+        """Search a root that a proof from elsewhere has won: no child tells by which move."""
+        tree = self.tree
+        first = int(tree.first_child[ROOT])
+        children = tree.proof[first : first + int(tree.child_count[ROOT])]
+        if tree.proof[ROOT] == LOSS and not (children == WIN).any():
+            tree.proof[ROOT] = UNKNOWN
 
     def prepare(self, position: State) -> None:
         """Make the tree one of this position: the one there is, where its root is the same."""

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from ai.search.messages import (
     Limit,
+    Proof,
     SearchFailed,
     SearchFinished,
     SearchInfo,
@@ -248,3 +251,14 @@ def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
     assert thinker.analysis(session) is None
     assert not thinker.is_searching
     assert thinker.analysis(other) is not None
+
+
+def test_what_is_proven_is_not_taken_back_by_a_longer_search(thinker, worker, session):
+    won = replace(info_for((0, 1), simulations=10, value=1.0), proof=Proof.WIN, distance=3)
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish(won, StopReason.PROVEN)
+    thinker.poll()
+    thinker.think(session, "rave", LIMIT)
+    worker.finish(info_for((1, 0), simulations=5000))
+    thinker.poll()
+    assert thinker.analysis(session).info == won

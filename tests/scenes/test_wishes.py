@@ -62,6 +62,13 @@ def test_the_opponent_moves_by_its_level_even_unwatched():
     assert wish_of(situation(session, plays_line=True)) is None
 
 
+@pytest.mark.parametrize(("name", "follows"), [("club", False), ("strong", True)])
+def test_a_weak_level_does_not_play_what_the_players_hints_have_proven(name, follows):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=name)
+    assert wish_of(situation(session)).follows_proofs is follows
+    assert wish_of(situation(is_asked=True)).follows_proofs
+
+
 def test_a_demo_runs_only_while_it_is_watched_and_not_paused():
     session = Session("tictactoe", mode=Mode.DEMO)
     assert wish_of(situation(session)) is None

@@ -56,6 +56,7 @@ class SearchDriver:
             min_seconds=wish.min_seconds,
             seed=session.seed if session.spec.players == 2 else 0,
             from_start=from_start,
+            follows_proofs=wish.follows_proofs,
         )
 
     def take_move(self, session: Session) -> int | None:

@@ -45,6 +45,7 @@ class Wish:
         threads: How many threads may search.
         min_seconds: How long a move is held back, or one step of a paced analysis takes.
         repeats: Whether it is one step of a paced analysis, to be asked again at its end.
+        follows_proofs: Whether it tells and plays what other searches of the game have proven.
     """
 
     purpose: Purpose
@@ -53,6 +54,7 @@ class Wish:
     threads: int = 1
     min_seconds: float = 0.0
     repeats: bool = False
+    follows_proofs: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ def _move_wish(now: Situation) -> Wish:
     # A level told in simulations must be as strong on every machine: one tree, one thread.
     threads = 1 if limit.simulations is not None else now.settings.thread_count
     delay = now.settings.min_reply_delay
-    return Wish(Purpose.MOVE, now.level.searcher, limit, threads, delay)
+    follows = now.level.follows_proofs
+    return Wish(Purpose.MOVE, now.level.searcher, limit, threads, delay, follows_proofs=follows)
 
 
 def _pondering_wish(now: Situation) -> Wish | None:

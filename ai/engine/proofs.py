@@ -1,0 +1,195 @@
+"""What has been proven of the game in progress, by whatever search of it.
+
+A proof is a theorem of its position, whoever found it: the analysis, a hint, an earlier search or
+the opponent's. Kept here, it is told again by every later search of the position, and its moves
+are played. Where the opponent leaves the line of a proven win, the search that proved it is asked
+once more: it has, in its tree or its memory, the answer to every defence.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StartSearch, Way
+
+MOST_POSITIONS: Final = 4096
+LEAST_SECONDS: Final = 1.0
+"""What a search that is asked once more gets at least, and twice what it took, up to its limit."""
+
+_OPPOSITE = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
+_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is proven of one position, for the player to move there.
+
+    Attributes:
+        moves: The moves with a proven value.
+        proof: The position's own value.
+        distance: Plies to the end under it.
+        by: The request whose search proved something here last.
+    """
+
+    moves: dict[int, Candidate] = field(default_factory=dict)
+    proof: Proof | None = None
+    distance: int | None = None
+    by: StartSearch | None = None
+
+    def settle(self, move: Candidate) -> None:
+        """Take a proven move in, unless a shorter proof of it is known."""
+        known = self.moves.get(move.move)
+        if known is None or _plies(move) < _plies(known):
+            self.moves[move.move] = move
+
+    @property
+    def names_its_win(self) -> bool:
+        """Whether a winning move is known."""
+        return any(move.proof is Proof.WIN for move in self.moves.values())
+
+
+class ProofBook:
+    """The proven moves of the last positions in which there were any, by the way there."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._known: OrderedDict[Way, _Known] = OrderedDict()
+
+    def note(self, request: StartSearch, info: SearchInfo) -> None:
+        """Keep what a search of a game for two has proven."""
+        proven = [move for move in info.candidates if move.proof is not None and move.distance]
+        if request.way is None or not proven:
+            return
+        by = replace(request, limit=_again(request.limit, info.elapsed))
+        here = self._at(request.way, by)
+        for move in proven:
+            here.settle(move)
+        if info.proof is None or not info.distance:
+            return
+        self._settle(request.way, info.proof, info.distance, info.line, by)
+        if info.proof is Proof.WIN:
+            self._note_line(request.way, info.line, info.distance, by)
+
+    def request_for(self, request: StartSearch) -> StartSearch:
+        """Return what to search: in a won position without a known winning move, what proved it."""
+        way = request.way
+        if way is None or not request.follows_proofs:
+            return request
+        here = self._known.get(way)
+        proof, by = self._value_of(way)
+        if proof is not Proof.WIN or by is None or (here is not None and here.names_its_win):
+            return request
+        return replace(
+            request, searcher=by.searcher, limit=by.limit, seed=by.seed, threads=by.threads
+        )
+
+    def told(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
+        """Return what a search knows together with what was proven before."""
+        known = self._known.get(request.way) if request.way and request.follows_proofs else None
+        if known is None:
+            return info
+        found = {move.move: move for move in info.candidates}
+        for move in known.moves.values():
+            old = found.get(move.move)
+            if old is None or _plies(move) < _plies(old):
+                found[move.move] = replace(move, visits=old.visits if old else move.visits)
+        ranked = tuple(sorted(found.values(), key=lambda move: _rank(move, known.proof)))
+        best, proof, distance = ranked[0], info.proof, info.distance
+        if best.proof is Proof.WIN:
+            proof, distance = best.proof, best.distance
+        elif proof is None:
+            proof, distance = known.proof, known.distance
+        return replace(
+            info,
+            candidates=ranked,
+            value=best.value if proof is None else _SHARE[proof],
+            error=best.error if proof is None else 0.0,
+            line=best.line,
+            proof=proof,
+            distance=distance,
+        )
+
+    def followed(self, request: StartSearch, result: SearchResult) -> SearchResult:
+        """Return a result as `told`, with a move that gives away nothing that is proven."""
+        info = self.told(request, result.info)
+        result = replace(result, info=info)
+        if result.move is None or not info.candidates or not request.follows_proofs:
+            return result
+        best, found = info.candidates[0], {move.move: move for move in info.candidates}
+        chosen = found.get(result.move, Candidate(result.move, visits=0, value=0.5))
+        is_worse = _rank(chosen, info.proof)[0] > _rank(best, info.proof)[0]
+        return replace(result, move=best.move) if is_worse else result
+
+    # Helpers.
+
+    def _at(self, way: Way, by: StartSearch) -> _Known:
+        known = self._known.setdefault(way, _Known())
+        known.by = by
+        self._known.move_to_end(way)
+        while len(self._known) > MOST_POSITIONS:
+            self._known.popitem(last=False)
+        return known
+
+    def _settle(
+        self, way: Way, proof: Proof, distance: int, line: tuple[int, ...], by: StartSearch
+    ) -> None:
+        """Keep a position's value, and that of the move that led to it."""
+        here = self._at(way, by)
+        if here.distance is None or distance < here.distance:
+            here.proof, here.distance = proof, distance
+        if way.moves:
+            *earlier, last = way.moves
+            value = _OPPOSITE[proof]
+            move = Candidate(
+                last,
+                visits=0,
+                value=_SHARE[value],
+                proof=value,
+                distance=distance + 1,
+                line=(last, *line),
+            )
+            self._at(Way(way.start, tuple(earlier)), by).settle(move)
+
+    def _note_line(self, way: Way, line: tuple[int, ...], distance: int, by: StartSearch) -> None:
+        """Keep the positions along the line of a proven win; each is as proven as the first."""
+        for played in range(1, min(len(line), distance)):
+            proof = Proof.LOSS if played % 2 else Proof.WIN
+            after = Way(way.start, way.moves + line[:played])
+            self._settle(after, proof, distance - played, line[played:], by)
+
+    def _value_of(self, way: Way) -> tuple[Proof | None, StartSearch | None]:
+        """Return a position's proven value, and the request whose search proved it."""
+        here = self._known.get(way)
+        if here is not None and here.proof is not None:
+            return here.proof, here.by
+        parent = self._known.get(Way(way.start, way.moves[:-1])) if way.moves else None
+        if parent is None:
+            return None, None
+        move = parent.moves.get(way.moves[-1])
+        if move is not None and move.proof is not None:
+            return _OPPOSITE[move.proof], parent.by
+        # Where every move loses, this one does.
+        return (Proof.WIN if parent.proof is Proof.LOSS else None), parent.by
+
+
+def _plies(move: Candidate) -> int:
+    """Return how long a move's proof is; one that is not proven ends the comparison."""
+    return move.distance or 0 if move.proof is not None else 1 << 30
+
+
+def _rank(move: Candidate, value: Proof | None) -> tuple[int, int]:
+    """Return a move's place among others: by its proof where it has one, else as it stood."""
+    if move.proof is Proof.WIN:
+        return 0, _plies(move)
+    if move.proof is Proof.LOSS:
+        return 3, -_plies(move)
+    # In a position that is drawn by best play, an open move can at best draw, too.
+    return (1 if value is not Proof.DRAW or move.proof is Proof.DRAW else 2), 0
+
+
+def _again(limit: Limit, elapsed: float) -> Limit:
+    """Return the limit for a search that has proven its point in so many seconds."""
+    if limit.simulations is not None:
+        return limit
+    enough = max(LEAST_SECONDS, 2 * elapsed)
+    return replace(limit, seconds=min(limit.seconds or enough, enough))
