@@ -170,13 +170,13 @@ class Records:
         A score counts on a board that can be played again and that the player has played; a
         two-player game counts against the AI. The caller tells the session that it was counted.
         """
-        if not session.state.is_terminal or session.mode is Mode.DEMO:
+        if not session.state.is_terminal or session.mode is Mode.DEMO or session.ai_moves:
             return self
         if session.spec.players == 2:
             result = _result_of(session) if session.mode is Mode.PLAY else None
             return self if result is None else self.with_result(result)
         board = board_of(session)
-        if board is None or session.length == 0 or session.ai_moves:
+        if board is None or session.length == 0:
             return self
         assert isinstance(session.state, SameGameState)
         return self.with_score(

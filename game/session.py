@@ -1,28 +1,46 @@
 """One game in progress: the part that every game shares and no game repeats.
 
 A session owns the history with its cursor, undo and redo, who sits where, what mode the
-player is in, and how all of it is written down and read back. It knows no window and no AI;
-whatever must notice a change compares `generation`, which grows with each one.
+player is in, the games and lines that were set aside, and how all of it is written down and
+read back. It knows no window and no AI; whatever must notice a change compares `generation`,
+which grows with each one.
 """
 
-import dataclasses
-import math
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
 from ai.levels import Level, level_on
-from ai.search.messages import Proof
 from game.games.protocol import GameSpec, Parameters, RulesError, State
 from game.games.registry import game_spec
+from game.kept import Kept, KeptGames
+from game.playthrough import (
+    Evaluation,
+    Origin,
+    Playthrough,
+    Reason,
+    Seat,
+    SessionError,
+    Target,
+    checked_seats,
+    optional,
+    required,
+)
+
+__all__ = [
+    "Evaluation",
+    "Kept",
+    "Mode",
+    "Origin",
+    "Reason",
+    "Seat",
+    "Session",
+    "SessionError",
+    "Target",
+]
 
 FORMAT_VERSION: Final = 1
-
-
-class SessionError(ValueError):
-    """A saved game that cannot be read, or a change the session does not allow."""
 
 
 class Mode(StrEnum):
@@ -31,69 +49,6 @@ class Mode(StrEnum):
     PLAY = "play"
     ANALYSE = "analyse"
     DEMO = "demo"
-
-
-class Seat(StrEnum):
-    """Who moves for one player."""
-
-    HUMAN = "human"
-    AI = "ai"
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """What the AI thought of the position after some ply.
-
-    Attributes:
-        value: Win share of player 0 (0 to 1), or the projected final score.
-        error: One standard error of `value`.
-        visits: How much search stands behind it.
-        line: What the AI would play there, and what it expects to follow; its beginning.
-        proof: The proven value for the player to move there, if it is known.
-        distance: Plies to the end under the proof.
-        reviewed: Whether the review of the game has given it all the time it gives.
-    """
-
-    value: float
-    error: float = 0.0
-    visits: int = 0
-    line: tuple[int, ...] = ()
-    proof: Proof | None = None
-    distance: int | None = None
-    reviewed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """The best final score that the AI knows for a one-player game's start.
-
-    Attributes:
-        score: The score; some line from the start reaches it.
-        seconds: How long the start was searched for it.
-    """
-
-    score: int
-    seconds: float = 0.0
-
-
-@dataclass(slots=True)
-class _Game:
-    """One game from its start: what New replaces and its undo brings back."""
-
-    parameters: Parameters
-    seed: int
-    start_text: str | None
-    seats: tuple[Seat, ...]
-    states: list[State]
-    standard: int | None = None
-    moves: list[int] = field(default_factory=list)
-    cursor: int = 0
-    hints_used: int = 0
-    shown_moves: bool = False
-    counted: bool = False
-    ai_plies: set[int] = field(default_factory=set)
-    target: Target | None = None
-    evaluations: dict[int, Evaluation] = field(default_factory=dict)
 
 
 class Session:
@@ -125,10 +80,11 @@ class Session:
         self.spec: GameSpec = game_spec(game)
         self._level = level
         self._mode = mode
+        self._kept = KeptGames()
+        self._games = 0
         self._game = self._begin(
-            parameters or self.spec.parameters(), seed, self._checked_seats(seats)
+            parameters or self.spec.parameters(), seed, checked_seats(self.spec, seats)
         )
-        self._previous: _Game | None = None
         self._generation = 0
 
     # What it is.
@@ -229,12 +185,12 @@ class Session:
 
     @property
     def ai_plies(self) -> frozenset[int]:
-        """Which moves of a one-player game, counted from 1, the AI made in the player's stead."""
+        """Which moves, counted from 1, the AI made in a demo or in the player's stead."""
         return frozenset(self._game.ai_plies)
 
     @property
     def ai_moves(self) -> int:
-        """How many of the moves up to the cursor the AI made in the player's stead."""
+        """How many of the moves up to the cursor the AI made in a demo or in the player's stead."""
         return sum(ply <= self.cursor for ply in self._game.ai_plies)
 
     @property
@@ -276,44 +232,97 @@ class Session:
 
     @property
     def is_ai_to_move(self) -> bool:
-        """Whether a move of the AI is due: in Play its seat, in Demo any."""
-        if self.state.is_terminal or not self.is_at_end or self._mode is Mode.ANALYSE:
+        """Whether a move of the AI is due: in Play its seat at the end, in Demo any, anywhere."""
+        if self.state.is_terminal or self._mode is Mode.ANALYSE:
             return False
-        return self._mode is Mode.DEMO or self.seat_to_move is Seat.AI
+        return self._mode is Mode.DEMO or (self.is_at_end and self.seat_to_move is Seat.AI)
+
+    @property
+    def is_ai_passed_by(self) -> bool:
+        """Whether the player looks back at a turn of the AI's in Play, where nobody moves."""
+        looks_back = self._mode is Mode.PLAY and not self.is_at_end
+        return looks_back and self.seat_to_move is Seat.AI
+
+    # Games and lines that were set aside.
+
+    @property
+    def earlier(self) -> tuple[Kept, ...]:
+        """The games and lines that were set aside and can be brought back, the latest first."""
+        return tuple(kept for kept in self._kept if not kept.is_untouched)[::-1]
+
+    @property
+    def origin(self) -> Origin | None:
+        """The game that this one branched off from and can be left for, if there is one."""
+        origin = self._game.origin
+        return None if origin is None or self._kept.get(origin.number) is None else origin
+
+    def earlier_session(self, number: int) -> "Session":
+        """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
+        kept = self._kept_game(number)
+        session = Session(self.spec.name, level=kept.level, mode=Mode.ANALYSE)
+        session._game = kept.restored(self.spec)
+        return session
+
+    def bring_back(self, number: int) -> None:
+        """Go on with an earlier game; the present one is set aside unless it goes on in that one.
+
+        Raises:
+            SessionError: It is damaged or gone; nothing changed.
+        """
+        game = self._kept_game(number).restored(self.spec)
+        self._kept.remove(number)
+        game.learn_from(self._game)
+        present = Kept.of(self._game, self._level)
+        if not present.is_untouched:
+            self._kept.add(present, self._needed)
+        self._game = game
+        self._kept.forget_covered(game, self._needed)
+        self._generation += 1
+
+    def delete_earlier(self, number: int) -> None:
+        """Delete an earlier game for good."""
+        self._kept.remove(number)
+        self._generation += 1
+
+    def retry(self, ply: int) -> None:
+        """Play on from the position after `ply` moves as another game; this one is set aside."""
+        self._branch(ply, ply, Origin(self._game.number, Reason.RETRY))
+        self._generation += 1
 
     # What changes the position.
 
     def play(self, move: int, *, for_player: bool = False) -> State:
-        """Play a move at the cursor and drop what followed there.
+        """Play a move at the cursor; what followed there is set aside as a line of its own.
 
-        In Analyse the move that followed there walks along the game instead. With the player's
-        own first move the game before can no longer be brought back.
+        In Analyse the move that followed there walks along the game instead. Before the AI moves
+        in a person's game, that game is set aside as it is.
 
         Args:
             move: The move.
-            for_player: Whether the AI makes it in the player's stead.
+            for_player: Whether the AI makes it in a demo or in the player's stead.
 
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
-        game = self._game
+        game, cursor = self._game, self.cursor
         state = self.state.play(move)
         canonical = state.last_move if state.last_move is not None else move
-        follows = game.moves[game.cursor : game.cursor + 1] == [canonical]
-        if not (follows and self._mode is Mode.ANALYSE):
-            del game.moves[game.cursor :]
-            del game.states[game.cursor + 1 :]
-            known = game.cursor + int(follows)
-            game.evaluations = {p: e for p, e in game.evaluations.items() if p <= known}
-            game.ai_plies = {ply for ply in game.ai_plies if ply <= game.cursor}
-            game.moves.append(canonical)
-            game.states.append(state)
-        if self._mode is not Mode.DEMO and self.seat_to_move is Seat.HUMAN:
-            self._previous = None
-        game.cursor += 1
-        if for_player:
-            game.ai_plies.add(game.cursor)
-            game.shown_moves = True
+        follows = game.moves[cursor : cursor + 1] == [canonical]
+        if follows and self._mode is Mode.ANALYSE and not for_player:
+            self.go_to(cursor + 1)
+            return self.state
+        known = cursor + int(follows)
+        if for_player and game.own_moves and cursor not in game.ai_plies:
+            self._branch(cursor, known, Origin(game.number, Reason.AI_PLAYS))
+        elif not self.is_at_end:
+            game.cursor = self.length
+            self._branch(cursor, known, game.origin)
+        by_person = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
+        self._append(canonical, state, for_player=for_player)
+        if by_person and not for_player:
+            self._game.replaced = None
+            self._kept.forget_untouched()
+        self._kept.forget_covered(self._game, self._needed)
         self._generation += 1
         return self.state
 
@@ -342,7 +351,8 @@ class Session:
     def undo_turn(self) -> bool:
         """Go back to the human's last own decision: against the AI, both plies.
 
-        Where the human never moved, as when the AI opens, nothing changes.
+        All that the AI has played in the player's stead goes at once. Where the human never
+        moved, as when the AI opens, nothing changes.
         """
         return self.go_to(self._human_ply(range(self.cursor - 1, -1, -1)))
 
@@ -353,9 +363,11 @@ class Session:
 
     def _human_ply(self, plies: range) -> int:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
+        by_ai = self._game.ai_plies
         for ply in plies:
             seat = self.seats[self.state_at(ply).current_player]
-            if self._mode is not Mode.PLAY or seat is Seat.HUMAN or Seat.HUMAN not in self.seats:
+            decides = seat is Seat.HUMAN and not {ply, ply + 1} <= by_ai
+            if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.seats:
                 return ply
         return self.cursor
 
@@ -365,29 +377,36 @@ class Session:
         seed: int | None = None,
         seats: Sequence[Seat] | None = None,
     ) -> None:
-        """Start another game; `undo_new_game` brings this one back until the player moves.
+        """Start another game; this one is set aside.
 
         Args:
             parameters: None keeps the present ones.
             seed: None for a random one.
             seats: None keeps the present ones.
         """
-        checked = self.seats if seats is None else self._checked_seats(seats)
+        checked = self.seats if seats is None else checked_seats(self.spec, seats)
         self._replace(self._begin(parameters or self.parameters, seed, checked))
 
-    def restart(self) -> None:
-        """Start the same board again, however it came about; undoable like a new game."""
+    def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
+        """Give a game in which nothing was played another start."""
         old = self._game
-        again = _Game(
-            old.parameters, old.seed, old.start_text, old.seats, old.states[:1], old.standard
+        self._game = self._begin(parameters, seed, old.seats)
+        self._game.origin, self._game.replaced = old.origin, old.replaced
+        self._generation += 1
+
+    def restart(self) -> None:
+        """Start the same board again, however it came about; this game is set aside."""
+        old = self._game
+        again = Playthrough(
+            old.parameters, old.seed, old.start_text, old.seats, old.states[:1], self._number()
         )
-        again.target = old.target
+        again.standard, again.target = old.standard, old.target
         self._replace(again)
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
     ) -> None:
-        """Start from a position given as text; undoable like a new game.
+        """Start from a position given as text; this game is set aside.
 
         Args:
             text: The position, as `State.to_text` writes it.
@@ -398,30 +417,28 @@ class Session:
             RulesError: The text is no position of this game; nothing changed.
         """
         state = self.spec.state_from_text(text, parameters or self.parameters)
-        self._replace(_Game(state.parameters, self.seed, text, self.seats, [state], standard))
+        game = Playthrough(
+            state.parameters, self.seed, text, self.seats, [state], self._number(), standard
+        )
+        self._replace(game)
 
     @property
     def can_undo_new_game(self) -> bool:
-        """Whether a game waits to be brought back."""
-        return self._previous is not None
+        """Whether this game has taken another one's place and nobody has moved in it yet."""
+        return self._kept.get(self._game.replaced) is not None
 
     def undo_new_game(self) -> bool:
-        """Bring the game before the last new one back; return whether there was one."""
-        if self._previous is None:
-            return False
-        self._game, self._previous = self._previous, None
-        self._generation += 1
-        return True
-
-    def forget_previous(self) -> None:
-        """Give up the game before the last new one."""
-        self._previous = None
+        """Bring the game back whose place this one took; return whether there was one."""
+        kept = self._kept.get(self._game.replaced)
+        if kept is not None:
+            self.bring_back(kept.number)
+        return kept is not None
 
     # What changes around it.
 
     def set_seats(self, seats: Sequence[Seat]) -> None:
         """Say who moves for each player; raise `SessionError` if the number is wrong."""
-        self._game.seats = self._checked_seats(seats)
+        self._game.seats = checked_seats(self.spec, seats)
         self._generation += 1
 
     def set_level(self, level: str) -> None:
@@ -433,6 +450,14 @@ class Session:
         """Set what the player is doing."""
         self._mode = mode
         self._generation += 1
+
+    def copied(self, mode: Mode) -> "Session":
+        """Return the game as a session of its own to walk along, without the earlier ones."""
+        session = Session(self.spec.name, level=self._level, mode=mode)
+        length = self.length
+        session._game = self._game.cut(length, self._game.number, known=length)
+        session._game.cursor = self.cursor
+        return session
 
     def use_hint(self) -> None:
         """Count a hint against this game."""
@@ -453,71 +478,39 @@ class Session:
             score: The final score.
             seconds: How long the start itself was searched for it.
         """
-        known = self._game.target
-        best = score if known is None else max(score, known.score)
-        spent = seconds if known is None else max(seconds, known.seconds)
-        self._game.target = Target(best, spent)
-        return known is None or score > known.score
+        return self._game.improve_target(score, seconds)
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
         """Note what the AI thinks of the position after `ply` moves; more search wins.
 
         A score that a line reaches stays reached: for one player the higher one wins.
         """
-        if not 0 <= ply <= self.length:
-            return
-        known = self._game.evaluations.get(ply)
-        if known is None:
-            self._game.evaluations[ply] = evaluation
-            return
-        if self.spec.players == 1:
-            better = (evaluation.value, evaluation.visits) >= (known.value, known.visits)
-        else:
-            proven = (evaluation.proof is not None, known.proof is not None)
-            better = (proven[0], evaluation.visits) >= (proven[1], known.visits)
-        best, other = (evaluation, known) if better else (known, evaluation)
-        self._game.evaluations[ply] = dataclasses.replace(
-            best, line=best.line or other.line, reviewed=best.reviewed or other.reviewed
-        )
+        self._game.record_evaluation(ply, evaluation)
 
     # How it is written down.
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the game as plain values for JSON; moves are text, as players write them."""
-        game = self._game
-        named = zip(game.states, game.moves, strict=False)
+        """Return the session as plain values for JSON."""
         return {
             "version": FORMAT_VERSION,
             "game": self.spec.name,
-            "parameters": dataclasses.asdict(game.parameters),
-            "seed": game.seed,
-            "start": game.start_text,
-            "standard": game.standard,
-            "moves": [state.move_to_string(move) for state, move in named],
-            "cursor": game.cursor,
-            "seats": [seat.value for seat in game.seats],
+            **self._game.to_dict(),
             "level": self._level,
             "mode": self._mode.value,
-            "hints_used": game.hints_used,
-            "shown_moves": game.shown_moves,
-            "counted": game.counted,
-            "ai_plies": sorted(game.ai_plies),
-            "target": None if game.target is None else [game.target.score, game.target.seconds],
-            "evaluations": [
-                _evaluation_row(ply, known) for ply, known in sorted(game.evaluations.items())
-            ],
+            "games": self._games,
+            "earlier": self._kept.to_list(),
         }
 
     @classmethod
     def from_dict(cls, data: object) -> "Session":
-        """Read a game back.
+        """Read a session back.
 
         Raises:
             SessionError: Something is missing or wrong; the sentence says what.
         """
         if not isinstance(data, Mapping):
             raise SessionError("a saved game must be an object")
-        version = _field(data, "version", int)
+        version = required(data, "version", int)
         if version != FORMAT_VERSION:
             raise SessionError(f"version {version} of saved games is not known here")
         try:
@@ -527,108 +520,64 @@ class Session:
 
     @classmethod
     def _read(cls, data: Mapping[str, Any]) -> "Session":
-        spec = game_spec(_field(data, "game", str))
-        parameters = spec.parameters(**_field(data, "parameters", dict))
-        session = cls(
-            spec.name,
-            parameters,
-            _field(data, "seed", int),
-            [Seat(seat) for seat in _field(data, "seats", list)],
-            _field(data, "level", str),
-            Mode(_field(data, "mode", str)),
-        )
-        if data.get("start") is not None:
-            session.set_position(
-                _field(data, "start", str), standard=_optional(data, "standard", int)
-            )
-        for number, text in enumerate(_field(data, "moves", list), 1):
-            if not isinstance(text, str):
-                raise SessionError(f"move {number} is not text")
-            session.play(session.state.move_from_string(text))
-        cursor = _field(data, "cursor", int)
-        if not 0 <= cursor <= session.length:
-            raise SessionError(f"cursor {cursor} is outside of the {session.length} moves")
-        session._game.cursor = cursor
-        session._game.hints_used = max(0, _field(data, "hints_used", int))
-        session._game.shown_moves = bool(_optional(data, "shown_moves", bool))
-        session._game.counted = bool(_optional(data, "counted", bool))
-        by_ai = {int(ply) for ply in _optional(data, "ai_plies", list) or ()}
-        session._game.ai_plies = by_ai.intersection(range(1, session.length + 1))
-        session._read_target(_optional(data, "target", list))
-        for row in _field(data, "evaluations", list):
-            session._read_evaluation(row)
-        session._previous = None
-        session._generation = 0
+        level, mode = required(data, "level", str), Mode(required(data, "mode", str))
+        session = cls(required(data, "game", str), level=level, mode=mode)
+        session._game = Playthrough.from_dict(session.spec, data)
+        session._kept.read(optional(data, "earlier", list) or [])
+        numbers = [session._game.number, *(kept.number for kept in session._kept)]
+        session._games = max(optional(data, "games", int) or 0, *numbers)
         return session
-
-    def _read_target(self, row: list[Any] | None) -> None:
-        if row is None:
-            return
-        if len(row) != 2 or not math.isfinite(float(row[1])):
-            raise SessionError("the target is not [score, seconds]")
-        self.improve_target(int(row[0]), float(row[1]))
-
-    def _read_evaluation(self, row: object) -> None:
-        if not (isinstance(row, list) and len(row) in (4, 5)):
-            raise SessionError("an evaluation is not [ply, value, error, visits, more]")
-        ply, value, error, visits = int(row[0]), float(row[1]), float(row[2]), int(row[3])
-        if not (math.isfinite(value) and math.isfinite(error)):
-            raise SessionError(f"the evaluation of ply {ply} is not finite")
-        more = row[4] if len(row) == 5 else {}
-        if not isinstance(more, Mapping):
-            raise SessionError(f"the evaluation of ply {ply} has a wrong fifth part")
-        proof = _optional(more, "proof", str)
-        evaluation = Evaluation(
-            value,
-            error,
-            visits,
-            line=tuple(int(move) for move in _optional(more, "line", list) or ()),
-            proof=None if proof is None else Proof(proof),
-            distance=_optional(more, "distance", int),
-            reviewed=bool(_optional(more, "reviewed", bool)),
-        )
-        self.record_evaluation(ply, evaluation)
 
     # Helpers.
 
-    def _begin(self, parameters: Parameters, seed: int | None, seats: tuple[Seat, ...]) -> _Game:
-        number = random.randrange(1, 1_000_000) if seed is None else seed
-        return _Game(parameters, number, None, seats, [self.spec.new_game(parameters, number)])
+    def _number(self) -> int:
+        """Return the number of another game."""
+        self._games += 1
+        return self._games
 
-    def _replace(self, game: _Game) -> None:
-        self._previous = self._game
+    def _begin(
+        self, parameters: Parameters, seed: int | None, seats: tuple[Seat, ...]
+    ) -> Playthrough:
+        made_from = random.randrange(1, 1_000_000) if seed is None else seed
+        start = self.spec.new_game(parameters, made_from)
+        return Playthrough(parameters, made_from, None, seats, [start], self._number())
+
+    def _replace(self, game: Playthrough) -> None:
+        """Let another game take this one's place, until a person moves in it undoably."""
+        game.replaced = self._game.number
+        self._set_aside()
         self._game = game
         self._generation += 1
 
-    def _checked_seats(self, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
-        if seats is None:
-            return (Seat.HUMAN,) * self.spec.players
-        if len(seats) != self.spec.players:
-            raise SessionError(f"{self.spec.title} has {self.spec.players} seats, not {len(seats)}")
-        return tuple(seats)
+    def _branch(self, ply: int, known: int, origin: Origin | None) -> None:
+        """Set the game aside and go on with what it was after `ply` moves."""
+        branch = self._game.cut(ply, self._number(), known=known)
+        self._set_aside()
+        if origin is not None and origin.reason is Reason.AI_PLAYS and not branch.ai_plies:
+            origin = origin if origin.number == self._game.number else None
+        branch.origin = origin
+        self._game = branch
 
+    def _set_aside(self) -> None:
+        self._kept.add(Kept.of(self._game, self._level), self._needed)
 
-def _evaluation_row(ply: int, known: Evaluation) -> list[Any]:
-    """Return an evaluation for JSON: what it always has, then by name what it may have."""
-    more = {
-        "line": list(known.line) or None,
-        "proof": None if known.proof is None else known.proof.value,
-        "distance": known.distance,
-        "reviewed": known.reviewed or None,
-    }
-    named = {name: value for name, value in more.items() if value is not None}
-    row = [ply, known.value, known.error, known.visits]
-    return [*row, named] if named else row
+    @property
+    def _needed(self) -> tuple[int | None, ...]:
+        """The numbers of the earlier games that this one leads back to."""
+        game = self._game
+        return game.replaced, None if game.origin is None else game.origin.number
 
+    def _kept_game(self, number: int) -> Kept:
+        kept = self._kept.get(number)
+        if kept is None:
+            raise SessionError(f"there is no earlier game {number}")
+        return kept
 
-def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Return a value of the saved game; raise `SessionError` if it is not of its kind."""
-    value = data.get(name)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise SessionError(f"'{name}' of the saved game is missing or not {kind.__name__}")
-    return value
-
-
-def _optional(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Return a value that older programs did not write, None without it."""
-    return None if data.get(name) is None else _field(data, name, kind)
+    def _append(self, move: int, state: State, *, for_player: bool) -> None:
+        game = self._game
+        game.moves.append(move)
+        game.states.append(state)
+        game.cursor += 1
+        if for_player:
+            game.ai_plies.add(game.cursor)
+            game.shown_moves = True

@@ -54,6 +54,14 @@ def test_a_board_that_the_ai_finished_is_nobodys_record():
     assert Records().with_game(session, TODAY) == Records()
 
 
+def test_a_game_in_which_the_ai_moved_for_the_player_counts_for_nobody():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    for ply, move in enumerate((0, 3, 1, 4, 2)):
+        session.play(move, for_player=ply == 2)
+    assert session.state.is_terminal
+    assert Records().with_game(session, TODAY) == Records()
+
+
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
     session = small()
     session.improve_target(40)

@@ -238,7 +238,10 @@ JSON = st.recursive(
     max_leaves=6,
 )
 KEYS = sorted(Session("hex").to_dict())
-OPTIONAL = ("start", "standard", "shown_moves", "counted", "ai_plies", "target")
+OPTIONAL = (
+    *("start", "standard", "shown_moves", "counted", "ai_plies", "target"),
+    *("number", "origin", "replaced", "games", "earlier"),
+)
 
 
 @given(key=st.sampled_from(KEYS), value=JSON, game=st.sampled_from(GAME_NAMES))

@@ -257,13 +257,53 @@ def test_the_demo_plays_both_sides_until_it_is_paused(rig, scene, controller):
     assert not controller.may_play
 
 
-def test_a_demo_of_a_finished_game_begins_another(rig, scene, controller):
+def test_a_demo_of_a_finished_game_begins_another_when_asked(rig, scene, controller):
     controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     for move in (0, 3, 1, 4, 2):
         scene.play(move)
     assert scene.session.state.is_terminal
     controller.set_mode(Mode.DEMO)
+    rig.settle()
+    assert scene.session.length == 5
+    assert not controller.demo_running
+    controller.toggle_demo()
+    assert controller.demo_running
     assert scene.session.length == 0
+
+
+@pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex", "breakthrough"])
+def test_a_demo_goes_on_from_the_shown_position_and_leaves_the_game_as_it_was(make_rig, game):
+    rig = make_rig(hex_side=4)
+    scene = rig.open(game)
+    session, controller = scene.session, scene.controller
+    for _ in range(4):
+        session.play(session.state.legal_moves[0])
+    rig.settle()
+    moves = session.moves
+    controller.undo()
+    cursor = session.cursor
+    assert 0 < cursor < 4
+    controller.set_mode(Mode.DEMO)
+    rig.settle()
+    assert session.cursor == cursor
+    rig.worker.finish(info_for(session.state.legal_moves[-1:]))
+    rig.frame(2.0)
+    assert session.cursor == session.length == cursor + 1
+    controller.set_mode(Mode.PLAY)
+    assert session.cursor == cursor + 1, "another mode shows the same position"
+    controller.bring_back(session.origin.number)
+    assert (session.moves, session.cursor, session.ai_moves) == (moves, cursor, 0)
+    assert session.mode is Mode.PLAY
+
+
+def test_escape_after_the_end_of_a_demo_begins_no_other(rig, scene, controller):
+    controller.set_mode(Mode.DEMO)
+    while not scene.session.state.is_terminal:
+        rig.frame()
+        rig.worker.finish()
+        rig.frame(2.0)
+    assert not controller.stop_thinking()
+    assert scene.session.state.is_terminal
 
 
 def test_a_line_plays_itself_out_and_any_move_ends_that(rig):

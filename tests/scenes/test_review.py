@@ -5,7 +5,7 @@ import pytest
 
 from ai.search.messages import Limit, Proof, StopReason, StopSearch, Way
 from game.games.samegame.rules import SameGameParameters
-from game.grading import grades
+from game.grading import grades, worst
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.review.reviewer import Reviewer
@@ -43,6 +43,12 @@ def answer(rig, session):
         rig.scene.update(0.02)
         if rig.scene.reviewer.is_done:
             break
+
+
+def grades_with_a_mistake(session):
+    for ply, share in enumerate(SHARES[:6]):
+        session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+    return worst(grades(session))[0]
 
 
 @pytest.fixture
@@ -103,6 +109,30 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, review):
     assert session.cursor == 4
     assert session.mode is Mode.PLAY
     assert session.seat_to_move is Seat.HUMAN
+
+
+@pytest.mark.parametrize("leave", ["escape", "button"])
+def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave):
+    scene = rig.open("tictactoe")
+    session = scene.session
+    for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
+        session.play(session.state.move_from_string(text))
+    moves = session.moves
+    review = ReviewScene(rig.context, session)
+    review._retry(grades_with_a_mistake(session))
+    rig.frame()
+    assert session.cursor == 4
+    # The same move again is answered, too.
+    rig.click(rig.cell(moves[4]))
+    rig.worker.finish()
+    rig.settle()
+    assert session.length == 6
+    back = rig.key(pygame.K_ESCAPE) if leave == "escape" else rig.press("back")
+    assert back == OpenReview(session)
+    assert session.moves == moves
+    assert ReviewScene(rig.context, session).graph._session.moves == moves
+    assert len(session.earlier) == 1
+    assert rig.key(pygame.K_ESCAPE) == Back()
 
 
 def test_the_line_is_walked_on_the_card(rig, review):

@@ -37,8 +37,7 @@ def scene(rig):
 def small(make_rig):
     rig = make_rig(**SMALL)
     scene = rig.open("samegame")
-    scene.session.new_game(seed=5)
-    scene.session.forget_previous()
+    scene.session.begin_again(scene.session.parameters, seed=5)
     rig.settle()
     return rig
 

@@ -80,6 +80,19 @@ def test_a_bad_move_is_taken_back_if_wished_for(taught):
     assert scene.session.cursor == 2
 
 
+def test_what_a_demo_has_played_is_no_lesson(taught):
+    rig, scene = taught(teaching="undo", loss_threshold=20.0)
+    scene.controller.set_mode(Mode.DEMO)
+    for move in (0, 4):
+        rig.frame()
+        rig.worker.finish(info_for((move,)))
+        rig.frame(2.0)
+    scene.controller.set_mode(Mode.PLAY)
+    serve(rig, (0.6, 0.1, 0.1))
+    assert scene.session.cursor == 2
+    assert not scene.toasts.is_showing
+
+
 def test_the_switch_turns_teaching_on_and_back_to_what_it_was(taught):
     rig, _ = taught(teaching="undo")
     rig.press("teach")

@@ -23,7 +23,7 @@ from game.screens.play.search_driver import SearchDriver
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.play.wishes import Situation, Wish, wish_of
 from game.screens.profile import Pace, Profile
-from game.session import Mode, Seat, Session
+from game.session import Mode, Reason, Seat, Session
 from game.settings import Settings, bounds_of
 from game.thinker import Analysis
 from game.ui.overlay import Mark, Overlay
@@ -260,6 +260,23 @@ class GameController:
         self._line.stop()
         return self._moved(self.session.undo_new_game())
 
+    def bring_back(self, number: int) -> None:
+        """Go on with an earlier game, to be played or analysed; raise `SessionError`."""
+        self.session.bring_back(number)
+        self._line.stop()
+        self._hints.close()
+        if self.session.mode is Mode.DEMO:
+            self.session.set_mode(Mode.PLAY)
+        self._moved()
+
+    def leave_retry(self) -> bool:
+        """Bring the game back that is tried again; return whether one was."""
+        origin = self.session.origin
+        if origin is None or origin.reason is not Reason.RETRY:
+            return False
+        self.bring_back(origin.number)
+        return True
+
     def paste(self, text: str) -> None:
         """Start from a position; raise `RulesError` if the text is none."""
         self.session.set_position(text, self.profile.pasted(text, self.session.parameters))
@@ -267,17 +284,13 @@ class GameController:
         self._moved()
 
     def set_mode(self, mode: Mode) -> None:
-        """Switch between playing, analysing and watching; a demo starts at once."""
+        """Switch between playing, analysing and watching; a demo goes on from what is shown."""
         if mode is self.session.mode:
             return
         self._line.stop()
         self._hints.close()
         self.session.set_mode(mode)
-        self.demo_running = mode is Mode.DEMO
-        if mode is Mode.DEMO and self.session.state.is_terminal:
-            self.session.new_game()
-        elif mode is Mode.DEMO:
-            self.session.go_to(self.session.length)
+        self.demo_running = mode is Mode.DEMO and not self.session.state.is_terminal
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
@@ -291,12 +304,11 @@ class GameController:
         self._book.save()
 
     def toggle_demo(self) -> None:
-        """Pause the demo, go on with it, or begin another one after its end."""
-        self.demo_running = not self.demo_running
-        if self.demo_running and self.session.state.is_terminal:
+        """Pause the demo, go on with it from the shown position, or begin another after its end."""
+        is_over = self.session.state.is_terminal
+        if is_over:
             self.session.new_game()
-        if self.demo_running:
-            self.session.go_to(self.session.length)
+        self.demo_running = is_over or not self.demo_running
         self._moved()
 
     def toggle_layer(self) -> None:
@@ -501,7 +513,9 @@ class GameController:
             return False
         self._book.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
-        self.session.play(self._settling_move() or move, for_player=not self.is_two_player)
+        for_player = self.session.mode is Mode.DEMO or not self.is_two_player
+        after = self.session.play(self._settling_move() or move, for_player=for_player)
+        self.demo_running = self.demo_running and not after.is_terminal
         self._book.count()
         return self._moved()
 

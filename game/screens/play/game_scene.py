@@ -286,7 +286,7 @@ class GameScene(GameScreen):
         self._stale = True
         name, value = action.name, action.value
         if name == "back":
-            return Back()
+            return self._leave()
         if name in ("help", "settings"):
             return OpenScene(name)
         if name == "review":
@@ -353,8 +353,12 @@ class GameScene(GameScreen):
         elif self.controller.hint is not HintStep.NONE:
             self.controller.close_hint()
         else:
-            return Back()
+            return self._leave()
         return None
+
+    def _leave(self) -> Command:
+        """Go back to where the game came from: a move that is tried again, from its review."""
+        return OpenReview(self.session) if self.controller.leave_retry() else Back()
 
     def _to_controls(self) -> None:
         """Take the keyboard from the board to the controls, or back."""

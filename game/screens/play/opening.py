@@ -30,8 +30,7 @@ def follow_settings(controller: GameController) -> None:
     is_made = not session.is_pasted and session.standard is None
     is_other = parameters != session.parameters or seed not in (None, session.seed)
     if session.length == 0 and is_made and is_other:
-        session.new_game(parameters, seed)
-        session.forget_previous()
+        session.begin_again(parameters, seed)
 
 
 def _level_of(settings: Settings, profile: Profile, otherwise: str) -> str:

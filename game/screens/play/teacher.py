@@ -92,7 +92,7 @@ class Teacher:
             ply -= 1
         elif not session.state.is_terminal:
             return None
-        return ply or None
+        return None if ply in session.ai_plies else ply or None
 
     def _lesson(self, grade: Grade | None) -> Lesson | None:
         settings = self._context.settings

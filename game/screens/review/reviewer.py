@@ -81,7 +81,7 @@ class Reviewer:
         if not self.running or not self._context.may_think:
             self.stop()
             return False
-        walker = self._walker = self._walker or self._copy()
+        walker = self._walker = self._walker or self._session.copied(Mode.ANALYSE)
         if not thinker.is_asked(walker):
             self._ask(walker)
             return False
@@ -110,11 +110,6 @@ class Reviewer:
         if self._session.spec.players == 1:
             return True
         return known.proof is None and known.visits < (self._limit.simulations or 0)
-
-    def _copy(self) -> Session:
-        walker = Session.from_dict(self._session.to_dict())
-        walker.set_mode(Mode.ANALYSE)
-        return walker
 
     def _ask(self, walker: Session) -> None:
         walker.go_to(self._waiting[0])

@@ -206,8 +206,8 @@ class ReviewScene(Page):
             self._point_at(following)
 
     def _retry(self, grade: Grade) -> Command:
-        """Go back to the position before a move, to play on from there."""
-        self._session.go_to(grade.ply - 1)
+        """Play on from the position before a move; the game that is reviewed stays as it is."""
+        self._session.retry(grade.ply - 1)
         self._session.set_mode(Mode.PLAY)
         return Back()
 

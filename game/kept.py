@@ -1,0 +1,161 @@
+"""The games and lines that a session has set aside: nothing that was played is lost.
+
+Each is kept as text, as it would be saved: it is read again only when it is brought back, so
+one that is damaged stands in nobody's way, and many of them cost little to write.
+"""
+
+import datetime
+import json
+import logging
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.games.protocol import GameSpec, RulesError
+from game.playthrough import Playthrough, SessionError, optional, required
+
+log = logging.getLogger(__name__)
+
+MOST_KEPT: Final = 100
+"""How many are kept; of more, the oldest goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game or line that was set aside.
+
+    Attributes:
+        number: Its number among the games of the session.
+        text: All of it, as JSON.
+        moves: Its moves by name.
+        own_moves: How many of them a person made.
+        is_over: Whether it was played to its end.
+        is_pasted: Whether it began with a position given as text.
+        level: The AI's level when it was set aside.
+        date: The day it was set aside, as in 2026-11-21.
+        start: What it began with; equal for games that began alike.
+    """
+
+    number: int
+    text: str
+    moves: tuple[str, ...]
+    own_moves: int
+    is_over: bool
+    is_pasted: bool
+    level: str
+    date: str
+    start: str
+
+    @classmethod
+    def of(cls, game: Playthrough, level: str, today: datetime.date | None = None) -> "Kept":
+        """Return a game as it is kept."""
+        date = (today or datetime.date.today()).isoformat()
+        more = {"own_moves": game.own_moves, "is_over": game.is_over, "level": level, "date": date}
+        return cls.read(json.dumps(game.to_dict() | more, ensure_ascii=False, allow_nan=False))
+
+    @classmethod
+    def read(cls, text: str) -> "Kept":
+        """Read a game that was kept, as far as a list of them tells it; raise `SessionError`."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SessionError(f"an earlier game is damaged: {error}") from error
+        if not isinstance(data, Mapping):
+            raise SessionError("an earlier game must be an object")
+        return cls(
+            required(data, "number", int),
+            text,
+            tuple(map(str, required(data, "moves", list))),
+            required(data, "own_moves", int),
+            bool(required(data, "is_over", bool)),
+            data.get("start") is not None and data.get("standard") is None,
+            optional(data, "level", str) or "",
+            optional(data, "date", str) or "",
+            _start_of(data),
+        )
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has given it a position or a move."""
+        return self.own_moves == 0 and not self.is_pasted
+
+    def restored(self, spec: GameSpec) -> Playthrough:
+        """Return the game itself; raise `SessionError` if it is damaged."""
+        try:
+            return Playthrough.from_dict(spec, json.loads(self.text))
+        except (RulesError, ValueError, TypeError, OverflowError) as error:
+            raise SessionError(f"the earlier game is damaged: {error}") from error
+
+
+class KeptGames:
+    """What a session has set aside, the latest last."""
+
+    def __init__(self) -> None:
+        """Keep nothing yet."""
+        self._games: list[Kept] = []
+        self._unread: list[Any] = []
+
+    def __iter__(self) -> Iterator[Kept]:
+        """Yield every game, the latest last."""
+        return iter(self._games)
+
+    def get(self, number: int | None) -> Kept | None:
+        """Return a game by its number, None if it is not kept."""
+        return next((kept for kept in self._games if kept.number == number), None)
+
+    def add(self, kept: Kept, needed: Collection[int | None]) -> None:
+        """Keep one game more.
+
+        Args:
+            kept: The game.
+            needed: Numbers of games that must not go to make room for it.
+        """
+        self._games.append(kept)
+        spare = [each for each in self._games[:-1] if each.number not in needed]
+        if len(self._games) > MOST_KEPT and spare:
+            self._games.remove(next((each for each in spare if each.is_untouched), spare[0]))
+
+    def remove(self, number: int) -> None:
+        """Keep a game no longer."""
+        self._games = [kept for kept in self._games if kept.number != number]
+
+    def forget_untouched(self) -> None:
+        """Drop the games in which nobody has made a move."""
+        self._games = [kept for kept in self._games if not kept.is_untouched]
+
+    def forget_covered(self, game: Playthrough, needed: Collection[int | None]) -> None:
+        """Drop the person's lines that go on in another game, as far as nobody needs them.
+
+        Args:
+            game: The game.
+            needed: Numbers of games that stay.
+        """
+        start, moves, own = _start_of(game.start_dict()), game.move_names, game.own_moves
+        self._games = [
+            kept
+            for kept in self._games
+            if kept.is_over
+            or kept.number in needed
+            or kept.start != start
+            or kept.moves != moves[: len(kept.moves)]
+            or kept.own_moves > own
+        ]
+
+    def to_list(self) -> list[Any]:
+        """Return everything for JSON, also what could not be read."""
+        return [*self._unread, *(kept.text for kept in self._games)]
+
+    def read(self, rows: list[Any]) -> None:
+        """Read what `to_list` returned; what cannot be read is kept unread."""
+        for row in rows:
+            try:
+                self._games.append(Kept.read(row))
+            except (SessionError, TypeError) as error:
+                log.warning("An earlier game is kept unread: %s", error)
+                self._unread.append(row)
+
+
+def _start_of(data: Mapping[str, Any]) -> str:
+    """Return what a game began with, as text to compare."""
+    parameters, seed = required(data, "parameters", dict), required(data, "seed", int)
+    return json.dumps([parameters, seed, data.get("start")], sort_keys=True)

@@ -1,0 +1,314 @@
+"""Nothing that a person has played is lost, whatever takes its place."""
+
+import json
+import random
+
+import pytest
+
+from game.games.registry import GAMES
+from game.kept import MOST_KEPT
+from game.session import Evaluation, Mode, Origin, Reason, Seat, Session, SessionError
+
+GAME_NAMES = [spec.name for spec in GAMES]
+AGAINST_AI = (Seat.HUMAN, Seat.AI)
+# a1 b1 a2 b2 c1 b3: the second player wins.
+LOST = (0, 1, 3, 4, 2, 7)
+
+
+def played(game: str, plies: int, **options) -> Session:
+    session = Session(game, seed=7, **options)
+    for _ in range(plies):
+        session.play(session.state.legal_moves[0])
+    return session
+
+
+def lost_game() -> Session:
+    session = Session("tictactoe", seats=AGAINST_AI)
+    for move in LOST:
+        session.play(move)
+    assert session.state.is_terminal
+    return session
+
+
+def lines(session: Session) -> list[tuple[str, ...]]:
+    """Return every line that can be seen or brought back."""
+    shown = tuple(session.to_dict()["moves"])
+    return [shown, *(kept.moves for kept in session.earlier)]
+
+
+def holds(session: Session, line: tuple[str, ...]) -> bool:
+    return any(each[: len(line)] == line for each in lines(session))
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
+    session = played(game, 5, seats=None if game == "samegame" else AGAINST_AI)
+    session.go_to(3)
+    session.use_hint()
+    session.record_evaluation(2, Evaluation(0.25, 0.1, 77, line=(1, 2)))
+    before = session.to_dict()
+    session.new_game()
+    session.play(session.state.legal_moves[-1])
+    assert not session.can_undo_new_game
+    (kept,) = session.earlier
+    session.bring_back(kept.number)
+    after = session.to_dict()
+    assert len(session.earlier) == 1
+    for each in (before, after):
+        del each["earlier"], each["games"]
+    assert after == before
+
+
+def test_another_move_after_looking_back_keeps_the_line_that_was():
+    session = played("tictactoe", 5)
+    line = tuple(session.to_dict()["moves"])
+    session.go_to(2)
+    session.play(8)
+    assert session.length == 3
+    (kept,) = session.earlier
+    assert kept.moves == line
+    session.bring_back(kept.number)
+    assert (session.length, session.cursor) == (5, 5)
+    assert [each.moves[-1] for each in session.earlier] == ["c3"]
+
+
+def test_a_line_that_is_played_again_is_kept_once():
+    session = played("tictactoe", 4, seats=AGAINST_AI)
+    moves = session.moves
+    session.undo_turn()
+    for move in moves[2:]:
+        session.play(move)
+    assert session.moves == moves
+    assert session.earlier == ()
+    session.play(session.state.legal_moves[-1])
+    assert session.earlier == ()
+
+
+def test_a_retry_leaves_the_game_as_it_was():
+    session = lost_game()
+    for ply in range(7):
+        session.record_evaluation(ply, Evaluation(0.5, 0.01, 9_000, reviewed=True))
+    number = session.to_dict()["number"]
+    session.retry(4)
+    assert (session.cursor, session.is_at_end) == (4, True)
+    assert session.origin == Origin(number, Reason.RETRY)
+    assert session.evaluations.keys() == set(range(5))
+    session.play(7)
+    session.play(5)
+    session.bring_back(number)
+    assert session.moves == LOST
+    assert session.is_at_end
+    assert session.origin is None
+    assert session.evaluations.keys() == set(range(7))
+    assert [len(kept.moves) for kept in session.earlier] == [6]
+
+
+def test_a_retry_without_a_move_leaves_nothing_behind():
+    session = lost_game()
+    session.retry(4)
+    session.bring_back(session.origin.number)
+    assert session.moves == LOST
+    assert session.earlier == ()
+
+
+def test_a_finished_game_stays_although_it_is_played_again_move_by_move():
+    session = lost_game()
+    session.retry(4)
+    for move in LOST[4:]:
+        session.play(move)
+    assert session.origin is not None
+    assert [kept.is_over for kept in session.earlier] == [True]
+
+
+def test_what_a_retry_has_found_out_is_known_to_the_game_too():
+    session = played("samegame", 8)
+    session.retry(4)
+    session.record_evaluation(2, Evaluation(900.0, visits=40))
+    session.improve_target(1_000, 10.0)
+    session.bring_back(session.origin.number)
+    assert session.evaluations == {2: Evaluation(900.0, visits=40)}
+    assert session.target.score == 1_000
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("looks_back", [False, True])
+def test_the_ai_moves_in_a_game_of_its_own(game, looks_back):
+    session = played(game, 4)
+    number, moves = session.to_dict()["number"], session.moves
+    session.go_to(2 if looks_back else 4)
+    cursor = session.cursor
+    session.set_mode(Mode.DEMO)
+    for _ in range(2):
+        session.play(session.state.legal_moves[-1], for_player=True)
+    assert session.cursor == session.length == cursor + 2
+    assert session.ai_moves == 2
+    assert session.origin == Origin(number, Reason.AI_PLAYS)
+    assert len(session.earlier) == 1
+    session.bring_back(number)
+    assert (session.moves, session.cursor, session.ai_moves) == (moves, cursor, 0)
+
+
+def test_undo_takes_all_back_that_the_ai_has_played_in_the_players_stead():
+    session = played("samegame", 3)
+    for _ in range(5):
+        session.play(session.state.legal_moves[0], for_player=True)
+    assert session.undo_turn()
+    assert (session.cursor, session.ai_moves) == (3, 0)
+    assert session.redo_turn()
+    assert session.cursor == 8
+    session.undo_turn()
+    session.play(session.state.legal_moves[-1])
+    assert session.origin is None, "it is the player's own game again"
+
+
+def test_a_demo_from_the_start_is_nobodys_game():
+    session = Session("tictactoe", seats=AGAINST_AI, mode=Mode.DEMO)
+    for move in LOST:
+        session.play(move, for_player=True)
+    session.new_game()
+    assert session.earlier == ()
+    session.set_mode(Mode.PLAY)
+    session.play(0)
+    assert not session.can_undo_new_game
+
+
+def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played():
+    session = played("samegame", 3)
+    moves = session.moves
+    session.new_game()
+    second = session.start
+    session.new_game()
+    session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+    assert session.undo_new_game()
+    assert session.start == second
+    assert session.undo_new_game()
+    assert session.moves == moves
+    assert not session.can_undo_new_game
+    session.new_game()
+    session.play(session.state.legal_moves[0])
+    assert not session.undo_new_game()
+    assert [kept.own_moves for kept in session.earlier] == [3]
+
+
+def test_another_start_for_an_untouched_game_keeps_the_way_back():
+    session = played("hex", 3)
+    session.new_game()
+    session.begin_again(session.spec.parameters(side=4))
+    assert session.parameters.side == 4
+    assert session.undo_new_game()
+    assert session.length == 3
+
+
+def test_a_pasted_position_is_kept_before_its_first_move():
+    session = Session("tictactoe")
+    session.set_position("X . .\n. O .\n. . .\n")
+    session.new_game()
+    session.play(0)
+    (kept,) = session.earlier
+    session.bring_back(kept.number)
+    assert session.is_pasted
+
+
+def test_only_deleting_ends_a_game():
+    session = played("hex", 3)
+    session.new_game()
+    session.play(0)
+    (kept,) = session.earlier
+    assert session.earlier_session(kept.number).moves == session.earlier_session(kept.number).moves
+    session.delete_earlier(kept.number)
+    assert session.earlier == ()
+    with pytest.raises(SessionError, match="no earlier game"):
+        session.bring_back(kept.number)
+
+
+def test_what_is_set_aside_is_written_and_read_back():
+    session = lost_game()
+    session.retry(4)
+    session.play(7)
+    copy = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+    assert copy.earlier == session.earlier
+    assert copy.origin == session.origin
+    copy.new_game()
+    assert copy.to_dict()["number"] not in [kept.number for kept in copy.earlier]
+
+
+def test_a_file_without_earlier_games_is_read():
+    data = lost_game().to_dict()
+    for name in ("number", "origin", "replaced", "games", "earlier"):
+        del data[name]
+    session = Session.from_dict(data)
+    session.new_game()
+    session.play(0)
+    session.bring_back(session.earlier[0].number)
+    assert session.moves == LOST
+
+
+@pytest.mark.parametrize("row", ["", "{}", "[1]", 7, None, "{" * 5000, '{"number": "x"}'])
+def test_an_earlier_game_that_cannot_be_read_stands_in_nobodys_way(row):
+    session = played("hex", 3)
+    session.new_game()
+    session.play(0)
+    data = session.to_dict()
+    data["earlier"].insert(0, row)
+    copy = Session.from_dict(data)
+    assert len(copy.earlier) == 1
+    assert copy.to_dict()["earlier"][0] == row, "it is written back"
+
+
+def test_a_damaged_earlier_game_changes_nothing():
+    session = played("hex", 3)
+    session.new_game()
+    session.play(0)
+    data = session.to_dict()
+    data["earlier"][0] = data["earlier"][0].replace(session.earlier[0].moves[1], "Z99")
+    session = Session.from_dict(data)
+    before = session.to_dict()
+    with pytest.raises(SessionError, match="damaged"):
+        session.bring_back(session.earlier[0].number)
+    assert session.to_dict() == before
+
+
+def test_of_too_many_games_the_oldest_goes_but_none_that_is_needed():
+    session = lost_game()
+    session.retry(0)
+    origin = session.origin
+    for move in range(MOST_KEPT):
+        session.play(move % 9)
+        session.play((move + 1 + move // 9 % 7) % 9)
+        session.go_to(0)
+    assert len(session.earlier) <= MOST_KEPT
+    assert session.origin == origin
+    session.bring_back(origin.number)
+    assert session.moves == LOST
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("seed", range(6))
+def test_no_line_is_lost_whatever_is_done(game, seed):
+    choose = random.Random(seed)
+    seats = None if game == "samegame" else AGAINST_AI
+    session = Session(game, seed=1, seats=seats)
+    made: set[tuple[str, ...]] = set()
+    for _ in range(120):
+        what = choose.randrange(9)
+        if what < 4 and not session.state.is_terminal:
+            by_ai = session.mode is Mode.DEMO or choose.random() < 0.1
+            session.play(choose.choice(session.state.legal_moves[:3]), for_player=by_ai)
+        elif what == 4:
+            session.go_to(choose.randint(0, session.length))
+        elif what == 5:
+            choose.choice([session.undo_turn, session.redo_turn, session.undo_new_game])()
+        elif what == 6:
+            choose.choice([session.new_game, session.restart])()
+        elif what == 7:
+            session.set_mode(choose.choice(list(Mode)))
+        elif session.earlier and choose.random() < 0.5:
+            session.bring_back(choose.choice(session.earlier).number)
+        elif session.length:
+            session.retry(choose.randrange(session.length))
+        else:
+            session = Session.from_dict(session.to_dict())
+        if len(session.earlier) < MOST_KEPT and session._game.own_moves:
+            made.add(tuple(session.to_dict()["moves"]))
+        for line in made:
+            assert holds(session, line), line
