@@ -8,12 +8,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.search.messages import ExactValue, Proof
-from game.games.hex_gomoku.rules import HexState
-from game.games.protocol import State
+from ai.messages import Proof
+from game.rules.hex_gomoku import HexState
+from game.rules.protocol import State
 from game.session import Evaluation, Seat, Session
 from game.thinker import Analysis
-from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, LossClass, loss_class
+from game.ui.overlay import (
+    PROVEN_SHARE,
+    SCORE_LIMITS,
+    WIN_POINT_LIMITS,
+    LossClass,
+    best_truth,
+    delay_class,
+    loss_class,
+)
 
 LEAST_VISITS: Final = 2_000
 """A loss is called one only if both positions were searched this much, or are proven."""
@@ -22,8 +30,9 @@ NOISE: Final = 2.0
 KEPT_LINE: Final = 8
 """How many moves of a line are kept with a game."""
 MISTAKES: Final = ("D", "E")
-SHARE: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 _EXACT: Final = 1 << 40
+_RESULTS: Final = {1.0: Proof.WIN, 0.0: Proof.DRAW, -1.0: Proof.LOSS}
+_OPPOSITE: Final = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 _MIRRORED: Final = {Proof.WIN: Proof.WIN, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 """What a position is worth in which one may swap, by what it is worth to the next player."""
 
@@ -39,7 +48,8 @@ class Grade:
         before: What the position promised its player: share of a win, or final score.
         after: What was left of that after the move.
         loss: The difference in points of a hundred, or in points of the score; at least 0.
-        loss_class: The same as a letter.
+        loss_class: The same as a letter; a move that only hurries a proven defeat, or delays a
+            proven win, is at best B or C for it (`game.ui.overlay.delay_class`).
         line: What the AI would have played instead, its first move first; may be empty.
         proof: The proven value of the position before, for its player.
         distance: Plies to the end under the proof.
@@ -86,24 +96,17 @@ def known_value(session: Session, ply: int) -> Evaluation | None:
     The value is told as `Evaluation` tells it, for player 0 or as a final score.
     """
     state = session.state_at(ply)
+    if state.is_terminal and session.spec.players == 1:
+        return Evaluation(state.returns[0], visits=_EXACT)
     if state.is_terminal:
-        value = state.returns[0]
-        return Evaluation((value + 1) / 2 if session.spec.players == 2 else value, visits=_EXACT)
+        proof = _RESULTS[state.returns[state.current_player]]
+        value = (state.returns[0] + 1) / 2
+        return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
     known = session.evaluations.get(ply)
     if known is None or known.proof is None or session.spec.players == 1:
         return known
-    share = SHARE[known.proof]
+    share = PROVEN_SHARE[known.proof]
     return replace(known, value=share if state.current_player == 0 else 1.0 - share, error=0.0)
-
-
-def best_truth(exact: tuple[ExactValue, ...]) -> ExactValue:
-    """Return the best of the true values: the fastest win, a draw, or the longest defence."""
-
-    def rank(each: ExactValue) -> tuple[float, int]:
-        share = SHARE[each.proof]
-        return share, each.distance if each.proof is Proof.LOSS else -each.distance
-
-    return max(exact, key=rank)
 
 
 def known_values(session: Session) -> dict[int, Evaluation]:
@@ -193,12 +196,22 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
         before=first,
         after=second,
         loss=loss,
-        loss_class=loss_class(loss, WIN_POINT_LIMITS if is_duel else SCORE_LIMITS),
+        loss_class=max(
+            loss_class(loss, WIN_POINT_LIMITS if is_duel else SCORE_LIMITS),
+            _delay_class(before, after),
+        ),
         line=before.line,
         proof=before.proof,
         distance=before.distance,
         is_sure=not is_duel or loss > NOISE * scale * (before.error + after.error),
     )
+
+
+def _delay_class(before: Evaluation, after: Evaluation) -> LossClass:
+    """Return the class of a move that kept a proven value, by how far off it put the end."""
+    kept = before.proof is not None and after.proof is _OPPOSITE[before.proof]
+    distance = after.distance + 1 if kept and after.distance is not None else None
+    return delay_class(before.proof, before.distance, distance)
 
 
 def _before_swap(after: Evaluation) -> Evaluation:

@@ -65,6 +65,8 @@ class Candidate:
         clears: One-player: whether `line` clears the board.
         estimate: The value the search believes the move to have without a proof over all
             replies, such as a win that it found among the likely ones.
+        plan: One-player: a number that moves share whose lines remove the same groups, in
+            whatever order; None where the search does not tell.
     """
 
     move: int
@@ -76,6 +78,7 @@ class Candidate:
     line: tuple[int, ...] = ()
     clears: bool = False
     estimate: Proof | None = None
+    plan: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,16 @@ def short_rate(rate: float) -> str:
 
 def percent(share: float, decimals: int = 0) -> str:
     """Return a share of 1 as a percentage: 57 %, in tables 57.1 %."""
-    return f"{100 * share:.{decimals}f} %"
+    return f"{whole_percent(share)} %" if decimals == 0 else f"{100 * share:.{decimals}f} %"
+
+
+def whole_percent(share: float) -> int:
+    """Return a share of 1 in whole percent.
+
+    It is rounded from tenths, which tables show; halves go to the even number, so that two
+    shares that are 1 together come to 100.
+    """
+    return round(round(1000 * share) / 10)
 
 
 def seconds(duration: float) -> str:

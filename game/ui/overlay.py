@@ -4,11 +4,13 @@ Two channels never mix: the class letter (and its colour) tells how much a move 
 against the best one; visits (and with them size and opacity) tell how sure that is.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from math import log
 from typing import Literal
 
-from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from game.ui.format import full_moves
 
 LossClass = Literal["A", "B", "C", "D", "E"]
 Metric = Literal["value", "loss", "visits"]
@@ -19,6 +21,11 @@ SCORE_LIMITS = (1.0, 5.0, 10.0, 20.0)
 """The same in SameGame points."""
 EXACT_LIMITS = (0.0, 0.0, 0.0, 50.0)
 """The same where the truth is known: A keeps the value, D gives up half a point, E a full one."""
+SLIGHT_DELAY = 2
+"""Moves by which a proven win is slower, or a defence shorter, that are still class B; more are C.
+
+The proven value is kept, so that it is no mistake, as where chess programs count moves to mate.
+"""
 
 HOLD_SECONDS = 0.4
 """How long a new best move must lead before it takes rank 1 on the screen."""
@@ -37,7 +44,9 @@ LEAST_DOT_WEIGHT = 0.5
 MOST_DOTS = 8
 """How many ranks may be dots: a board full of them says nothing."""
 
-_PROVEN_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+_End = tuple[Proof | None, int | None]
+"""A proven value and the plies to the end."""
+PROVEN_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +58,11 @@ class Mark:
         rank: 1 for the first.
         loss_class: How much the move loses, A to E.
         loss: The same in win-% points or SameGame points, at least 0.
-        value: Win share 0 to 1, or the projected final score.
+        value: Win share 0 to 1, in thousandths, or the projected final score.
         visits: How often it was tried.
         weight: ln(visits) / ln(the leader's visits), 0 to 1: size and opacity.
-        labelled: Whether there is enough behind it to write numbers.
+        labelled: Whether the board writes numbers on it.
+        sure: Whether there is enough behind it to write numbers at all.
         proof: Proven value, or what the search believes it to be.
         estimated: Whether the proof is only believed (dashed) rather than a theorem.
         distance: Plies to the end under the proof.
@@ -60,6 +70,7 @@ class Mark:
         clears: SameGame: whether the line clears the board.
         error: One standard error of `value`.
         dotted: Whether the board shows a dot for it; if neither this nor `labelled`, nothing.
+        also: SameGame: other moves that begin the same plan, its groups in another order.
     """
 
     move: int
@@ -70,6 +81,7 @@ class Mark:
     visits: int
     weight: float
     labelled: bool
+    sure: bool = True
     proof: Proof | None = None
     estimated: bool = False
     distance: int | None = None
@@ -77,6 +89,7 @@ class Mark:
     clears: bool = False
     error: float = 0.0
     dotted: bool = False
+    also: tuple[int, ...] = ()
 
     @property
     def theorem(self) -> Proof | None:
@@ -89,8 +102,9 @@ class Overlay:
     """The marks, best first, and the exact values beside them (Tic-Tac-Toe).
 
     Attributes:
-        marks: Best first.
+        marks: Best first; no number of a later one is higher than that of an earlier one.
         exact: Move to its true value and plies to the end, where a solver knows them.
+        proof: The position's proven value, if any.
         show_exact: Whether the exact badges are to be drawn.
         show_estimate: Whether the estimates are to be drawn.
         stale: The search has stopped; the picture stays, the light is grey.
@@ -99,10 +113,15 @@ class Overlay:
 
     marks: tuple[Mark, ...] = ()
     exact: tuple[tuple[int, Proof, int], ...] = ()
+    proof: Proof | None = None
     show_exact: bool = True
     show_estimate: bool = True
     stale: bool = False
     metric: Metric = "value"
+
+    def mark_of(self, move: int | None) -> Mark | None:
+        """Return the mark of a move, or of the plan that it begins as well."""
+        return next((mark for mark in self.marks if move in (mark.move, *mark.also)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +146,18 @@ class RankHold:
         """Return the hold after the search has said `info` at `now` (clock seconds)."""
         if not info.candidates:
             return RankHold()
-        best = info.candidates[0].move
-        known = any(candidate.move == self.leader for candidate in info.candidates)
-        if best == self.leader or not known:
-            return RankHold(best)
+        best = info.candidates[0]
+        held = next((each for each in info.candidates if each.move == self.leader), None)
+        # What is proven does not sway, so nobody has to be spared its swaying.
+        if held is None or held is best or best.proof or held.proof:
+            return RankHold(best.move)
         lost = self.behind_since if self.challenger is not None else now
         # Where challengers take turns, none holds the lead, but the leader has lost it for good.
         if now - lost >= LONGEST_HOLD:
-            return RankHold(best)
-        if best != self.challenger:
-            return RankHold(self.leader, best, now, lost)
-        return RankHold(best) if now - self.since >= HOLD_SECONDS else self
+            return RankHold(best.move)
+        if best.move != self.challenger:
+            return RankHold(self.leader, best.move, now, lost)
+        return RankHold(best.move) if now - self.since >= HOLD_SECONDS else self
 
 
 def build_overlay(
@@ -153,28 +173,43 @@ def build_overlay(
 ) -> Overlay:
     """Turn what a search knows into what its board shows.
 
+    Whoever shows a number takes it from here, so that it is the same everywhere, and the order
+    of the marks is that of their numbers. In a game for two the move that the search would play
+    stands first. One that was tried less and did better so far is told as no better: the search
+    does not believe it yet.
+
     Args:
         info: The search's candidates, best first.
         one_player: Whether values are final scores rather than shares of a win.
         top_n: How many marks may carry text.
-        leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's.
+        leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's. Among
+            final scores it comes first only of equals.
         show_exact: Passed on to the overlay.
         show_estimate: Passed on to the overlay.
         stale: Passed on to the overlay.
         metric: Passed on to the overlay.
     """
-    candidates = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
-    losses = _losses(candidates, info.exact, one_player)
-    most_visits = max((candidate.visits for candidate in candidates), default=0)
+    held = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
+    plans = plans_of(held)
+    most_visits = max((sum(each.visits for each in plan) for plan in plans), default=0)
     least_visits = LEAST_VISITS_BESIDE_TRUTH if info.exact else LEAST_VISITS
     text_from = max(least_visits, LEAST_SHARE * most_visits)
-    marks = tuple(
-        _mark(candidate, rank, loss, most_visits, text_from, top_n)
-        for rank, (candidate, loss) in enumerate(zip(candidates, losses, strict=True), start=1)
-    )
+    marks = [_mark(plan, most_visits, text_from) for plan in plans]
+    if one_player:
+        marks.sort(key=lambda mark: -mark.value)
+    elif info.exact:
+        marks.sort(key=lambda mark: (not mark.sure, -mark.value))
+    elif marks:
+        first, others = marks[0], marks[1:]
+        capped = (replace(each, value=min(each.value, first.value)) for each in others)
+        marks = [first, *sorted(capped, key=lambda mark: (not mark.sure, -mark.value))]
+    graded = zip(marks, _losses(marks, info.exact, one_player), strict=True)
     return Overlay(
-        marks=marks,
+        marks=tuple(
+            _placed(mark, rank, loss, top_n) for rank, (mark, loss) in enumerate(graded, start=1)
+        ),
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
+        proof=info.proof,
         show_exact=show_exact,
         show_estimate=show_estimate,
         stale=stale,
@@ -191,62 +226,113 @@ def loss_class(loss: float, limits: tuple[float, float, float, float]) -> LossCl
     return "E"
 
 
+def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> LossClass:
+    """Return the class of a move that keeps a proven value but hurries or delays the end.
+
+    Args:
+        proof: The value, for whoever moves.
+        best: Plies to the end after the best move, that one included.
+        distance: Plies to the end after the move.
+    """
+    if proof not in (Proof.WIN, Proof.LOSS) or best is None or distance is None:
+        return "A"
+    slower = full_moves(distance) - full_moves(best)
+    lost = slower if proof is Proof.WIN else -slower
+    return "A" if lost <= 0 else "B" if lost <= SLIGHT_DELAY else "C"
+
+
 def win_share(value: float, proof: Proof | None) -> float:
     """Return a move's share of a win, where a proof outweighs the estimate."""
-    return value if proof is None else _PROVEN_SHARE[proof]
+    return value if proof is None else PROVEN_SHARE[proof]
 
 
-def _mark(
-    candidate: Candidate,
-    rank: int,
-    loss: tuple[float, LossClass],
-    most_visits: int,
-    text_from: float,
-    top_n: int,
-) -> Mark:
-    weight = _weight(candidate.visits, most_visits)
-    # Few visits say little; a proof says all, however few they are.
-    is_sure = candidate.proof is not None or candidate.visits >= text_from
-    labelled = is_sure and rank <= top_n
+def plans_of(candidates: Iterable[Candidate]) -> list[tuple[Candidate, ...]]:
+    """Return the candidates by plan, in the order of the first of each; most are alone."""
+    plans: dict[tuple[bool, int], list[Candidate]] = {}
+    for i, each in enumerate(candidates):
+        key = (True, i) if each.plan is None else (False, each.plan)
+        plans.setdefault(key, []).append(each)
+    return [tuple(plan) for plan in plans.values()]
+
+
+def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark:
+    """Return a plan's mark before it is known where it stands among the others."""
+    candidate, visits = plan[0], sum(each.visits for each in plan)
+    value = win_share(candidate.value, candidate.proof)
     return Mark(
         move=candidate.move,
-        rank=rank,
-        loss_class=loss[1],
-        loss=loss[0],
-        value=candidate.value,
-        visits=candidate.visits,
-        weight=weight,
-        labelled=labelled,
+        rank=0,
+        loss_class="A",
+        loss=0.0,
+        # In thousandths, so that every place that rounds it on says the same.
+        value=round(value, 3),
+        visits=visits,
+        weight=_weight(visits, most_visits),
+        # Few visits say little; a proof says all, however few they are.
+        sure=candidate.proof is not None or visits >= text_from,
+        labelled=False,
         proof=candidate.proof or candidate.estimate,
         estimated=candidate.proof is None and candidate.estimate is not None,
         distance=candidate.distance,
         line=candidate.line,
         clears=candidate.clears,
-        error=candidate.error,
-        dotted=not labelled and rank <= top_n + MOST_DOTS and weight >= LEAST_DOT_WEIGHT,
+        error=min(each.error for each in plan),
+        also=tuple(each.move for each in plan[1:]),
+    )
+
+
+def _placed(mark: Mark, rank: int, loss: tuple[float, LossClass], top_n: int) -> Mark:
+    labelled = mark.sure and rank <= top_n
+    dotted = not labelled and rank <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
+    return replace(
+        mark, rank=rank, loss=loss[0], loss_class=loss[1], labelled=labelled, dotted=dotted
     )
 
 
 def _losses(
-    candidates: list[Candidate], exact: tuple[ExactValue, ...], one_player: bool
+    marks: Sequence[Mark], exact: tuple[ExactValue, ...], one_player: bool
 ) -> list[tuple[float, LossClass]]:
-    """Return each candidate's loss and its class.
+    """Return each mark's loss and its class.
 
     It counts from the truth where that is known, from the highest score, or from the first one.
+    Of moves with the same proven value, those count as losing that are further from its end.
     """
-    truth = {value.move: _PROVEN_SHARE[value.proof] for value in exact}
-    if candidates and all(candidate.move in truth for candidate in candidates):
-        values = [100 * truth[candidate.move] for candidate in candidates]
-        best, limits = 100 * max(truth.values()), EXACT_LIMITS
-    elif one_player:
-        # A higher score is no matter of belief: it counts even while another keeps rank 1.
-        values = [candidate.value for candidate in candidates]
-        best, limits = max(values, default=0.0), SCORE_LIMITS
+    truth = {value.move: value for value in exact}
+    proofs: list[_End]
+    first: _End
+    if marks and all(mark.move in truth for mark in marks):
+        known = [truth[mark.move] for mark in marks]
+        proofs = [(each.proof, each.distance) for each in known]
+        values = [PROVEN_SHARE[each.proof] for each in known]
+        best = best_truth(exact)
+        first, limits = (best.proof, best.distance), EXACT_LIMITS
+        highest = PROVEN_SHARE[best.proof]
     else:
-        values = [100 * win_share(candidate.value, candidate.proof) for candidate in candidates]
-        best, limits = (values[0] if values else 0.0), WIN_POINT_LIMITS
-    losses = [max(0.0, best - value) for value in values]
-    return [(loss, loss_class(loss, limits)) for loss in losses]
+        proofs = [(mark.theorem, mark.distance) for mark in marks]
+        values = [mark.value for mark in marks]
+        first = proofs[0] if proofs else (None, None)
+        highest = values[0] if values else 0.0
+        limits = SCORE_LIMITS if one_player else WIN_POINT_LIMITS
+    scale = 1.0 if one_player else 100.0
+    losses = [max(0.0, round(scale * (highest - value), 1)) for value in values]
+    return [
+        (loss, max(loss_class(loss, limits), _delay(first, proof)))
+        for loss, proof in zip(losses, proofs, strict=True)
+    ]
+
+
+def _delay(best: _End, other: _End) -> LossClass:
+    return delay_class(best[0], best[1], other[1]) if best[0] is other[0] else "A"
+
+
+def best_truth(exact: Sequence[ExactValue]) -> ExactValue:
+    """Return the best of the true values: the fastest win, a draw, or the longest defence."""
+
+    def rank(each: ExactValue) -> tuple[float, int]:
+        share = PROVEN_SHARE[each.proof]
+        return share, each.distance if each.proof is Proof.LOSS else -each.distance
+
+    return max(exact, key=rank)
 
 
 def _weight(visits: int, most_visits: int) -> float:

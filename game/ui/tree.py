@@ -11,9 +11,10 @@ from typing import Final
 
 from ai.search.messages import Proof, SearchInfo
 from game.ui.layout import Box
+from game.ui.overlay import plans_of
 
 LINES: Final = 6
-"""How many candidates' lines make up the tree of a search that has none."""
+"""How many plans' lines make up the tree of a search that has none."""
 LEAST_SHARE: Final = 0.002
 """A node is shown from this share of the most tried one's visits."""
 
@@ -164,7 +165,7 @@ def _laid_over(info: SearchInfo) -> tuple[TreeNode, ...]:
     """Make a tree of lines: what several begin with is one branch."""
     places: dict[tuple[int, ...], int] = {}
     nodes: list[TreeNode] = []
-    for candidate in info.candidates[:LINES]:
+    for candidate, *_ in plans_of(info.candidates)[:LINES]:
         line = candidate.line or (candidate.move,)
         for length in range(1, len(line) + 1):
             path = line[:length]

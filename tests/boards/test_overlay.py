@@ -1,3 +1,6 @@
+import random
+from dataclasses import replace
+
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
@@ -40,16 +43,97 @@ def test_losses_count_from_the_first_candidate_in_points_of_a_hundred():
         info(Candidate(5, 1000, 0.571), Candidate(7, 900, 0.343), Candidate(8, 800, 0.56)),
         one_player=False,
     )
-    assert [mark.move for mark in overlay.marks] == [5, 7, 8]
+    assert [mark.move for mark in overlay.marks] == [5, 8, 7]
     assert [mark.rank for mark in overlay.marks] == [1, 2, 3]
-    assert [round(mark.loss, 1) for mark in overlay.marks] == [0, 22.8, 1.1]
-    assert classes(overlay) == "AEB"
+    assert [mark.loss for mark in overlay.marks] == [0, 1.1, 22.8]
+    assert classes(overlay) == "ABE"
 
 
-def test_a_better_value_with_fewer_visits_loses_nothing():
+def test_a_better_value_with_fewer_visits_is_told_as_no_better():
     overlay = build_overlay(info(Candidate(1, 1000, 0.5), Candidate(2, 100, 0.6)), one_player=False)
+    assert [mark.value for mark in overlay.marks] == [0.5, 0.5]
     assert overlay.marks[1].loss == 0
     assert classes(overlay) == "AA"
+
+
+def test_the_order_is_that_of_the_numbers_and_what_was_hardly_tried_stands_last():
+    searched = info(
+        Candidate(1, 1000, 0.5),
+        Candidate(2, 400, 0.3),
+        Candidate(3, 300, 0.4),
+        Candidate(4, 2, 0.9),
+    )
+    overlay = build_overlay(searched, one_player=False)
+    assert [mark.move for mark in overlay.marks] == [1, 3, 2, 4]
+    assert [mark.sure for mark in overlay.marks] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("one_player", [False, True])
+def test_numbers_never_grow_from_rank_to_rank(seed, one_player):
+    """Whatever a search says, and whichever move is held at rank 1."""
+    rng = random.Random(seed)
+    moves = range(rng.randint(1, 12))
+    candidates = sorted(
+        (
+            Candidate(
+                move,
+                rng.choice((0, 3, 60, 500, 9_000)),
+                rng.uniform(-300, 4_000) if one_player else rng.random(),
+                proof=None if one_player else rng.choice((None, None, *Proof)),
+                distance=rng.randint(1, 20),
+                plan=rng.choice((None, rng.randint(0, 3))) if one_player else None,
+            )
+            for move in moves
+        ),
+        key=lambda each: (each.proof is not Proof.WIN, each.proof is Proof.LOSS, -each.visits),
+    )
+    hold = RankHold(rng.choice(moves)).update(info(*candidates), 5.0)
+    overlay = build_overlay(info(*candidates), one_player=one_player, leader=hold.leader)
+    known = [mark for mark in overlay.marks if mark.sure or one_player]
+    assert [mark.value for mark in known] == sorted((mark.value for mark in known), reverse=True)
+    assert sorted(m for mark in overlay.marks for m in (mark.move, *mark.also)) == list(moves)
+    for mark in known:
+        first = overlay.marks[0]
+        assert mark.loss == pytest.approx(
+            (first.value - mark.value) * (1 if one_player else 100), abs=0.06
+        )
+    if not one_player:
+        assert overlay.marks[0].move == hold.leader
+        assert all(mark.value == round(mark.value, 3) for mark in overlay.marks)
+
+
+def test_of_moves_that_all_lose_the_sooner_loss_is_worse():
+    lost = [Candidate(n, 50, 0, proof=Proof.LOSS, distance=d) for n, d in enumerate((14, 10, 4))]
+    overlay = build_overlay(info(*lost), one_player=False)
+    assert classes(overlay) == "ABC"
+    assert [mark.loss for mark in overlay.marks] == [0, 0, 0]
+    won = [Candidate(n, 50, 1, proof=Proof.WIN, distance=d) for n, d in enumerate((3, 5, 11))]
+    assert classes(build_overlay(info(*won), one_player=False)) == "ABC"
+    exact = [ExactValue(n, Proof.LOSS, d) for n, d in enumerate((14, 10, 4))]
+    tried = [Candidate(n, 50, 0.5) for n in range(3)]
+    assert classes(build_overlay(info(*tried, exact=exact), one_player=False)) == "ABC"
+
+
+def test_a_belief_is_not_graded_by_its_distance():
+    believed = [Candidate(n, 50, 0, estimate=Proof.LOSS, distance=d) for n, d in enumerate((14, 4))]
+    assert classes(build_overlay(info(*believed), one_player=False)) == "AA"
+
+
+def test_moves_of_one_plan_are_one_mark():
+    searched = info(
+        Candidate(4, 500, 900.0, plan=0, error=80.0),
+        Candidate(7, 300, 900.0, plan=0, error=20.0),
+        Candidate(9, 800, 880.0, plan=1),
+        Candidate(1, 700, 900.0, plan=0),
+        Candidate(2, 700, 870.0),
+    )
+    overlay = build_overlay(searched, one_player=True, leader=7)
+    assert [(mark.move, mark.also) for mark in overlay.marks] == [(7, (4, 1)), (9, ()), (2, ())]
+    assert [mark.visits for mark in overlay.marks] == [1500, 800, 700]
+    assert overlay.marks[0].weight == 1.0
+    assert overlay.mark_of(1) is overlay.marks[0]
+    assert overlay.mark_of(None) is None
 
 
 def test_proven_values_outweigh_estimates():
@@ -61,8 +145,8 @@ def test_proven_values_outweigh_estimates():
         ),
         one_player=False,
     )
-    assert [round(mark.loss, 1) for mark in overlay.marks] == [0, 52, 2]
-    assert overlay.marks[1].distance == 6
+    assert [mark.loss for mark in overlay.marks] == [0, 2, 52]
+    assert overlay.marks[2].distance == 6
     assert win_share(0.3, Proof.WIN) == 1
     assert win_share(0.3, None) == 0.3
 
@@ -85,9 +169,9 @@ def test_exact_values_decide_the_class_where_they_are_known():
     ]
     candidates = [Candidate(0, 900, 0.9), Candidate(1, 90, 0.4), Candidate(2, 80, 0.8)]
     overlay = build_overlay(info(*candidates, exact=exact), one_player=False)
-    assert classes(overlay) == "DAE"
-    assert [mark.loss for mark in overlay.marks] == [50, 0, 100]
-    assert [mark.value for mark in overlay.marks] == [0.9, 0.4, 0.8]
+    assert classes(overlay) == "DEA"
+    assert [mark.loss for mark in overlay.marks] == [50, 100, 0]
+    assert [mark.value for mark in overlay.marks] == [0.9, 0.8, 0.4]
     assert overlay.exact == ((0, Proof.DRAW, 9), (1, Proof.WIN, 5), (2, Proof.LOSS, 4))
 
 
@@ -111,7 +195,8 @@ def test_only_the_first_few_moves_with_enough_visits_carry_text():
     overlay = build_overlay(
         info(*(Candidate(i, n, 0.5) for i, n in enumerate(visits))), one_player=False, top_n=4
     )
-    assert [mark.labelled for mark in overlay.marks] == [True, True, False, False, False]
+    assert [mark.labelled for mark in overlay.marks] == [True, True, True, False, False]
+    assert [mark.move for mark in overlay.marks] == [0, 1, 4, 2, 3]
     few = build_overlay(
         info(Candidate(0, 60, 0.5), Candidate(1, 49, 0.5)), one_player=False, top_n=4
     )
@@ -159,11 +244,14 @@ def test_no_search_shows_nothing():
     assert not overlay.show_exact
 
 
-def test_a_higher_score_is_best_even_while_another_keeps_rank_1():
+def test_a_held_leader_comes_first_only_of_equal_scores():
     found = tuple(Candidate(move, 9, value) for move, value in ((4, 120.0), (7, 110.0), (9, 90.0)))
     overlay = build_overlay(SearchInfo(candidates=found), one_player=True, leader=9)
+    assert [mark.move for mark in overlay.marks] == [4, 7, 9]
+    assert [mark.loss for mark in overlay.marks] == [0.0, 10.0, 30.0]
+    equal = tuple(replace(each, value=120.0) for each in found)
+    overlay = build_overlay(SearchInfo(candidates=equal), one_player=True, leader=9)
     assert [mark.move for mark in overlay.marks] == [9, 4, 7]
-    assert [mark.loss for mark in overlay.marks] == [30.0, 0.0, 10.0]
 
 
 def test_a_held_leader_keeps_rank_1_and_is_what_losses_count_from():
@@ -172,6 +260,16 @@ def test_a_held_leader_keeps_rank_1_and_is_what_losses_count_from():
     assert [mark.move for mark in overlay.marks] == [9, 4]
     assert [mark.rank for mark in overlay.marks] == [1, 2]
     assert overlay.marks[0].loss == overlay.marks[1].loss == 0
+    assert overlay.marks[0].value == overlay.marks[1].value == 0.58
+
+
+def test_a_proof_is_not_held_back():
+    open_moves = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
+    hold = RankHold().update(open_moves, 0.0)
+    won = info(Candidate(9, 480, 1.0, proof=Proof.WIN, distance=5), Candidate(4, 500, 0.6))
+    assert hold.update(won, 0.1).leader == 9
+    lost = info(Candidate(9, 480, 0.58), Candidate(4, 500, 0.0, proof=Proof.LOSS, distance=4))
+    assert hold.update(lost, 0.1).leader == 9
 
 
 def test_rank_1_changes_only_after_the_hold():

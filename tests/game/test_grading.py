@@ -64,6 +64,23 @@ def test_a_proof_outweighs_the_estimate():
     assert grade.is_mistake
 
 
+def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
+    session = game()
+    lost, won = Proof.LOSS, Proof.WIN
+    for ply, (proof, distance) in enumerate(((lost, 14), (won, 13), (lost, 12), (won, 3))):
+        known = Evaluation(0.0, 0.0, 10, line=(8,), proof=proof, distance=distance)
+        session.record_evaluation(ply, known)
+    assert [(grade.loss, grade.loss_class) for grade in grades(session)] == [
+        (0.0, "A"),
+        (0.0, "A"),
+        (0.0, "C"),
+    ]
+    assert not any(grade.is_mistake for grade in grades(session))
+    slow = Evaluation(0.0, 0.0, 20, line=(8,), proof=lost, distance=16)
+    session.record_evaluation(2, slow)
+    assert grade_of(session, 2).loss_class == "B", "the win is two moves slower"
+
+
 def test_the_end_of_a_game_is_known_without_a_search():
     session = game((0, 3, 1, 4, 2))
     session.record_evaluation(4, Evaluation(0.9, 0.01, 9_000))

@@ -344,7 +344,7 @@ def test_an_uncertain_loss_is_told_with_its_error(small):
     assert rows[1].loss == "−20 ±30"
 
 
-def test_the_best_row_is_called_so_while_another_keeps_rank_1(small):
+def test_a_better_score_stands_first_at_once(small):
     scene = analysing(small)
     best, other = (row.move for row in scene._table().rows)
     info = found(scene.state)
@@ -352,8 +352,8 @@ def test_the_best_row_is_called_so_while_another_keeps_rank_1(small):
     small.worker.say(replace(info, candidates=(better, info.candidates[0]), value=better.value))
     small.frame(0.3)
     rows = scene._table().rows
-    assert [row.move for row in rows] == [best, other]
-    assert [row.loss for row in rows] == ["−50", "best"]
+    assert [row.move for row in rows] == [other, best]
+    assert [row.loss for row in rows] == ["best", "−50"]
 
 
 def test_the_graph_ends_in_the_final_score_and_marks_what_lost_much(small):

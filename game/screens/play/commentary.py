@@ -18,9 +18,9 @@ from game.ui.format import counted, full_moves, percent, short_count, signed, th
 from game.ui.overlay import Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
+"""A lead counts as one from this many standard errors of the difference."""
 LEAST_LEAD: Final = 0.5
 """A difference that is called a lead, in points of a hundred."""
-"""A lead counts as one from this many standard errors of the difference."""
 
 NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -177,9 +177,14 @@ def explain_duel(
     if len(overlay.marks) == 1:
         return f"{name} is the only move tried so far."
     others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
-    if not others:
+    if not others and len(overlay.marks) == len(state.legal_moves):
         return f"{name} is the only move that is **not a proven loss**."
-    return _explain_lead(state, name, best, others, opponent, effort)
+    if not others:
+        return f"Of the moves tried, {name} is the only one that is **not a proven loss**."
+    known = [mark for mark in others if mark.sure]
+    if not known:
+        return f"{name} is preferred so far; the others were hardly tried."
+    return _explain_lead(state, name, best, known[0], opponent, effort)
 
 
 def _explain_other(name: str, shown: Mark, best: str) -> str:
@@ -194,8 +199,10 @@ def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent
         return f"{name} **wins** for {mover}{after}: proven against every reply."
     if best.proof is Proof.DRAW:
         return f"With {name} the game is a **draw**: proven, neither side can do better."
-    if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
+    if overlay.proof is Proof.LOSS:
         return f"Every move loses: {opponent} wins by force. {name} holds out longest{after}."
+    if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
+        return f"Every move tried so far loses; {name} holds out longest{after}."
     return f"{name} is proven lost{after}; the others are still open."
 
 
@@ -210,9 +217,8 @@ def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
 
 
 def _explain_lead(
-    state: State, name: str, best: Mark, others: list[Mark], opponent: str, effort: int
+    state: State, name: str, best: Mark, second: Mark, opponent: str, effort: int
 ) -> str:
-    second = max(others, key=lambda mark: mark.value)
     second_name = f"**{move_name(state, second.move)}**"
     lead = best.value - second.value
     after = f"after {short_count(effort)} visits"

@@ -16,7 +16,7 @@ from game.ui.boards.kit import Kit
 from game.ui.format import percent, signed, thousands
 from game.ui.layout import DEFAULT_WINDOW, Box, Unit
 from game.ui.look import Look
-from game.ui.overlay import LossClass, Overlay
+from game.ui.overlay import Mark, Overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of
@@ -91,12 +91,11 @@ class TreeView:
             look.fonts.draw(surface, waiting, at, look.text(TYPE.lead), ink, anchor="center")
             return
         layout = self._lay_out(state, info, look)
-        marks = overlay.marks if overlay is not None else ()
-        classes = {mark.move: mark.loss_class for mark in marks}
         best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
 
         def text_of(node: TreeNode) -> NodeText:
-            return self._text(node, classes, best)
+            mark = overlay.mark_of(node.path[0]) if overlay and node.depth == 1 else None
+            return self._text(node if mark is None else _as_shown(node, mark), mark, best)
 
         def level(depth: int) -> str:
             if len(state.returns) == 1:
@@ -129,10 +128,10 @@ class TreeView:
             self._states[path] = self._state(path[:-1]).play(path[-1])
         return self._states[path]
 
-    def _text(self, node: TreeNode, classes: dict[int, LossClass], best: float) -> NodeText:
+    def _text(self, node: TreeNode, mark: Mark | None, best: float) -> NodeText:
         before, move = self._state(node.path[:-1]), node.path[-1]
         name = move_name(before, move)
-        loss_class = classes.get(move) if node.depth == 1 else None
+        loss_class = None if mark is None else mark.loss_class
         if isinstance(before, SameGameState):
             group = before.group_at(*divmod(move, before.parameters.rows))
             colour = before.colour_at(*divmod(move, before.parameters.rows)) or 0
@@ -177,3 +176,8 @@ class TreeView:
         else:
             still = replace(still, line=node.path)
         self._view.draw(surface, still)
+
+
+def _as_shown(node: TreeNode, mark: Mark) -> TreeNode:
+    """Return a node of the first level with the numbers that board and table show of it."""
+    return replace(node, value=mark.value, visits=mark.visits)

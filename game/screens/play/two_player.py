@@ -283,8 +283,8 @@ class TwoPlayerScene(GameScene):
         return Candidate(
             mark.loss_class,
             move_name(state, mark.move),
-            value="" if mark.proof is not None else percent(mark.value, 1),
-            loss=f"{MINUS}{mark.loss:.1f}" if mark.loss >= 0.05 else "",
+            value=percent(mark.value, 1) if mark.sure and mark.proof is None else "",
+            loss=f"{MINUS}{mark.loss:.1f}" if mark.sure and mark.loss else "",
             visits=short_count(mark.visits),
             line=line_text(after, mark.line[1:5]),
             proof=mark.proof,

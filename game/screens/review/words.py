@@ -11,7 +11,7 @@ from game.games.samegame.rules import SameGameState
 from game.grading import MISTAKES, Grade, known_values, player_of_interest
 from game.screens.play.commentary import NUMBER_WORDS, move_name
 from game.session import Seat, Session
-from game.ui.format import MINUS, counted, percent, thousands
+from game.ui.format import MINUS, counted, percent, thousands, whole_percent
 from game.ui.panel.basics import MarkKind, side_mark
 
 _TIMES: Final = ("", "once", "twice")
@@ -139,7 +139,7 @@ def before_after(session: Session, grade: Grade) -> tuple[str, str]:
     """Return what a move's position promised and what was left, as text."""
     if session.spec.players == 1:
         return thousands(round(grade.before)), thousands(round(grade.after))
-    return f"{100 * grade.before:.0f}", percent(grade.after)
+    return str(whole_percent(grade.before)), percent(grade.after)
 
 
 def loss_words(session: Session, grade: Grade) -> str:

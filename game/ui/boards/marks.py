@@ -9,7 +9,7 @@ from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.format import full_moves, short_count, short_loss
+from game.ui.format import full_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
 
@@ -72,7 +72,7 @@ def draw_disc(
     radius = disc_radius(mark, inradius)
     proven = mark.proof is not None and badge_height is not None
     share = win_share(mark.value, mark.proof) if proven else mark.value
-    percentage = min(100, max(0, round(100 * share)))
+    percentage = min(100, max(0, whole_percent(share)))
     text = _disc_text(mark, percentage, radius, cell_height, proven, metric)
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)

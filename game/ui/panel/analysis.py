@@ -46,8 +46,7 @@ class EvalBar(Section):
         """Both sides' shares as text, which add up to 100 %; empty while nothing is known."""
         if self.share is None:
             return "", ""
-        first = round(100 * self.share)
-        return percent(first / 100), percent(1 - first / 100)
+        return percent(self.share), percent(1 - self.share)
 
     def height(self, look: Look, width: int) -> int:
         """The names above the bar."""

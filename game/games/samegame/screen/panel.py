@@ -315,17 +315,14 @@ class SameGamePanel(GameScreen):
         overlay = self.controller.full_overlay
         rows: tuple[Candidate, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
-            best = next((mark for mark in overlay.marks if mark.loss < EQUAL), None)
-            rows = tuple(
-                self._row(mark, mark is best) for mark in overlay.marks[: self._table_rows]
-            )
+            rows = tuple(self._row(mark) for mark in overlay.marks[: self._table_rows])
         return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
 
     @property
     def _table_rows(self) -> int:
         return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
 
-    def _row(self, mark: Mark, is_best: bool) -> Candidate:
+    def _row(self, mark: Mark) -> Candidate:
         state, preview = self.state, self.preview.mark
         rows = state.parameters.rows
         group = state.group_at(*divmod(mark.move, rows))
@@ -333,7 +330,7 @@ class SameGamePanel(GameScreen):
             mark.loss_class,
             move_name(state, mark.move),
             value=thousands(round(mark.value)),
-            loss="best" if is_best else _loss_text(mark),
+            loss="best" if mark.rank == 1 else _loss_text(mark),
             visits=short_count(mark.visits),
             line=line_text(state.play(mark.move), mark.line[1:4]),
             tile=state.colour_at(*divmod(mark.move, rows)),

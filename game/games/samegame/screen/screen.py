@@ -280,8 +280,8 @@ ENTRY: Final = GameEntry(
 
 _LEGEND: Final = (
     "**Hover**: the group's outline, what it earns, and as small tiles what falls into place.\n"
-    "**Badge**: the projected final score of the best move, for others the points they lose; the "
-    "larger the badge, the more it was tried.\n"
+    "**Badge**: the projected final score of the best plan, for others the points they lose; the "
+    "larger the badge, the more it was tried. Moves that begin the same plan share one.\n"
     "**A–E**: at most 1, 5, 10, 20 points lost, or more.\n"
     "**Dashed groups with numbers**: steps of the best line whose tiles have not moved yet; the "
     "panel's small board walks the whole line.\n"

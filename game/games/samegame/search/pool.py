@@ -5,9 +5,9 @@ import statistics
 import threading
 from dataclasses import replace
 
-from ai.search.messages import Candidate
-from ai.search.nmcs_table import Line, LineTable
-from game.games.samegame.search.solution import Solution
+from ai.messages import Candidate
+from ai.nmcs_table import Line, LineTable
+from ai.samegame.solution import Cells, Solution
 
 CAPACITY = 24
 PRIOR = 2
@@ -98,12 +98,21 @@ class SolutionPool:
         """
         with self._lock:
             known = self._table.candidates()
+            removed = {move: tuple(sorted(each.cells)) for move, each in self._by_move.items()}
             length = dict(self._length)
             gains = {steps: tuple(each) for steps, each in sorted(self._gains.items())}
         values = [each.value for each in known]
         spread = statistics.stdev(values) if len(values) > 1 else 0.0
         errors = {0: spread} | _typical_gains(gains, spread)
-        return tuple(replace(each, error=errors[length.get(each.move, 0)]) for each in known)
+        plans: dict[tuple[float, Cells], int] = {}
+        return tuple(
+            replace(
+                each,
+                error=errors[length.get(each.move, 0)],
+                plan=plans.setdefault((each.value, removed[each.move]), len(plans)),
+            )
+            for each in known
+        )
 
 
 def _typical_gains(gains: dict[int, tuple[int, ...]], guess: float) -> dict[int, float]:

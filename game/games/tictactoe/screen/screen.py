@@ -156,8 +156,8 @@ class TicTacToeScene(TwoPlayerScene):
         return Candidate(
             mark.loss_class,
             move_name(state, mark.move),
-            value=percent(mark.value),
-            loss=signed(100 * (mark.value - _TRUTH[proof])),
+            value=percent(mark.value) if mark.sure else "",
+            loss=signed(100 * (mark.value - _TRUTH[proof])) if mark.sure else "",
             visits=short_count(mark.visits),
             line=line_text(state, mark.line[:4]),
             proof=proof,
@@ -188,6 +188,7 @@ _LEGEND: Final = (
     "loss, and in how many moves of one's own.\n"
     "**Disc**: the estimate of the tree search: the number and the slice are the share of wins, "
     "the small number and the size tell how often the move was tried.\n"
-    "**A–E**: A keeps the exact value, D gives up half a point, E a full one; without exact "
-    "values, how many win-% points the move loses against the best."
+    "**A–E**: A keeps the exact value, B and C too, with the end up to two moves off the best, or "
+    "more; D gives up half a point, E a full one. Without exact values: "
+    "how many win-% points the move loses against the best."
 )
