@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.messages import Proof
-from game.rules.hex_gomoku import HexState
-from game.rules.protocol import State
+from ai.search.messages import Proof
+from game.games.hex_gomoku.rules import HexState
+from game.games.protocol import State
 from game.session import Evaluation, Seat, Session
 from game.thinker import Analysis
 from game.ui.overlay import (

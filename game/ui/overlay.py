@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Literal
 
-from ai.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.ui.format import full_moves
 
 LossClass = Literal["A", "B", "C", "D", "E"]

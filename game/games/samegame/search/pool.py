@@ -5,9 +5,9 @@ import statistics
 import threading
 from dataclasses import replace
 
-from ai.messages import Candidate
-from ai.nmcs_table import Line, LineTable
-from ai.samegame.solution import Cells, Solution
+from ai.search.messages import Candidate
+from ai.search.nmcs_table import Line, LineTable
+from game.games.samegame.search.solution import Cells, Solution
 
 CAPACITY = 24
 PRIOR = 2
