@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from ai.search.messages import (
     Answer,
     Limit,
+    Proof,
     Request,
     SearchFailed,
     SearchFinished,
@@ -313,7 +314,7 @@ class Thinker:
         is_older = old is not None and old.request != asked.number and new.info.proof is None
         if old is not None and is_older and (old.info.proof or new.effort < old.effort):
             return
-        self._cache[key] = new
+        self._cache[key] = new if old is None else replace(new, info=_recalled(info, old.info))
         self._cache.move_to_end(key)
         while len(self._cache) > CACHED_POSITIONS:
             self._cache.popitem(last=False)
@@ -332,3 +333,23 @@ class Thinker:
         if self._keyed is None or self._keyed[0] is not state:
             self._keyed = state, (game, state.encode().tobytes())
         return self._keyed[1]
+
+
+def _recalled(info: SearchInfo, earlier: SearchInfo) -> SearchInfo:
+    """Return what a search says, with what an earlier one has proven of moves of the position.
+
+    A move that is lost for sure comes after all that are not.
+    """
+    known = {each.move: each for each in earlier.candidates if each.proof is not None}
+    if all(each.proof is not None for each in info.candidates if each.move in known):
+        return info
+    candidates = [
+        replace(each, proof=known[each.move].proof, distance=known[each.move].distance)
+        if each.proof is None and each.move in known
+        else each
+        for each in info.candidates
+    ]
+    candidates.sort(key=lambda each: each.proof is Proof.LOSS)
+    is_as_led = candidates[0].move == info.candidates[0].move
+    line = info.line if is_as_led else candidates[0].line
+    return replace(info, candidates=tuple(candidates), line=line)

@@ -262,3 +262,18 @@ def test_what_is_proven_is_not_taken_back_by_a_longer_search(thinker, worker, se
     worker.finish(info_for((1, 0), simulations=5000))
     thinker.poll()
     assert thinker.analysis(session).info == won
+
+
+def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(thinker, worker, session):
+    first = info_for((0, 1), simulations=5000)
+    lost = replace(first.candidates[1], proof=Proof.LOSS, distance=4)
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish(replace(first, candidates=(first.candidates[0], lost)))
+    thinker.poll()
+    thinker.think(session, "rave", LIMIT)
+    worker.finish(info_for((1, 0), simulations=10_000))
+    thinker.poll()
+    known = thinker.analysis(session).info
+    assert [(each.move, each.proof) for each in known.candidates] == [(0, None), (1, Proof.LOSS)]
+    assert known.candidates[1].distance == 4
+    assert known.line[0] == 0
