@@ -574,6 +574,30 @@ def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
+def test_whatever_is_said_of_a_turn_of_the_ais_that_is_passed_by_ends_with_the_way_on(
+    make_rig, game
+):
+    rig = make_rig(who_starts="ai", hex_side=4)
+    scene = rig.open(game)
+    rig.worker.finish()
+    rig.settle()
+    assert scene.session.length == 1
+    scene.controller.go_to(0)
+    rig.settle()
+    said = [scene._sentence()]
+    for _ in range(3):
+        rig.key(pygame.K_h)
+        rig.worker.say(info_for(scene.session.state.legal_moves[:4]))
+        rig.settle()
+        said.append(scene._sentence())
+    assert "look back" in said[0]
+    assert len(set(said)) == 4
+    assert all(text.endswith("**End** returns.") for text in said)
+    rig.key(pygame.K_END)
+    assert "Your turn" in scene._turn_words()
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
 def test_the_ai_answers_a_move_that_was_taken_back_and_played_again(make_rig, game):
     rig = make_rig(hex_side=4)
     scene = rig.open(game)

@@ -31,6 +31,7 @@ from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
+GO_ON: Final = "**End** returns."
 LOW_GRAPH: Final = 76
 
 _NUMBERS: Final = {
@@ -323,7 +324,12 @@ class TwoPlayerScene(GameScene):
         return _NUMBERS[self.context.settings.metric]
 
     def _sentence(self) -> str:
-        """Return the sentence below the players."""
+        """Return the sentence below the players; where nobody moves, it says how to go on."""
+        text = self._said()
+        needs_way_on = self.session.is_ai_passed_by and GO_ON not in text
+        return f"{text} {GO_ON}" if needs_way_on else text
+
+    def _said(self) -> str:
         controller, state = self.controller, self.session.state
         if state.is_terminal:
             return self._result_words(state)
@@ -339,6 +345,8 @@ class TwoPlayerScene(GameScene):
             return self._demo_words()
         if controller.is_overlay_open:
             return self.explanation() or self.waiting_words()
+        if self.session.is_ai_passed_by:
+            return self._turn_words()
         if self.session.mode is Mode.PLAY:
             return self.play_words()
         return self.waiting_words()
@@ -394,7 +402,7 @@ class TwoPlayerScene(GameScene):
         if session.mode is Mode.PLAY and session.seat_to_move is Seat.AI:
             # The AI does not answer where the player looks back.
             where = position_name(session, session.cursor)
-            return f"You look back at **{where[0].lower()}{where[1:]}**. **End** returns."
+            return f"You look back at **{where[0].lower()}{where[1:]}**. {GO_ON}"
         if Seat.AI in session.seats:
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."
