@@ -1,0 +1,102 @@
+"""What earlier versions wrote is still read, whole and without a word."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.arena.progress import read_progress
+from game.paths import default_paths
+from game.records import BoardId, ScoreRecord, Tally, standard_board
+from game.rules.registry import GAMES
+from game.rules.samegame import SameGameParameters
+from game.session import Mode, Seat, Target
+from game.settings import Settings
+from game.storage import Storage
+
+HOMES = Path(__file__).resolve().parents[1] / "data" / "homes"
+VERSIONS = sorted(home.name for home in HOMES.iterdir() if home.is_dir())
+
+
+@pytest.fixture
+def open_home(tmp_path):
+    def open_version(version):
+        shutil.copytree(HOMES / version, tmp_path, dirs_exist_ok=True)
+        return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
+
+    return open_version
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_file_is_read_and_written_again_as_it_was(open_home, version):
+    storage = open_home(version)
+    paths = storage.paths
+    files = {path: json.loads(path.read_text()) for path in paths.data.parent.rglob("*.json")}
+    assert len(files) == 2 + len(GAMES)
+    storage.save_settings(storage.load_settings())
+    assert storage.records.to_dict().items() >= files[paths.records_file].items()
+    assert not storage.records.unread
+    for game in GAMES:
+        session = storage.load_game(game.name)
+        assert session is not None, game.name
+        path = paths.saved_game_file(game.name)
+        assert session.to_dict().items() >= files[path].items()
+        storage.save_game(session)
+    assert storage.flush()
+    for path, before in files.items():
+        assert json.loads(path.read_text()).items() >= before.items(), path.name
+    assert storage.take_notice() is None
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_match_can_be_looked_at_again(open_home, version):
+    folder = open_home(version).paths.data / "arena"
+    matches = sorted(folder.glob("*.jsonl"))
+    assert len(matches) >= 2
+    for path in matches:
+        progress = read_progress(path)
+        assert progress is not None, path.name
+        assert progress.ledger.is_over
+        for record in progress.records:
+            assert progress.played_back(record).plies == record.plies > 0
+
+
+def test_version_0_1(open_home):
+    storage = open_home("0.1")
+    assert storage.load_settings() == Settings(
+        theme="light",
+        ui_scale=1.25,
+        hex_level="club",
+        think_seconds=2.0,
+        top_n=5,
+        samegame_columns=12,
+        samegame_rows=9,
+        tictactoe_columns=5,
+        tictactoe_rows=4,
+        tictactoe_in_a_row=4,
+        who_starts="alternate",
+    )
+    records = storage.records
+    assert records.best_standard(5) == ScoreRecord(
+        standard_board(5), -223, "2026-11-22", target=3000
+    )
+    small = BoardId(SameGameParameters(8, 7, 4), seed=77)
+    assert records.best(small) == ScoreRecord(small, 74, "2026-11-22", assisted=True)
+    assert records.tallies == (
+        Tally("tictactoe", "casual", won=1, lost=1, assisted=1),
+        Tally("hex", "club", won=1, lost=1, assisted=1),
+        Tally("breakthrough", "beginner", won=1, lost=2, assisted=1),
+        Tally("breakthrough", "as-rave", won=1, lost=1, assisted=1),
+    )
+    hexes = storage.load_game("hex")
+    assert (hexes.cursor, hexes.length, hexes.mode, hexes.level) == (11, 12, Mode.ANALYSE, "club")
+    assert hexes.seats == (Seat.HUMAN, Seat.AI)
+    assert len(hexes.evaluations) == 13
+    same = storage.load_game("samegame")
+    assert (same.seed, same.cursor, same.length, same.hints_used) == (20261121, 7, 9, 1)
+    assert same.ai_plies == {9}
+    assert isinstance(same.target, Target)
+    assert storage.load_game("breakthrough").state.is_terminal
+    assert storage.load_game("breakthrough").is_counted
+    assert storage.load_game("tictactoe").seats == (Seat.AI, Seat.HUMAN)
