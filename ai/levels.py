@@ -7,7 +7,7 @@ strongest one there is here. Behind them stand the other ways of searching, to b
 and compared rather than ranked.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ai.search.messages import Limit
@@ -81,6 +81,7 @@ _MONTE_CARLO = (
     Method("random", "Random", "any legal move"),
 )
 METHOD_SECONDS = 2.0
+DEFAULT_LEVEL = "casual"
 
 
 def _tree_levels() -> tuple[Level, ...]:
@@ -227,6 +228,11 @@ def methods_of(game: str) -> tuple[Method, ...]:
     return (_TREE, *(_HEX if game == "hex" else ()), *_MONTE_CARLO)
 
 
+def level_title(name: str, game: str) -> str:
+    """Return what players know a level by: its name for one that only another version has."""
+    return next((each.title for each in levels_of(game) if each.name == name), name)
+
+
 def level(name: str, game: str) -> Level:
     """Return a game's level by name; raise `RulesError` with the known names."""
     offered = levels_of(game)
@@ -240,9 +246,13 @@ def level(name: str, game: str) -> Level:
 def level_on(name: str, game: str, parameters: Parameters) -> Level:
     """Return the level called `name`, or the nearest weaker one that can play on such a board.
 
+    A level that only another version has is played here as the default one, under its own name.
+
     Raises:
-        RulesError: There is no such level.
+        RulesError: The game has no levels.
     """
+    if all(each.name != name.lower() for each in levels_of(game)):
+        return replace(level(DEFAULT_LEVEL, game), name=name, title=name)
     chosen, able = level(name, game), levels_of(game, parameters)
     weaker = levels_of(game)[: levels_of(game).index(chosen)]
     return chosen if chosen in able else [each for each in weaker if each in able][-1]

@@ -100,6 +100,8 @@ class App:
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: list[str] = []
+        self._opening = ""
+        self._is_bare = False
         self._follow_fullscreen()
         self._surface.fill(context.theme.bg)
         self._window.flip()
@@ -112,10 +114,7 @@ class App:
     @property
     def scene_name(self) -> str:
         """The name of the shown scene or of its game; empty before the first one."""
-        if not self._scenes:
-            return ""
-        command = self._scenes[-1][0]
-        return command.game if isinstance(command, OpenGame) else command.name
+        return _name_of(self._scenes[-1][0]) if self._scenes else ""
 
     def run(self, first: Screen = HOME, *, begin: Callable[[], None] = lambda: None) -> None:
         """Show a scene and go on until the player leaves.
@@ -124,9 +123,11 @@ class App:
             first: What to show.
             begin: Starts, once that is to be seen, what would hold up its first frame.
         """
-        self.execute(HOME)
-        if first != HOME:
-            self.execute(first)
+        for command in (HOME, first):
+            try:
+                self.execute(command)
+            except Exception:
+                self._recover()
         try:
             self.step()
             begin()
@@ -238,9 +239,9 @@ class App:
             self._update(0.0)
 
     def _update(self, dt: float) -> None:
-        failure = self.context.storage.take_failure()
-        if failure:
-            self._notices.append(failure)
+        notice = self.context.storage.take_notice()
+        if notice:
+            self._notices.append(notice)
         if self._toasts.update(dt, self._look):
             self._dirty = True
         if self.scene is not None:
@@ -319,10 +320,11 @@ class App:
         self._window.flip()
 
     def _recover(self) -> None:
-        """Log an error of a scene and go home; an error of home itself ends the program."""
-        log.exception("The scene '%s' failed", self.scene_name)
-        failed = self.scene_name
-        if failed in ("", HOME.name):
+        """Log an error of a scene and go home; home tries once more without the player's files."""
+        failed, self._opening = self._opening or self.scene_name, ""
+        log.exception("The scene '%s' failed", failed)
+        is_home = failed in ("", HOME.name)
+        if is_home and self._is_bare:
             raise
         crash.write_report(self.context.storage.paths, sys.exc_info()[1])
         with suppress(Exception):
@@ -331,9 +333,18 @@ class App:
         # What the AI said of the position may be what it failed over: it must not do so again.
         self.context.thinker.forget(failed)
         self._scenes.clear()
+        if is_home:
+            self._go_bare()
         self._open(HOME)
         self.notify(f"An error closed {_title(failed)}. A report is in the log folder.")
         self._dirty = True
+
+    def _go_bare(self) -> None:
+        """Go on as on a first start: no file of the player's may keep the program from it."""
+        self._is_bare = True
+        self.context.storage.go_without_files()
+        self._change_settings(Settings())
+        self.notify("Playout goes on without your files; they stay as they are.")
 
     # Commands.
 
@@ -343,6 +354,7 @@ class App:
             if command == self._scenes[-1][0]:
                 return
             self.scene.on_exit()
+        self._opening = _name_of(command)
         if isinstance(command, OpenGame):
             del self._scenes[1:]
         opened = [entry[0] for entry in self._scenes]
@@ -351,6 +363,7 @@ class App:
         else:
             self._scenes.append((command, self._make_scene(command, self.context)))
         self._enter()
+        self._opening = ""
 
     def _back(self) -> None:
         if len(self._scenes) < 2:
@@ -449,6 +462,11 @@ def _write_picture(picture: pygame.Surface, path: Path) -> str:
         log.exception("Saving %s failed", path)
         return f"The screenshot could not be saved: {error}."
     return f"Screenshot saved in {path.parent}"
+
+
+def _name_of(command: Screen) -> str:
+    """Return the name of a scene or of its game."""
+    return command.game if isinstance(command, OpenGame) else command.name
 
 
 def _title(scene: str) -> str:

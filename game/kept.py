@@ -11,13 +11,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.games.protocol import GameSpec, RulesError
-from game.playthrough import Playthrough, SessionError, optional, required
+from game import fields
+from game.games.protocol import GameSpec
+from game.playthrough import Playthrough, SessionError, part, required
 
 log = logging.getLogger(__name__)
 
 MOST_KEPT: Final = 100
 """How many are kept; of more, the oldest goes."""
+_TOLD: Final = ("own_moves", "is_over", "level", "date")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +53,28 @@ class Kept:
         """Return a game as it is kept."""
         date = (today or datetime.date.today()).isoformat()
         more = {"own_moves": game.own_moves, "is_over": game.is_over, "level": level, "date": date}
-        return cls.read(json.dumps(game.to_dict() | more, ensure_ascii=False, allow_nan=False))
+        return cls.read(json.dumps(game.to_dict() | more))
 
     @classmethod
     def read(cls, text: str) -> "Kept":
         """Read a game that was kept, as far as a list of them tells it; raise `SessionError`."""
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            if not isinstance(data, Mapping):
+                raise SessionError("an earlier game must be an object")
+            return cls(
+                fields.whole(required(data, "number", int)),
+                text,
+                tuple(map(str, required(data, "moves", list))),
+                fields.whole(required(data, "own_moves", int)),
+                bool(required(data, "is_over", bool)),
+                data.get("start") is not None and data.get("standard") is None,
+                part(data, "level", fields.name, ""),
+                part(data, "date", fields.name, ""),
+                _start_of(data),
+            )
+        except (ValueError, TypeError, RecursionError) as error:
             raise SessionError(f"an earlier game is damaged: {error}") from error
-        if not isinstance(data, Mapping):
-            raise SessionError("an earlier game must be an object")
-        return cls(
-            required(data, "number", int),
-            text,
-            tuple(map(str, required(data, "moves", list))),
-            required(data, "own_moves", int),
-            bool(required(data, "is_over", bool)),
-            data.get("start") is not None and data.get("standard") is None,
-            optional(data, "level", str) or "",
-            optional(data, "date", str) or "",
-            _start_of(data),
-        )
 
     @property
     def is_untouched(self) -> bool:
@@ -82,8 +84,9 @@ class Kept:
     def restored(self, spec: GameSpec) -> Playthrough:
         """Return the game itself; raise `SessionError` if it is damaged."""
         try:
-            return Playthrough.from_dict(spec, json.loads(self.text))
-        except (RulesError, ValueError, TypeError, OverflowError) as error:
+            data = json.loads(self.text)
+            return Playthrough.from_dict(spec, {n: data[n] for n in data if n not in _TOLD})
+        except (ValueError, TypeError) as error:
             raise SessionError(f"the earlier game is damaged: {error}") from error
 
 
@@ -150,7 +153,7 @@ class KeptGames:
         for row in rows:
             try:
                 self._games.append(Kept.read(row))
-            except (SessionError, TypeError) as error:
+            except SessionError as error:
                 log.warning("An earlier game is kept unread: %s", error)
                 self._unread.append(row)
 

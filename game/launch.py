@@ -79,9 +79,10 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
 
 def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     lock = FolderLock(paths.lock_file)
-    alone = lock.acquire()
-    storage = Storage(paths, read_only=not alone)
-    settings, notice = storage.load_settings(label_of)
+    storage = Storage(paths, lock)
+    if not storage.may_write():
+        storage.tell(ALREADY_OPEN)
+    settings = storage.load_settings(label_of)
     waker = Waker()
     worker = AiWorker(on_message=waker)
     sounds = Sounds()
@@ -95,9 +96,6 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
         sounds=sounds,
     )
     app = App(context, make_scene, size=_window_size(size), waker=waker)
-    for text in (None if alone else ALREADY_OPEN, notice):
-        if text:
-            app.notify(text)
     try:
         app.run(first_command(scene), begin=worker.start)
     finally:

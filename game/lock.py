@@ -34,7 +34,7 @@ class FolderLock:
             return True
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            file = FileIO(self._path, "a+")
+            file = _opened(self._path)
         except OSError as error:
             log.warning("No lock file: %s", error)
             return True
@@ -49,6 +49,14 @@ class FolderLock:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+def _opened(path: Path) -> FileIO:
+    """Open the file, which is made if need be; to lock one of somebody else's, reading will do."""
+    try:
+        return FileIO(path, "a+")
+    except PermissionError:
+        return FileIO(path)
 
 
 if sys.platform == "win32":

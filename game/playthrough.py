@@ -1,14 +1,22 @@
 """One game from its start: its moves, what the AI thought of them, how that is written down."""
 
 import dataclasses
-import math
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Final, Self, TypeVar
 
 from ai.search.messages import Proof
+from game import fields
 from game.games.protocol import GameSpec, Parameters, State
+from game.games.samegame.standard_boards import standard_boards
+
+log = logging.getLogger(__name__)
+
+MOST_VISITS: Final = 10**15
+
+T = TypeVar("T")
 
 
 class SessionError(ValueError):
@@ -100,6 +108,7 @@ class Playthrough:
         evaluations: What the AI thought, by number of moves played.
         origin: The game that it branched off from, to which the player may go back.
         replaced: The number of the game whose place it took, until a person makes a move.
+        unread: What else the file says of it.
     """
 
     parameters: Parameters
@@ -119,6 +128,7 @@ class Playthrough:
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
     origin: Origin | None = None
     replaced: int | None = None
+    unread: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def own_moves(self) -> int:
@@ -210,6 +220,7 @@ class Playthrough:
         """Return the game as plain values for JSON; moves are text, as players write them."""
         origin = self.origin
         return {
+            **self.unread,
             "number": self.number,
             **self.start_dict(),
             "moves": list(self.move_names),
@@ -233,77 +244,82 @@ class Playthrough:
 
         Raises:
             RulesError: A move or a position is against the rules.
-            ValueError: Something is missing or wrong; a `SessionError` says what.
+            ValueError: There are no moves of a game; a `SessionError` says what is wrong.
         """
         parameters = spec.parameters(**required(data, "parameters", dict))
-        seed, text = required(data, "seed", int), optional(data, "start", str)
+        seed = fields.whole(required(data, "seed", int), 0, fields.MOST_SEED)
+        text = None if data.get("start") is None else required(data, "start", str)
         if text is None:
             start = spec.new_game(parameters, seed)
         else:
             start = spec.state_from_text(text, parameters)
-        seats = checked_seats(spec, [Seat(seat) for seat in required(data, "seats", list)])
-        standard = None if text is None else optional(data, "standard", int)
-        number = max(0, optional(data, "number", int) or 0)
-        game = cls(start.parameters, seed, text, seats, [start], number, standard)
+        game = cls(start.parameters, seed, text, checked_seats(spec, None), [start])
         for place, name in enumerate(required(data, "moves", list), 1):
             if not isinstance(name, str):
                 raise SessionError(f"move {place} is not text")
             game.append(game.states[-1].move_from_string(name))
-        game.cursor = required(data, "cursor", int)
-        if not 0 <= game.cursor <= len(game.moves):
-            raise SessionError(f"cursor {game.cursor} is outside of the {len(game.moves)} moves")
-        game.hints_used = max(0, required(data, "hints_used", int))
-        game.shown_moves = bool(optional(data, "shown_moves", bool))
-        game.counted = bool(optional(data, "counted", bool))
-        by_ai = {int(ply) for ply in optional(data, "ai_plies", list) or ()}
-        game.ai_plies = by_ai.intersection(range(1, len(game.moves) + 1))
-        game._read_target(optional(data, "target", list))
-        game._read_origin(optional(data, "origin", list))
-        game.replaced = optional(data, "replaced", int)
-        for row in required(data, "evaluations", list):
-            game._read_evaluation(row)
+        game._read_parts(spec, data)
+        game.unread = {name: value for name, value in data.items() if name not in game.to_dict()}
         return game
+
+    def _read_parts(self, spec: GameSpec, data: Mapping[str, Any]) -> None:
+        """Read what a game can do without: what is missing or wrong is as in a new game."""
+        length = len(self.moves)
+
+        def seats(value: Any) -> tuple[Seat, ...]:
+            return checked_seats(spec, [Seat(seat) for seat in value])
+
+        def ply(value: Any) -> int:
+            return fields.whole(value, 0, length)
+
+        def ai_plies(value: Any) -> set[int]:
+            return {fields.whole(each, 1, length) for each in value}
+
+        if spec.players > 1:  # a board for one is the player's; the AI plays there in Demo
+            self.seats = part(data, "seats", seats, self.seats)
+        self.number = part(data, "number", fields.whole, 0)
+        self.standard = part(data, "standard", self._read_standard, None)
+        self.cursor = part(data, "cursor", ply, length)
+        self.hints_used = part(data, "hints_used", fields.whole, 0)
+        self.shown_moves = part(data, "shown_moves", fields.flag, False)
+        self.counted = part(data, "counted", fields.flag, False)
+        self.ai_plies = part(data, "ai_plies", ai_plies, set())
+        self.target = part(data, "target", _read_target, None)
+        self.origin = part(data, "origin", _read_origin, None)
+        self.replaced = part(data, "replaced", fields.whole, None)
+        rows: list[Any] = part(data, "evaluations", list, [])
+        for row in rows:
+            found = part({"evaluation": row}, "evaluation", self._read_evaluation, None)
+            if found is not None:
+                self.record_evaluation(*found)
+
+    def _read_standard(self, number: Any) -> int:
+        """Return the number of the standard board the game began on; raise if it did not."""
+        board = standard_boards()[fields.whole(number, 1, len(standard_boards())) - 1]
+        if self.states[0] != board.state:
+            raise SessionError(f"this is not standard board {board.number}")
+        return board.number
+
+    def _read_evaluation(self, row: Any) -> tuple[int, Evaluation]:
+        ply, value, error, visits, *rest = row
+        more = dict(rest[0]) if rest else {}
+        line, proof, distance = more.get("line"), more.get("proof"), more.get("distance")
+        low, high = (0.0, 1.0) if len(self.seats) == 2 else (-fields.MOST, fields.MOST)
+        return fields.whole(ply), Evaluation(
+            fields.number(value, low, high),
+            fields.number(error, 0.0),
+            fields.whole(visits, 0, MOST_VISITS),
+            line=tuple(fields.whole(move) for move in line or ()),
+            proof=None if proof is None else Proof(proof),
+            distance=None if distance is None else fields.whole(distance),
+            reviewed=fields.flag(more.get("reviewed", False)),
+        )
 
     def append(self, move: int) -> None:
         """Play a move at the end, by the cell that the rules name it by; leave the cursor."""
         state = self.states[-1].play(move)
         self.moves.append(move if state.last_move is None else state.last_move)
         self.states.append(state)
-
-    def _read_target(self, row: list[Any] | None) -> None:
-        if row is None:
-            return
-        if len(row) != 2 or not math.isfinite(float(row[1])):
-            raise SessionError("the target is not [score, seconds]")
-        self.improve_target(int(row[0]), float(row[1]))
-
-    def _read_origin(self, row: list[Any] | None) -> None:
-        if row is None:
-            return
-        if len(row) != 2 or not isinstance(row[0], int):
-            raise SessionError("the origin is not [number, reason]")
-        self.origin = Origin(row[0], Reason(row[1]))
-
-    def _read_evaluation(self, row: object) -> None:
-        if not (isinstance(row, list) and len(row) in (4, 5)):
-            raise SessionError("an evaluation is not [ply, value, error, visits, more]")
-        ply, value, error, visits = int(row[0]), float(row[1]), float(row[2]), int(row[3])
-        if not (math.isfinite(value) and math.isfinite(error)):
-            raise SessionError(f"the evaluation of ply {ply} is not finite")
-        more = row[4] if len(row) == 5 else {}
-        if not isinstance(more, Mapping):
-            raise SessionError(f"the evaluation of ply {ply} has a wrong fifth part")
-        proof = optional(more, "proof", str)
-        evaluation = Evaluation(
-            value,
-            error,
-            visits,
-            line=tuple(int(move) for move in optional(more, "line", list) or ()),
-            proof=None if proof is None else Proof(proof),
-            distance=optional(more, "distance", int),
-            reviewed=bool(optional(more, "reviewed", bool)),
-        )
-        self.record_evaluation(ply, evaluation)
 
 
 def checked_seats(spec: GameSpec, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
@@ -323,9 +339,26 @@ def required(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return value
 
 
-def optional(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Return a value that older programs did not write, None without it."""
-    return None if data.get(name) is None else required(data, name, kind)
+def part(data: Mapping[str, Any], name: str, read: Callable[[Any], T], otherwise: T) -> T:
+    """Return a part of a saved game that can be read; else what a game has without it."""
+    value = data.get(name)
+    if value is None:
+        return otherwise
+    try:
+        return read(value)
+    except (ValueError, TypeError) as error:
+        log.warning("'%s' of a saved game is ignored: %s", name, error)
+        return otherwise
+
+
+def _read_target(row: Any) -> Target:
+    score, seconds = row
+    return Target(fields.whole(score, -fields.MOST), fields.number(seconds, 0.0))
+
+
+def _read_origin(row: Any) -> Origin:
+    number, reason = row
+    return Origin(fields.whole(number), Reason(reason))
 
 
 def _evaluation_row(ply: int, known: Evaluation) -> list[Any]:

@@ -1,16 +1,19 @@
 """What the player has reached: best scores on SameGame boards, results against the AI.
 
-A frozen value, read from and written to plain data for JSON. A row of the file that cannot be
-read is kept as it is and written back, so that nothing is lost to a damaged or newer file.
+A frozen value, read from and written to plain data for JSON. Whatever of the file cannot be read,
+or is not known here, is kept as it is and written back: nothing is lost to a damaged or a newer
+one.
 """
 
 import datetime
 import logging
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, Self
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
 
+from game import fields
 from game.games.samegame.rules import SameGameParameters, SameGameState
+from game.games.samegame.standard_boards import standard_boards
 from game.session import Mode, Seat, Session
 
 log = logging.getLogger(__name__)
@@ -48,6 +51,7 @@ class ScoreRecord:
         assisted: Whether moves of the AI's were seen in that game.
         cleared: Whether the board was cleared.
         target: The best score that the AI knew for the board then, if it had looked.
+        unread: What else its row in the file says.
     """
 
     board: BoardId
@@ -56,6 +60,7 @@ class ScoreRecord:
     assisted: bool = False
     cleared: bool = False
     target: int | None = None
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class Tally:
         drawn: Games without a winner.
         lost: Games the AI won.
         assisted: How many of them saw moves of the AI's.
+        unread: What else its row in the file says.
     """
 
     game: str
@@ -77,6 +83,7 @@ class Tally:
     drawn: int = 0
     lost: int = 0
     assisted: int = 0
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def played(self) -> int:
@@ -94,6 +101,9 @@ class Tally:
         )
 
 
+Entry = ScoreRecord | Tally
+
+
 @dataclass(frozen=True, slots=True)
 class Records:
     """Everything reached so far.
@@ -102,11 +112,13 @@ class Records:
         scores: One a board, and another where an assisted one is not the same.
         tallies: One a game and level.
         unread: Rows of the file that could not be read, by their list's name.
+        unknown: What else the file holds, by its name there.
     """
 
     scores: tuple[ScoreRecord, ...] = ()
     tallies: tuple[Tally, ...] = ()
     unread: tuple[tuple[str, Any], ...] = ()
+    unknown: Mapping[str, Any] = field(default_factory=dict)
 
     # What there is.
 
@@ -145,6 +157,10 @@ class Records:
 
     # What is added.
 
+    def plus(self, entry: Entry) -> "Records":
+        """Return records with one more; the same ones if a better score is known."""
+        return self.with_score(entry) if isinstance(entry, ScoreRecord) else self.with_result(entry)
+
     def with_score(self, record: ScoreRecord) -> "Records":
         """Return records that know of a score, the same ones if a better one is known."""
         same = [
@@ -159,36 +175,11 @@ class Records:
 
     def with_result(self, result: Tally) -> "Records":
         """Return records with more games against a level."""
-        known = {(tally.game, tally.level): tally for tally in self.tallies}
-        key = result.game, result.level
-        known[key] = known[key].plus(result) if key in known else result
+        known: dict[tuple[str, str], Tally] = {}
+        for tally in (*self.tallies, result):
+            key = tally.game, tally.level
+            known[key] = known[key].plus(tally) if key in known else tally
         return replace(self, tallies=tuple(known.values()))
-
-    def with_game(self, session: Session, today: datetime.date | None = None) -> "Records":
-        """Return records that know of a finished game, if the player's result is one.
-
-        A score counts on a board that can be played again and that the player has played; a
-        two-player game counts against the AI. The caller tells the session that it was counted.
-        """
-        if not session.state.is_terminal or session.mode is Mode.DEMO or session.ai_moves:
-            return self
-        if session.spec.players == 2:
-            result = _result_of(session) if session.mode is Mode.PLAY else None
-            return self if result is None else self.with_result(result)
-        board = board_of(session)
-        if board is None or session.length == 0:
-            return self
-        assert isinstance(session.state, SameGameState)
-        return self.with_score(
-            ScoreRecord(
-                board,
-                session.state.score,
-                (today or datetime.date.today()).isoformat(),
-                assisted=session.is_assisted,
-                cleared=session.state.cleared,
-                target=session.target.score if session.target else None,
-            )
-        )
 
     # How it is written down.
 
@@ -196,41 +187,39 @@ class Records:
         """Return plain values for JSON."""
         rows: dict[str, list[Any]] = {
             "samegame": [_score_row(record) for record in self.scores],
-            "two_player": [asdict(tally) for tally in self.tallies],
+            "two_player": [_tally_row(tally) for tally in self.tallies],
         }
         for name, row in self.unread:
-            rows.setdefault(name, []).append(row)
-        return {"version": FORMAT_VERSION, **rows}
+            rows[name].append(row)
+        return {**self.unknown, "version": FORMAT_VERSION, **rows}
 
-    @classmethod
-    def from_dict(cls, data: object) -> Self:
+    @staticmethod
+    def from_dict(data: object) -> "Records":
         """Read records back; rows that cannot be read are kept as `unread`.
 
         Raises:
-            RecordsError: It is no object of this version.
+            RecordsError: It is no object of this version, or a list is none.
+            NewerFormatError: It is one of a newer version.
         """
         if not isinstance(data, Mapping):
             raise RecordsError("records must be an object")
-        if data.get("version") != FORMAT_VERSION:
-            raise RecordsError(f"version {data.get('version')!r} of records is not known here")
-        scores, tallies, unread = [], [], []
-        for name, rows in data.items():
-            if name == "version":
-                continue
+        fields.check_version(data.get("version"), FORMAT_VERSION)
+        records = Records(
+            unknown={k: v for k, v in data.items() if k not in ("version", *_READERS)}
+        )
+        for name, read in _READERS.items():
+            rows = data.get(name, [])
             if not isinstance(rows, list):
                 raise RecordsError(f"'{name}' is not a list")
             for row in rows:
                 try:
-                    if name == "samegame":
-                        scores.append(_read_score(row))
-                    elif name == "two_player":
-                        tallies.append(_read_tally(row))
-                    else:
-                        unread.append((name, row))
+                    entry = read(row)
                 except (ValueError, TypeError, KeyError) as error:
                     log.warning("A row of '%s' is kept unread: %s", name, error)
-                    unread.append((name, row))
-        return cls(tuple(scores), tuple(tallies), tuple(unread))
+                    records = replace(records, unread=(*records.unread, (name, row)))
+                else:
+                    records = records.plus(entry)
+        return records
 
 
 def standard_board(number: int) -> BoardId:
@@ -246,6 +235,30 @@ def board_of(session: Session) -> BoardId | None:
         return standard_board(session.standard)
     assert isinstance(session.parameters, SameGameParameters)
     return BoardId(session.parameters, session.seed)
+
+
+def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
+    """Return what a session adds to the records: the player's own result of a finished game.
+
+    A score counts on a board that can be played again and that the player has played; a
+    two-player game counts against the AI. The caller tells the session that it was counted.
+    """
+    if not session.state.is_terminal or session.mode is Mode.DEMO or session.ai_moves:
+        return None
+    if session.spec.players == 2:
+        return _result_of(session) if session.mode is Mode.PLAY else None
+    board = board_of(session)
+    if board is None or session.length == 0:
+        return None
+    assert isinstance(session.state, SameGameState)
+    return ScoreRecord(
+        board,
+        session.state.score,
+        (today or datetime.date.today()).isoformat(),
+        assisted=session.is_assisted,
+        cleared=session.state.cleared,
+        target=session.target.score if session.target else None,
+    )
 
 
 def _result_of(session: Session) -> Tally | None:
@@ -265,40 +278,46 @@ def _result_of(session: Session) -> Tally | None:
 
 def _score_row(record: ScoreRecord) -> dict[str, Any]:
     row = asdict(record)
-    board = row.pop("board")
-    return {**board.pop("parameters"), **board, **row}
+    board, unread = row.pop("board"), row.pop("unread")
+    return {**unread, **board.pop("parameters"), **board, **row}
+
+
+def _tally_row(tally: Tally) -> dict[str, Any]:
+    row = asdict(tally)
+    return {**row.pop("unread"), **row}
 
 
 def _read_score(row: Any) -> ScoreRecord:
-    parameters = SameGameParameters(
-        _whole(row["columns"]), _whole(row["rows"]), _whole(row["colours"]), row["leftover"]
+    unread = dict(row)
+    columns, rows, colours = (
+        fields.whole(unread.pop(name)) for name in ("columns", "rows", "colours")
     )
-    standard, target = row["standard"], row["target"]
-    board = BoardId(parameters, _whole(row["seed"]), None if standard is None else _whole(standard))
+    parameters = SameGameParameters(columns, rows, colours, unread.pop("leftover"))
+    seed = fields.whole(unread.pop("seed"), 0, fields.MOST_SEED)
+    standard, target = unread.pop("standard"), unread.pop("target")
+    if standard is not None:
+        fields.whole(standard, 1, len(standard_boards()))
     return ScoreRecord(
-        board,
-        _whole(row["score"]),
-        datetime.date.fromisoformat(row["date"]).isoformat(),
-        assisted=_flag(row["assisted"]),
-        cleared=_flag(row["cleared"]),
-        target=None if target is None else _whole(target),
+        BoardId(parameters, seed, standard),
+        fields.whole(unread.pop("score"), -fields.MOST),
+        datetime.date.fromisoformat(unread.pop("date")).isoformat(),
+        assisted=fields.flag(unread.pop("assisted")),
+        cleared=fields.flag(unread.pop("cleared")),
+        target=None if target is None else fields.whole(target, -fields.MOST),
+        unread=unread,
     )
 
 
 def _read_tally(row: Any) -> Tally:
-    counts = [_whole(row[name]) for name in ("won", "drawn", "lost", "assisted")]
-    if min(counts) < 0 or not (isinstance(row["game"], str) and isinstance(row["level"], str)):
-        raise ValueError("a tally needs a game, a level and counts of at least 0")
-    return Tally(row["game"], row["level"], *counts)
+    unread = dict(row)
+    game, level = fields.name(unread.pop("game")), fields.name(unread.pop("level"))
+    won, drawn, lost, assisted = (
+        fields.whole(unread.pop(name)) for name in ("won", "drawn", "lost", "assisted")
+    )
+    return Tally(game, level, won, drawn, lost, assisted, unread)
 
 
-def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{value!r} is not a whole number")
-    return value
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value
+_READERS: Final[dict[str, Callable[[Any], Entry]]] = {
+    "samegame": _read_score,
+    "two_player": _read_tally,
+}

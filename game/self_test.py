@@ -205,11 +205,13 @@ def _keep(bench: Bench) -> str:
         session = Session(name, seed=1)
         session.play(session.state.legal_moves[0])
         storage.save_game(session)
-        loaded, problem = storage.load_game(name)
+        loaded = Storage(bench.paths).load_game(name) if storage.flush() else None
         if loaded is None or loaded.to_dict() != session.to_dict():
-            raise SelfTestError(f"the saved game of {name} came back changed: {problem}")
-    if not storage.flush() or storage.load_settings()[0] != settings:
-        raise SelfTestError(f"the settings came back changed: {storage.take_failure()}")
+            raise SelfTestError(
+                f"the saved game of {name} came back changed: {storage.take_notice()}"
+            )
+    if not storage.flush() or Storage(bench.paths).load_settings() != settings:
+        raise SelfTestError(f"the settings came back changed: {storage.take_notice()}")
     picture = bench.paths.pictures / "test.png"
     picture.parent.mkdir(parents=True, exist_ok=True)
     pygame.image.save(pygame.Surface((8, 8)), picture)

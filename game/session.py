@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
-from ai.levels import Level, level_on
-from game.games.protocol import GameSpec, Parameters, RulesError, State
+from ai.levels import DEFAULT_LEVEL, Level, level_on
+from game import fields
+from game.games.protocol import GameSpec, Parameters, State
 from game.games.registry import game_spec
 from game.kept import Kept, KeptGames
 from game.playthrough import (
@@ -24,7 +25,7 @@ from game.playthrough import (
     SessionError,
     Target,
     checked_seats,
-    optional,
+    part,
     required,
 )
 
@@ -60,7 +61,7 @@ class Session:
         parameters: Parameters | None = None,
         seed: int | None = None,
         seats: Sequence[Seat] | None = None,
-        level: str = "casual",
+        level: str = DEFAULT_LEVEL,
         mode: Mode = Mode.PLAY,
     ) -> None:
         """Start a game.
@@ -164,7 +165,7 @@ class Session:
         """The level the AI plays with: the chosen one, or where it can't play this board another.
 
         Raises:
-            RulesError: The game has no such level.
+            RulesError: The game has no levels.
         """
         return level_on(self._level, self.spec.name, self.parameters)
 
@@ -506,26 +507,32 @@ class Session:
         """Read a session back.
 
         Raises:
-            SessionError: Something is missing or wrong; the sentence says what.
+            SessionError: There are no moves of a game to be read; the sentence says why.
+            NewerFormatError: A newer version has written it.
         """
         if not isinstance(data, Mapping):
             raise SessionError("a saved game must be an object")
-        version = required(data, "version", int)
-        if version != FORMAT_VERSION:
-            raise SessionError(f"version {version} of saved games is not known here")
         try:
+            fields.check_version(required(data, "version", int), FORMAT_VERSION)
             return cls._read(data)
-        except (RulesError, ValueError, TypeError, OverflowError) as error:
+        except fields.NewerFormatError:
+            raise
+        except (ValueError, TypeError) as error:
             raise SessionError(f"the saved game is damaged: {error}") from error
 
     @classmethod
     def _read(cls, data: Mapping[str, Any]) -> "Session":
-        level, mode = required(data, "level", str), Mode(required(data, "mode", str))
-        session = cls(required(data, "game", str), level=level, mode=mode)
-        session._game = Playthrough.from_dict(session.spec, data)
-        session._kept.read(optional(data, "earlier", list) or [])
+        session = cls(
+            required(data, "game", str),
+            level=part(data, "level", fields.name, DEFAULT_LEVEL),
+            mode=part(data, "mode", Mode, Mode.PLAY),
+        )
+        own = ("version", "game", "level", "mode", "games", "earlier")
+        game = {name: value for name, value in data.items() if name not in own}
+        session._game = Playthrough.from_dict(session.spec, game)
+        session._kept.read(part(data, "earlier", list, []))
         numbers = [session._game.number, *(kept.number for kept in session._kept)]
-        session._games = max(optional(data, "games", int) or 0, *numbers)
+        session._games = max(part(data, "games", fields.whole, 0), *numbers)
         return session
 
     # Helpers.

@@ -7,17 +7,18 @@ the tests share one table.
 import dataclasses
 import logging
 import os
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ai.levels import levels_of, methods_of
+from game.fields import MOST_SEED
 
 log = logging.getLogger(__name__)
 
 MOST_SIMULATIONS: Final = 100_000_000
 RANDOM_SEED: Final = 0
-MOST_SEED: Final = 10**12 - 1
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MAX_CELLS_IN_A_ROW: Final = 15
 
@@ -185,7 +186,7 @@ def settings_from_dict(
         problem = _problem(item, value)
         if problem:
             complaints.append(
-                f"The setting {label(item.name)} = {value!r} {problem}; "
+                f"The setting {label(item.name)} = {reprlib.repr(value)} {problem}; "
                 f"{item.default!r} is used instead."
             )
         else:

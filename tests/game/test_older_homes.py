@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.arena.progress import read_progress
+from game.games.registry import GAMES
+from game.games.samegame.rules import SameGameParameters
 from game.paths import default_paths
 from game.records import BoardId, ScoreRecord, Tally, standard_board
-from game.rules.registry import GAMES
-from game.rules.samegame import SameGameParameters
 from game.session import Mode, Seat, Target
 from game.settings import Settings
 from game.storage import Storage

@@ -3,17 +3,23 @@ import json
 import os
 import subprocess
 import sys
-import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from game import storage as storage_module
+from game import keeper
+from game.files import read_json, write_json
+from game.games.samegame.rules import SameGameParameters
+from game.lock import FolderLock
 from game.paths import default_paths
+from game.records import Records, Tally
 from game.screens.settings.pages import label_of
-from game.session import Session
+from game.session import Seat, Session
 from game.settings import Settings
-from game.storage import Storage, read_json, write_json
+from game.storage import Storage
+
+LEFT = "it is left as it is, and nothing is saved in its place."
 
 
 @pytest.fixture
@@ -21,55 +27,108 @@ def storage(tmp_path):
     return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
 
 
+@pytest.fixture
+def make_window(tmp_path):
+    """Make the storage of one of several windows on the same home."""
+
+    def make():
+        paths = default_paths({"PLAYOUT_HOME": str(tmp_path)})
+        lock = FolderLock(paths.lock_file)
+        return Storage(paths, lock), lock
+
+    return make
+
+
+def again(storage):
+    """Return what the next start finds."""
+    assert storage.flush()
+    return Storage(storage.paths)
+
+
+def notices(storage):
+    found = []
+    while notice := storage.take_notice():
+        found.append(notice)
+    return found
+
+
+def begun(game="hex", moves=1, **values):
+    session = Session(game, seed=1, **values)
+    for _ in range(moves):
+        session.play(session.state.legal_moves[0])
+    return session
+
+
+def board(seed=7):
+    """A SameGame board, played to its end."""
+    session = Session("samegame", SameGameParameters(4, 4, 2), seed)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
+    return session
+
+
 def test_nothing_stored_gives_defaults_without_a_word(storage):
-    assert storage.load_settings() == (Settings(), None)
-    assert storage.load_game("hex") == (None, None)
+    assert storage.load_settings() == Settings()
+    assert storage.load_game("hex") is None
+    assert storage.records == Records()
     assert storage.recent_games() == []
+    assert notices(storage) == []
+    assert not storage.paths.data.exists()
 
 
 def test_settings_come_back(storage):
     settings = Settings(theme="light", top_n=7)
     storage.save_settings(settings)
-    assert storage.flush()
-    assert Storage(storage.paths).load_settings() == (settings, None)
+    assert again(storage).load_settings() == settings
 
 
 def test_a_game_comes_back_and_the_last_one_is_first(storage):
     for game in ("tictactoe", "hex", "tictactoe"):
-        session = Session(game)
-        session.play(0)
-        storage.save_game(session)
+        storage.save_game(begun(game))
     assert storage.recent_games() == ["tictactoe", "hex"]
     os.utime(storage.paths.saved_game_file("hex"), (1, 1))
-    again = Storage(storage.paths)
-    assert again.recent_games() == ["tictactoe", "hex"]
+    second = again(storage)
+    assert second.recent_games() == ["tictactoe", "hex"]
     os.utime(storage.paths.saved_game_file("tictactoe"), (0, 0))
-    assert again.recent_games() == ["hex", "tictactoe"]
-    again.save_game(Session("samegame"))
-    assert again.recent_games() == ["samegame", "hex", "tictactoe"]
-    loaded, notice = again.load_game("hex")
-    assert notice is None
-    assert loaded.moves == (0,)
+    assert second.recent_games() == ["hex", "tictactoe"]
+    second.save_game(Session("samegame"))
+    assert second.recent_games() == ["samegame", "hex", "tictactoe"]
+    assert second.load_game("hex").moves == (0,)
+    assert notices(second) == []
 
 
-@pytest.mark.parametrize("text", ["", "{", "\x00\x00", "[1, 2]", '{"version": 1}', "[" * 100_000])
+# Damaged files.
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "\x00\x00", "null", "[1, 2]", '{"version": 1}', "[" * 100_000]
+)
 def test_a_damaged_game_is_kept_aside_and_told(storage, text):
     path = storage.paths.saved_game_file("hex")
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    session, notice = storage.load_game("hex")
-    assert session is None
-    assert "hex.damaged.json" in notice
+    assert storage.load_game("hex") is None
+    assert notices(storage) == ["hex.json was damaged; it was kept as hex.damaged.json."]
     assert not path.exists()
     assert path.with_name("hex.damaged.json").read_text() == text
-    assert storage.load_game("hex") == (None, None)
+    assert storage.load_game("hex") is None
+    assert notices(storage) == []
+
+
+def test_a_second_damage_leaves_the_first_copy(storage):
+    path = storage.paths.saved_game_file("hex")
+    path.parent.mkdir(parents=True)
+    for text in ("first", "second"):
+        path.write_text(text)
+        assert storage.load_game("hex") is None
+    assert path.with_name("hex.damaged.json").read_text() == "first"
+    assert path.with_name("hex.damaged-2.json").read_text() == "second"
 
 
 def test_a_game_in_the_wrong_file_is_refused(storage):
     write_json(storage.paths.saved_game_file("hex"), Session("tictactoe").to_dict())
-    session, notice = storage.load_game("hex")
-    assert session is None
-    assert notice
+    assert storage.load_game("hex") is None
+    assert len(notices(storage)) == 1
 
 
 @pytest.mark.parametrize("text", ["nonsense", "[]"])
@@ -77,127 +136,401 @@ def test_damaged_settings_are_kept_aside_and_told(storage, text):
     path = storage.paths.settings_file
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    settings, notice = storage.load_settings()
-    assert settings == Settings()
-    assert "settings.damaged.json" in notice
+    assert storage.load_settings() == Settings()
+    assert "settings.damaged.json" in storage.take_notice()
 
 
-def test_a_bad_setting_is_told(storage):
-    write_json(storage.paths.settings_file, {"theme": "pink"})
-    settings, notice = storage.load_settings()
-    assert settings == Settings()
-    assert "theme" in notice
+def test_a_damaged_file_that_cannot_be_moved_is_left(storage, monkeypatch):
+    path = storage.paths.saved_game_file("hex")
+    path.parent.mkdir(parents=True)
+    path.write_text("damaged")
+
+    def refuse(*_):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(keeper, "move_beside", refuse)
+    assert storage.load_game("hex") is None
+    monkeypatch.undo()
+    storage.save_game(begun())
+    assert not storage.flush()
+    assert path.read_text() == "damaged"
+    (notice,) = notices(storage)
+    assert notice.endswith(LEFT)
 
 
-def test_a_bad_setting_is_told_by_the_name_players_know(storage):
-    write_json(storage.paths.settings_file, {"ui_scale": 9})
-    _, notice = storage.load_settings(label_of)
-    assert notice.startswith("The setting Size: UI scale = 9 is not between")
+def test_a_new_file_is_not_taken_for_the_damaged_one_before_it(storage, monkeypatch):
+    path = storage.paths.saved_game_file("hex")
+    path.parent.mkdir(parents=True)
+    path.write_text("damaged")
+    read = keeper.read_json
+
+    def read_slowly(path):
+        try:
+            return read(path)
+        finally:
+            write_json(path, begun().to_dict())
+
+    monkeypatch.setattr(keeper, "read_json", read_slowly)
+    assert storage.load_game("hex") is None
+    monkeypatch.undo()
+    assert storage.load_game("hex").moves == (0,)
 
 
-def test_a_second_window_writes_nothing_but_remembers(storage):
-    session = Session("hex")
+# Values that are not known here.
+
+
+def test_bad_settings_are_told_by_the_names_players_know(storage):
+    write_json(storage.paths.settings_file, {"ui_scale": 9, "theme": "sepia"})
+    assert storage.load_settings(label_of) == Settings()
+    (notice,) = notices(storage)
+    assert notice.startswith("The setting Theme: Appearance = 'sepia' is not one of")
+    assert notice.endswith("The log tells 1 more.")
+
+
+def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(storage):
+    stored = {"theme": "sepia", "hex_level": "titan", "moves_shown": [1], "top_n": 4}
+    write_json(storage.paths.settings_file, stored)
+    settings = storage.load_settings()
+    storage.save_settings(replace(settings, sound=False))
+    storage.flush()
+    assert read_json(storage.paths.settings_file) == {**stored, "sound": False}
+    for theme in ("dark", "system"):
+        storage.save_settings(replace(settings, theme=theme))
+    storage.flush()
+    assert read_json(storage.paths.settings_file) == {**stored, "sound": True, "theme": "system"}
+
+
+def test_a_saved_game_keeps_what_it_does_not_know(storage):
+    path = storage.paths.saved_game_file("hex")
+    write_json(path, {**begun().to_dict(), "clock": [float("nan"), "\udcff"], "level": "titan"})
+    session = storage.load_game("hex")
+    session.play(5)
     storage.save_game(session)
     storage.flush()
-    second = Storage(storage.paths, read_only=True)
-    session.play(0)
-    second.save_game(session)
-    second.save_settings(Settings(theme="light"))
-    assert second.flush()
-    assert second.load_game("hex")[0].moves == (0,)
-    assert storage.load_game("hex")[0].moves == ()
+    assert repr(read_json(path)["clock"]) == repr([float("nan"), "\udcff"])
+    assert read_json(path)["level"] == "titan"
+    session.new_game()
+    assert "clock" not in session.to_dict()
+
+
+NEWER = {
+    "hex": (lambda paths: paths.saved_game_file("hex"), begun().to_dict()),
+    "records": (lambda paths: paths.records_file, Records().to_dict()),
+}
+
+
+@pytest.mark.parametrize("name", NEWER)
+def test_a_newer_versions_file_is_left_and_called_so(storage, name):
+    place, data = NEWER[name]
+    path = place(storage.paths)
+    write_json(path, {**data, "version": 2, "moves": {"all": "different"}})
+    before = path.read_bytes()
+    assert storage.load_game("hex") is None
+    assert storage.records == Records()
+    storage.save_game(begun())
+    storage.count_game(board())
+    assert not storage.flush()
+    assert path.read_bytes() == before
+    assert notices(storage) == [f"{path.name} is from a newer version of Playout: {LEFT}"]
+    assert list(path.parent.glob("*.json")) == [path]
+    assert storage.load_game("hex").moves == (0,)
+    assert len(storage.records.scores) == 1
+
+
+# Files that cannot be read.
+
+
+@pytest.fixture
+def unreadable(monkeypatch):
+    """Let reading fail, as no permission of files can where root runs the tests."""
+    errors = {}
+    read = Path.read_bytes
+
+    def read_bytes(self):
+        if self.name in errors:
+            raise OSError(errors[self.name], os.strerror(errors[self.name]), str(self))
+        return read(self)
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    return errors
+
+
+@pytest.mark.parametrize("error", [errno.EACCES, errno.EIO, errno.ESTALE])
+def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
+    old = Storage(storage.paths)
+    old.save_game(begun(moves=5))
+    old.count_game(board())
+    old.save_settings(Settings(theme="light"))
+    assert old.flush()
+    files = list(storage.paths.data.parent.rglob("*.json"))
+    assert len(files) == 3
+    before = {path: path.read_bytes() for path in files}
+    unreadable.update({path.name: error for path in files})
+
+    assert storage.load_settings() == Settings()
+    assert storage.load_game("hex") is None
+    assert storage.records == Records()
+    storage.save_settings(Settings(theme="dark"))
+    storage.save_game(begun(moves=1))
+    storage.count_game(board(seed=8))
+    assert not storage.flush()
+    assert storage.load_game("hex").moves == (0,)
+    assert len(storage.records.scores) == 1
+    unreadable.clear()
+    assert {path: path.read_bytes() for path in files} == before
+    told = notices(storage)
+    assert sorted(notice.split(" ")[0] for notice in told) == sorted(path.name for path in files)
+    assert all(os.strerror(error) in notice and notice.endswith(LEFT) for notice in told)
+
+
+def test_what_can_be_read_again_is_saved_again(storage, unreadable):
+    old = Storage(storage.paths)
+    old.save_game(begun(moves=5))
+    old.flush()
+    unreadable["hex.json"] = errno.EIO
+    assert storage.load_game("hex") is None
+    unreadable.clear()
+    session = storage.load_game("hex")
+    assert session.length == 5
+    session.undo()
+    storage.save_game(session)
+    assert again(storage).load_game("hex").cursor == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")
+@pytest.mark.parametrize("put", [os.mkdir, os.mkfifo, lambda path: path.symlink_to(path)])
+def test_what_is_no_file_is_left_where_it_is(storage, put):
+    path = storage.paths.saved_game_file("hex")
+    path.parent.mkdir(parents=True)
+    put(path)
+    kind = path.lstat().st_mode
+    assert storage.load_game("hex") is None
+    storage.save_game(begun())
+    assert not storage.flush()
+    assert path.lstat().st_mode == kind
+    assert len(notices(storage)) == 1
+
+
+def test_an_error_nobody_thought_of_is_no_reason_to_end(storage, monkeypatch):
+    storage.save_game(begun())
+    second = again(storage)
+    monkeypatch.setattr(Session, "from_dict", lambda data: 1 // 0)
+    assert second.load_game("hex") is None
+    assert "ZeroDivisionError" in second.take_notice()
+    second.save_game(begun(moves=2))
+    assert not second.flush()
+    monkeypatch.undo()
+    assert Storage(storage.paths).load_game("hex").length == 1
+
+
+def test_without_files_nothing_is_read_or_written(storage):
+    storage.save_game(begun())
+    storage.count_game(board())
+    storage.go_without_files()
+    files = {path: path.read_bytes() for path in storage.paths.data.rglob("*.json")}
+    assert len(files) == 2
+    assert storage.records == Records()
+    assert storage.load_game("hex") is None
+    storage.save_game(begun(moves=2))
+    storage.count_game(board(seed=8))
+    storage.save_settings(Settings(theme="light"))
+    assert not storage.flush()
+    assert {path: path.read_bytes() for path in files} == files
     assert not storage.paths.settings_file.exists()
-    assert second.take_failure() is None
+    assert storage.load_game("hex").length == 2
 
 
-def test_saving_never_waits_and_the_latest_wins(storage, monkeypatch):
-    written = []
-
-    def slow(path, data):
-        time.sleep(0.05)
-        written.append(data)
-
-    monkeypatch.setattr(storage_module, "write_json", slow)
-    for number in range(50):
-        storage.save(Path("file"), number)
-    assert storage.flush()
-    assert written[-1] == 49
-    assert len(written) < 10
-
-
-def test_flush_gives_up_in_bounded_time(storage, monkeypatch):
-    monkeypatch.setattr(storage_module, "write_json", lambda path, data: time.sleep(0.3))
-    storage.save(Path("file"), 1)
-    assert not storage.flush(0.01)
-    assert storage.flush(5.0)
+# Files that cannot be written.
 
 
 def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path):
     (tmp_path / "data").write_text("a file where a folder should be")
     storage = Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
+    assert storage.load_game("hex") is None
     for game in ("hex", "tictactoe", "hex"):
         storage.save_game(Session(game))
-    storage.flush()
-    assert storage.take_failure() == (
-        f"Your games cannot be saved: {tmp_path / 'data'} is not writable."
-    )
-    assert storage.load_game("hex")[0] is not None
+    assert not storage.flush()
+    (notice,) = notices(storage)
+    assert notice.startswith(f"{tmp_path / 'data' / 'saves'} cannot be written (")
+    assert notice.endswith(": what you do is saved as soon as it can be.")
+    assert storage.load_game("hex") is not None
     storage.save_game(Session("hex"))
-    storage.flush()
-    assert storage.take_failure() is None
+    assert not storage.flush()
+    assert notices(storage) == []
     (tmp_path / "data").unlink()
-    storage.save_game(Session("hex"))
-    storage.flush()
-    assert Storage(storage.paths).load_game("hex")[0] is not None
+    assert again(storage).load_game("hex") is not None
+    assert notices(storage) == ["Everything is saved again."]
 
 
-def test_a_full_disk_is_told_as_such(storage, monkeypatch):
+def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
     def full(path, data):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(storage_module, "write_json", full)
-    storage.save_settings(Settings())
+    with monkeypatch.context() as patch:
+        patch.setattr("game.writer.write_json", full)
+        storage.save_settings(Settings(theme="light"))
+        storage.save_game(begun())
+        storage.count_game(board())
+        assert not storage.flush()
+    assert notices(storage) == [
+        "No room is left on the disk: what you do is saved as soon as it can be."
+    ]
+    second = again(storage)
+    assert second.load_game("hex") is not None
+    assert len(second.records.scores) == 1
+    assert second.load_settings().theme == "light"
+
+
+# Two windows.
+
+
+def test_a_second_window_writes_nothing_but_remembers(make_window):
+    (first, _), (second, _) = make_window(), make_window()
+    assert first.may_write()
+    assert not second.may_write()
+    first.save_game(begun(moves=0))
+    first.flush()
+    second.save_game(begun(moves=1))
+    second.save_settings(Settings(theme="light"))
+    assert not second.flush()
+    assert second.load_game("hex").moves == (0,)
+    assert first.load_game("hex").moves == ()
+    assert not first.paths.settings_file.exists()
+    assert notices(second) == []
+
+
+def test_a_second_window_leaves_damaged_files_where_they_are(make_window):
+    (first, _), (second, _) = make_window(), make_window()
+    assert first.may_write()
+    paths = first.paths
+    files = [paths.settings_file, paths.records_file, paths.saved_game_file("hex")]
+    stray = paths.data / "saves" / ".hex.json-77.tmp"
+    for path in (*files, stray):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("damaged")
+    assert second.load_settings() == Settings()
+    assert second.records == Records()
+    assert second.load_game("hex") is None
+    assert all(path.read_text() == "damaged" for path in (*files, stray))
+    told = notices(second)
+    assert [notice.split(" ")[0] for notice in told] == [path.name for path in files]
+    assert all(notice.endswith(LEFT) for notice in told)
+
+
+def test_a_second_window_saves_once_the_first_is_closed(make_window):
+    (first, lock), (second, _) = make_window(), make_window()
+    assert first.may_write()
+    assert not second.may_write()
+    second.save_game(begun(moves=2))
+    second.count_game(board())
+    assert not second.flush()
+    lock.release()
+    third = again(second)
+    assert third.load_game("hex").length == 2
+    assert len(third.records.scores) == 1
+    assert notices(second) == ["The other window is closed: this one saves from now on."]
+    late, _ = make_window()
+    assert not late.may_write()
+
+
+def test_nothing_that_the_first_window_saved_is_lost_to_the_second(make_window):
+    old, lock = make_window()
+    old.save_settings(Settings(theme="light", top_n=5))
+    old.save_game(begun(moves=1))
+    old.save_game(begun("tictactoe", moves=1))
+    old.count_game(board(seed=1))
+    assert old.flush()
+    lock.release()
+
+    (first, lock), (second, _) = make_window(), make_window()
+    for window in (first, second):
+        window.may_write()
+        window.load_settings()
+        assert window.load_game("hex").length == window.load_game("tictactoe").length == 1
+        assert len(window.records.scores) == 1
+    first.save_settings(Settings(theme="dark", top_n=5))
+    first.save_game(begun(moves=9))
+    first.count_game(board(seed=2))
+    first.flush()
+    second.save_settings(Settings(theme="light", top_n=6))
+    second.save_game(begun(moves=3))
+    second.save_game(begun("tictactoe", moves=2))
+    second.count_game(board(seed=3))
+    lock.release()
+    assert second.flush()
+
+    third = Storage(second.paths)
+    assert third.load_settings() == Settings(theme="dark", top_n=6)
+    assert {score.board.seed for score in third.records.scores} == {1, 2, 3}
+    assert third.load_game("hex").length == 3
+    assert third.load_game("tictactoe").length == 2
+    saves = second.paths.saved_game_file("hex").parent
+    assert Session.from_dict(read_json(saves / "hex.other-window.json")).length == 9
+    assert not (saves / "tictactoe.other-window.json").exists()
+    assert notices(second)[1:] == [
+        "The game that another window saved was kept as hex.other-window.json."
+    ]
+
+
+def test_records_reset_in_the_second_window_stay_reset(make_window):
+    (first, lock), (second, _) = make_window(), make_window()
+    first.may_write()
+    first.count_game(board(seed=1))
+    first.flush()
+    assert len(second.records.scores) == 1
+    second.clear_records()
+    second.count_game(board(seed=2))
+    lock.release()
+    assert [score.board.seed for score in again(second).records.scores] == [2]
+
+
+def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
+    for move in (0, 3, 1, 4, 2):
+        session.play(move)
+    (first, lock), (second, _) = make_window(), make_window()
+    first.may_write()
+    second.count_game(session)
+    assert not second.count_game(session)
+    first.count_game(board())
+    first.flush()
+    lock.release()
+    records = again(second).records
+    assert records.tallies == (Tally("tictactoe", "club", won=1),)
+    assert len(records.scores) == 1
+
+
+SAVER = """
+import sys
+from game.lock import FolderLock
+from game.paths import default_paths
+from game.session import Session
+from game.storage import Storage
+paths = default_paths()
+storage = Storage(paths, FolderLock(paths.lock_file))
+session = Session("samegame", seed=1)
+while not session.state.is_terminal:
+    session.play(session.state.legal_moves[0])
+    storage.save_game(session)
     storage.flush()
-    assert storage.take_failure() == (
-        f"Your settings cannot be saved: no room is left for {storage.paths.config}."
-    )
-
-
-def test_a_failed_write_is_told_once_and_the_next_one_works(storage, tmp_path):
-    (tmp_path / "blocked").write_text("a file where a folder should be")
-    storage.save(tmp_path / "blocked" / "x.json", 1)
-    storage.save(tmp_path / "good.json", {"not": {1, 2}})
-    storage.flush()
-    assert storage.take_failure()
-    assert storage.take_failure() is None
-    storage.save(tmp_path / "good.json", 2)
-    storage.flush()
-    assert read_json(tmp_path / "good.json").data == 2
-    assert not list(tmp_path.glob(".*.tmp"))
-
-
-WRITER = """
-import sys, threading, time
-from pathlib import Path
-from game.storage import write_json
-path = Path(sys.argv[1])
-print("go", flush=True)
-number = 0
-while True:
-    number += 1
-    write_json(path, {"number": number, "filling": [number] * 20_000})
+    print(session.length, flush=True)
 """
 
 
-def test_a_killed_program_leaves_the_old_or_the_new_file(tmp_path):
-    path = tmp_path / "file.json"
-    for patience in (0.05, 0.11, 0.2):
-        command = [sys.executable, "-c", WRITER, str(path)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-            process.stdout.readline()
-            while not path.exists():
-                time.sleep(0.005)
-            time.sleep(patience)
-            process.kill()
-        data = json.loads(path.read_text())
-        assert data["filling"] == [data["number"]] * 20_000
+def test_strays_of_a_killed_window_are_swept_by_the_next(tmp_path, make_window):
+    storage, _ = make_window()
+    path = storage.paths.saved_game_file("samegame")
+    path.parent.mkdir(parents=True)
+    stray = path.with_name(f".{path.name}-12345.tmp")
+    stray.write_text("half")
+    environment = {**os.environ, "PLAYOUT_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", SAVER]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        for _ in range(10):
+            done = int(process.stdout.readline())
+        assert not storage.may_write()
+        process.kill()
+    assert storage.load_game("samegame").length >= done
+    assert storage.may_write()
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    assert json.loads(path.read_text())["game"] == "samegame"

@@ -88,9 +88,9 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
     assert scene.session.state.is_agreed_draw
     assert scene.session.state.returns == (0, 0)
     assert "agreement" in scene._sentence()
-    session, _ = rig.context.storage.load_game("hex")
+    session = rig.context.storage.load_game("hex")
     rig.context.storage.flush()
-    session, _ = rig.context.storage.load_game("hex")
+    session = rig.context.storage.load_game("hex")
     assert session.state.is_agreed_draw
     scene.controller.undo()
     rig.settle()

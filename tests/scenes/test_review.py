@@ -87,7 +87,7 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     assert all(session.evaluations[ply].reviewed for ply in range(6))
     assert [round(grade.loss) for grade in grades(session)][4] == 75
     review.on_exit()
-    saved, _ = rig.context.storage.load_game("tictactoe")
+    saved = rig.context.storage.load_game("tictactoe")
     assert Reviewer(saved, rig.context, "mcts").is_done, "it is not searched again"
 
 

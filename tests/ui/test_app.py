@@ -222,7 +222,7 @@ def test_settings_count_at_once_and_are_stored(context, made, app):
     assert context.theme == LIGHT
     assert made["home"].calls[-1] == ("resize", (800, 600))
     assert context.storage.flush()
-    assert context.storage.load_settings()[0].ui_scale == 1.5
+    assert context.storage.load_settings().ui_scale == 1.5
 
 
 def test_an_error_of_a_scene_is_logged_and_leads_home(made, app, caplog):
@@ -248,10 +248,47 @@ def test_after_an_error_the_game_is_named_and_its_analyses_are_forgotten(context
     assert "closed Hex Gomoku." in app._toasts._text
 
 
-def test_an_error_of_home_is_not_swallowed(made, app):
+def test_home_tries_again_without_the_players_files_and_then_gives_up(context, made, app):
+    storage = context.storage
+    app.execute(ChangeSettings(replace(context.settings, ui_scale=1.5)))
+    storage.save_game(Session("hex"))
+    storage.flush()
+    files = {path: path.read_bytes() for path in storage.paths.data.parent.rglob("*.json")}
+    assert len(files) == 2
+    failing = made["home"]
+    failing.fails = True
+    send(app, pygame.K_x)
+    assert app.scene is made["home"] is not failing
+    assert context.settings == Settings()
+    assert any("without your files" in notice for notice in app._notices)
+    storage.save_game(Session("hex", seed=5))
+    assert not storage.flush()
+    assert {path: path.read_bytes() for path in files} == files
+    assert list(storage.paths.log.glob("crash-*.txt"))
     made["home"].fails = True
     with pytest.raises(RuntimeError, match="broken"):
         send(app, pygame.K_x)
+
+
+def test_a_game_that_cannot_be_opened_leads_home(context, made):
+    def make(command, _):
+        if isinstance(command, OpenGame):
+            raise RuntimeError("the scene is broken")
+        made["home"] = RecordingScene("home")
+        return made["home"]
+
+    app = App(context, make, size=(640, 480))
+    app.execute(OpenScene("home"))
+    made["home"].commands[pygame.K_x] = OpenGame("hex")
+    send(app, pygame.K_x)
+    assert app.scene is made["home"]
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    app.run(OpenGame("hex"))
+    assert made["home"].calls[-1] == "exit"
+    assert "An error closed Hex Gomoku. A report is in the log folder." in app._notices
+    assert context.storage.load_game("hex") is None
+    context.storage.save_game(Session("hex"))
+    assert context.storage.flush(), "home did not fail: saving goes on"
 
 
 def test_the_window_can_be_resized(made, app):
@@ -356,7 +393,7 @@ def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
     app.execute(ToggleFullscreen())
     assert context.settings.fullscreen
     context.storage.flush()
-    stored, _ = context.storage.load_settings()
+    stored = context.storage.load_settings()
     assert stored.fullscreen
     app.execute(ChangeSettings(replace(context.settings, fullscreen=False)))
     assert not app._fullscreen

@@ -181,7 +181,7 @@ def test_a_damaged_game_is_told_by_home(context):
     path.parent.mkdir(parents=True)
     path.write_text("{")
     shown(HomeScene(context))
-    assert "hex.damaged.json" in context.storage.take_failure()
+    assert "hex.damaged.json" in context.storage.take_notice()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -59,7 +59,7 @@ class ArenaScene(Page):
         self.toasts = Toasts()
         self.form = SetupForm(MatchSetup())
         storage = context.storage
-        self.run = MatchRun(start, storage.paths.data / "arena", read_only=storage.read_only)
+        self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.may_write())
         self.replay: ShownGame | None = None
         self._reading: threading.Thread | None = None
         self._found: list[MatchProgress | None] = []

@@ -49,9 +49,7 @@ class LastGame:
         # Read here, too, so that no frame waits for the disk.
         _ = storage.records
         for name in games:
-            session, notice = storage.load_game(name)
-            if notice is not None:
-                storage.note_failure(notice)
+            session = storage.load_game(name)
             if session is not None and session.length > 0 and not session.state.is_terminal:
                 self._found.append(session)
                 return

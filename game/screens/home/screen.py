@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from ai.levels import level
+from ai.levels import level_title
 from game.games.protocol import State
 from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
@@ -365,4 +365,4 @@ def reached(records: Records, game: str) -> str:
             return f"{total.lost} lost"
         return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
     last = records.tallies_of(game)[-1]
-    return f"{level(last.level, game).title}, {last.won} : {last.lost}"
+    return f"{level_title(last.level, game)}, {last.won} : {last.lost}"

@@ -73,7 +73,7 @@ class GameScreen(ABC):
         """
         self.context = context
         self.profile = profile
-        session, notice = open_session(context, profile)
+        session = open_session(context, profile)
         self.controller = GameController(session, context, profile)
         self.stage = Stage(view, session.state)
         self.panel = Panel()
@@ -92,8 +92,6 @@ class GameScreen(ABC):
         self.tree = TreeView(profile.game, context.fonts)
         self._stale = True
         self._told_error: str | None = None
-        if notice:
-            self.toasts.show(notice)
         if fresh and session.length:
             self.controller.new_game()
 

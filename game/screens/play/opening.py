@@ -8,16 +8,17 @@ from game.session import Session
 from game.settings import Settings
 
 
-def open_session(context: Context, profile: Profile) -> tuple[Session, str | None]:
-    """Return the game to go on with, and a sentence if a saved one was damaged."""
-    session, notice = context.storage.load_game(profile.game)
+def open_session(context: Context, profile: Profile) -> Session:
+    """Return the game to go on with, or a new one."""
+    session, settings = context.storage.load_game(profile.game), context.settings
     if session is None:
-        settings = context.settings
         seats = first_seats(1 if profile.game == "samegame" else 2, settings.who_starts)
         parameters, seed = profile.parameters(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
-        session.set_level(_level_of(settings, profile, session.level))
-    return session, notice
+    level = _level_of(settings, profile, session.level)
+    if level != session.level:
+        session.set_level(level)
+    return session
 
 
 def follow_settings(controller: GameController) -> None:

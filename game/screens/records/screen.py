@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from ai.levels import levels_of
+from ai.levels import level_title, levels_of
 from game.games.registry import GAMES, game_spec
 from game.games.samegame.medals import Standing
 from game.games.samegame.standard_boards import standard_boards, standard_scores
@@ -229,9 +229,8 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
 
 def _result_table(game: str, records: Records) -> Table:
     tallies = {tally.level: tally for tally in records.tallies_of(game)}
-    titles = {level.name: level.title for level in levels_of(game)}
-    known = [name for name in (*titles, *tallies) if name in tallies]
-    rows = [_result_row(titles.get(name, name), tallies[name]) for name in dict.fromkeys(known)]
+    names = dict.fromkeys([*(level.name for level in levels_of(game)), *tallies])
+    rows = [_result_row(level_title(n, game), tallies[n]) for n in names if n in tallies]
     total = records.total(game)
     note = f"{total.played} played" if total.played else ""
     empty = "No game against the AI finished yet."

@@ -1,0 +1,105 @@
+"""JSON files that survive: written whole or not at all, and never lost for being damaged.
+
+A file is written beside its place, forced to the disk and then moved over the old one, so a
+program killed at any moment leaves either the old or the new file. What can be read can be
+written again: NaN, lone surrogates and names of a newer version included.
+"""
+
+import errno
+import json
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+MOST_BYTES: Final = 64 * 2**20
+DEEPEST: Final = 50
+"""Levels of nesting: our own files have six, and the encoder ends at some hundred."""
+
+Identity = tuple[int, int, int]
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write a JSON file atomically, through links to it; raise `OSError` if that fails."""
+    path = Path(os.path.realpath(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(data, indent=1) + "\n"
+    temporary = path.with_name(f".{path.name}-{os.getpid()}.tmp")
+    try:
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def read_json(path: Path) -> Any:
+    """Return the value of a JSON file.
+
+    Raises:
+        FileNotFoundError: There is none.
+        OSError: Something is there that cannot be read.
+        ValueError: It was read, but is not JSON or nested too deeply to be written again.
+    """
+    info = path.stat()
+    if not stat.S_ISREG(info.st_mode):  # reading a pipe would never end
+        raise OSError(errno.EINVAL, "not a file")
+    if info.st_size > MOST_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    try:
+        data = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [child for each in level for child in _children(each)]
+    if level:
+        raise ValueError("nested too deeply")
+    return data
+
+
+def identity(path: Path) -> Identity | None:
+    """Return what tells a file from another one in its place; None if there is no file.
+
+    Raises:
+        OSError: It cannot be seen whether there is one.
+    """
+    try:
+        info = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return info.st_ino, info.st_mtime_ns, info.st_size
+
+
+def move_beside(path: Path, word: str) -> Path:
+    """Rename a file by a word that says why, without touching any other; raise `OSError`.
+
+    Returns:
+        Where it is now: ``hex.damaged.json``, or ``hex.damaged-2.json`` where that is taken.
+    """
+    number, beside = 1, path.with_name(f"{path.stem}.{word}{path.suffix}")
+    while os.path.lexists(beside):
+        number += 1
+        beside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
+    path.rename(beside)
+    return beside
+
+
+def sweep(folders: Iterable[Path]) -> None:
+    """Remove what saves that were killed have left behind."""
+    for folder in folders:
+        with suppress(OSError):
+            for stray in folder.glob(".*.json-*.tmp"):
+                stray.unlink()
+
+
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()

@@ -1,0 +1,156 @@
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from game.files import identity, move_beside, read_json, sweep, write_json
+
+ODD = {"nan": float("nan"), "inf": float("-inf"), "half": "\ud800", "nul": "\x00", "ö": [1e300]}
+
+
+def test_what_was_written_is_read_again_whatever_is_in_it(tmp_path):
+    path = tmp_path / "new" / "file.json"
+    write_json(path, ODD)
+    assert repr(read_json(path)) == repr(ODD)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def nested(depth, open_="[", close="]"):
+    return open_ * depth + close * depth
+
+
+@pytest.mark.parametrize("depth", [40, 60, 300, 900, 5_000, 200_000])
+def test_what_can_be_read_can_be_written(tmp_path, depth):
+    path = tmp_path / "file.json"
+    path.write_text(nested(depth))
+    try:
+        data = read_json(path)
+    except ValueError:
+        assert depth > 50
+    else:
+        assert depth <= 50
+        write_json(path, data)
+        assert read_json(path) == data
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff", b'{"a": 1', b"9" * 5000, b"[1] 2"])
+def test_what_is_no_json_is_damaged(tmp_path, content):
+    path = tmp_path / "file.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"\w"):
+        read_json(path)
+
+
+def test_a_byte_order_mark_is_no_damage(tmp_path):
+    path = tmp_path / "file.json"
+    path.write_bytes(b'\xef\xbb\xbf{"a": 1}')
+    assert read_json(path) == {"a": 1}
+
+
+def put_pipe(path):
+    os.mkfifo(path)
+
+
+def put_loop(path):
+    path.symlink_to(path)
+
+
+def put_endless(path):
+    path.symlink_to("/dev/zero")
+
+
+def put_huge(path):
+    with path.open("wb") as file:
+        file.truncate(2**40)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")
+@pytest.mark.parametrize("put", [os.mkdir, put_pipe, put_loop, put_endless, put_huge])
+def test_what_is_no_file_of_ours_is_not_read_for_ever(tmp_path, put):
+    path = tmp_path / "file.json"
+    put(path)
+    with pytest.raises(OSError, match=r"\w") as caught:
+        read_json(path)
+    assert not isinstance(caught.value, FileNotFoundError)
+    assert caught.value.strerror
+
+
+def test_no_file_is_told_from_one_that_cannot_be_read(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read_json(tmp_path / "file.json")
+    assert identity(tmp_path / "file.json") is None
+    (tmp_path / "folder").write_text("a file where a folder should be")
+    assert identity(tmp_path / "folder" / "file.json") is None
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(OSError, match="symbolic links"):
+        identity(tmp_path / "loop")
+
+
+def test_a_file_in_the_place_of_another_is_told_from_it(tmp_path):
+    path = tmp_path / "file.json"
+    write_json(path, 1)
+    first = identity(path)
+    assert identity(path) == first
+    write_json(path, 2)
+    assert identity(path) != first
+
+
+def test_a_link_to_a_file_stays_one(tmp_path):
+    path, place = tmp_path / "settings.json", tmp_path / "elsewhere" / "mine.json"
+    write_json(place, 1)
+    path.symlink_to(place)
+    write_json(path, 2)
+    assert path.is_symlink()
+    assert read_json(place) == 2
+
+
+def test_nothing_that_is_kept_beside_takes_the_place_of_another(tmp_path):
+    path = tmp_path / "file.json"
+    for number in range(3):
+        path.write_text(str(number))
+        move_beside(path, "damaged")
+    found = {each.name: each.read_text() for each in tmp_path.iterdir()}
+    assert found == {
+        "file.damaged.json": "0",
+        "file.damaged-2.json": "1",
+        "file.damaged-3.json": "2",
+    }
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from game.files import write_json
+path = Path(sys.argv[1])
+print("go", flush=True)
+number = 0
+while True:
+    number += 1
+    write_json(path, {"number": number, "filling": [number] * 20_000})
+"""
+
+
+def test_a_killed_program_leaves_the_old_or_the_new_file(tmp_path):
+    path = tmp_path / "file.json"
+    for patience in (0.05, 0.11, 0.2):
+        command = [sys.executable, "-c", WRITER, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            process.stdout.readline()
+            while not path.exists():
+                time.sleep(0.005)
+            time.sleep(patience)
+            process.kill()
+        data = json.loads(path.read_text())
+        assert data["filling"] == [data["number"]] * 20_000
+
+
+def test_what_killed_saves_left_is_swept_and_nothing_else(tmp_path):
+    strays = [".hex.json-1234.tmp", ".settings.json-k3j_x2.tmp"]
+    others = ["hex.json", "hex.damaged.json", ".hidden", "notes.tmp"]
+    for name in strays + others:
+        (tmp_path / name).write_text("")
+    sweep([tmp_path, tmp_path / "missing", tmp_path / "hex.json"])
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(others)

@@ -1,0 +1,204 @@
+"""The saving thread under faults: whatever goes wrong at whatever step, nothing is lost."""
+
+import errno
+import json
+import linecache
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from game import files, keeper, writer
+from game.keeper import FileKeeper
+from game.writer import Writer
+
+
+def make_writer(outcomes=None):
+    noted = [] if outcomes is None else outcomes
+    return Writer(lambda path: True, lambda path, error: noted.append((path.name, error)))
+
+
+def test_saving_never_waits_and_the_latest_wins(monkeypatch):
+    written = []
+
+    def slow(path, data):
+        time.sleep(0.05)
+        written.append(data)
+
+    monkeypatch.setattr(writer, "write_json", slow)
+    behind = make_writer()
+    for number in range(50):
+        behind.put(Path("file"), number)
+    assert behind.flush(5.0)
+    assert written[-1] == 49
+    assert len(written) < 10
+
+
+def test_flush_gives_up_in_bounded_time(monkeypatch):
+    monkeypatch.setattr(writer, "write_json", lambda path, data: time.sleep(0.3))
+    behind = make_writer()
+    behind.put(Path("file"), 1)
+    assert not behind.flush(0.01)
+    assert behind.flush(5.0)
+
+
+def test_flush_tells_whether_everything_is_written_and_tries_again(tmp_path):
+    (tmp_path / "blocked").write_text("a file where a folder should be")
+    behind = make_writer()
+    behind.put(tmp_path / "blocked" / "file.json", 1)
+    behind.put(tmp_path / "good.json", 2)
+    assert not behind.flush(5.0)
+    assert files.read_json(tmp_path / "good.json") == 2
+    (tmp_path / "blocked").unlink()
+    assert behind.flush(5.0)
+    assert files.read_json(tmp_path / "blocked" / "file.json") == 1
+
+
+def test_what_could_not_be_written_is_tried_again_without_being_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "RETRY_SECONDS", 0.01)
+    (tmp_path / "blocked").write_text("a file where a folder should be")
+    written = threading.Event()
+    behind = Writer(lambda path: True, lambda path, error: error or written.set())
+    behind.put(tmp_path / "blocked" / "file.json", 1)
+    behind.flush(5.0)
+    (tmp_path / "blocked").unlink()
+    assert written.wait(5.0)
+
+
+def test_a_version_put_while_another_is_written_is_written_too(tmp_path, monkeypatch):
+    path = tmp_path / "file.json"
+    behind = make_writer()
+
+    def write(path, data):
+        if data == 1:
+            behind.put(path, 2)
+        files.write_json(path, data)
+
+    monkeypatch.setattr(writer, "write_json", write)
+    behind.put(path, 1)
+    assert behind.flush(5.0)
+    assert files.read_json(path) == 2
+
+
+# Faults at every step.
+
+ERRORS = [
+    OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
+    OSError(errno.EIO, os.strerror(errno.EIO)),
+    MemoryError(),
+    RuntimeError("can't start new thread"),
+]
+WATCHED = {files.__file__, writer.__file__, keeper.__file__}
+
+
+class FaultAtLine:
+    """Raises an error once, at the n-th line that the saving thread runs in the file layer.
+
+    Left out are the loop that catches errors, and the taking of locks: an error that a trace
+    raises where a lock is given back, as no real one can, would leave it taken.
+    """
+
+    def __init__(self, number: int, error: Exception) -> None:
+        self.left = number
+        self.error = error
+        self.place = ""
+
+    def __call__(self, frame, event, _):
+        code = frame.f_code
+        if threading.current_thread().name != "writer" or code.co_filename not in WATCHED:
+            return None
+        if code.co_name == "_run":
+            return None
+        line = linecache.getline(code.co_filename, frame.f_lineno)
+        if event == "line" and not line.lstrip().startswith("with "):
+            self.left -= 1
+            if self.left == 0:
+                self.place = f"{code.co_name}: {line.strip()}"
+                raise self.error
+        return self
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    monkeypatch.setattr(writer, "RETRY_SECONDS", 0.001)
+
+
+@pytest.mark.skipif(sys.gettrace() is not None, reason="traces the thread itself")
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error) or type(error).__name__)
+def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path, quick, error):
+    """Old or new is there, the program goes on saving, and what was not saved is told."""
+    number = 0
+    while True:
+        number += 1
+        home = tmp_path / str(number)
+        path = home / "file.json"
+        files.write_json(path, "old")
+        files_of = FileKeeper((home,), None, lambda path: None)
+        assert files_of.load(path, str) == "old"
+        fault = FaultAtLine(number, error)
+        threading.settrace(fault)
+        try:
+            files_of.save(path, "new")
+            files_of.flush(0.5)
+        finally:
+            threading.settrace(None)
+        is_through, fault.left = fault.left > 0, 0
+        assert json.loads(path.read_text()) in ("old", "new"), fault.place
+        assert files_of.flush(5.0), fault.place
+        assert files.read_json(path) == "new", fault.place
+        files_of.save(path, "newer")
+        assert files_of.flush(5.0), fault.place
+        assert files.read_json(path) == "newer", fault.place
+        notices = []
+        while notice := files_of.take_notice():
+            notices.append(notice)
+        troubles = [notice for notice in notices if "as soon as" in notice]
+        assert len(troubles) <= 1, (fault.place, notices)
+        if is_through:
+            break
+    assert number > 40, "the whole save was gone through"
+
+
+STEPS = {
+    "mkdir": (Path, "mkdir"),
+    "open": (Path, "open"),
+    "fsync": (os, "fsync"),
+    "replace": (Path, "replace"),
+    "encode": (json, "dumps"),
+    "look": (keeper, "identity"),
+}
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error) or type(error).__name__)
+@pytest.mark.parametrize("step", STEPS)
+def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
+    tmp_path, quick, monkeypatch, step, error
+):
+    saved = [tmp_path / "data" / "one.json", tmp_path / "data" / "saves" / "two.json"]
+    files_of = FileKeeper((tmp_path,), None, lambda path: None)
+    for path in saved:
+        files.write_json(path, "old")
+        assert files_of.load(path, str) == "old"
+
+    def fail(*_, **__):
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(*STEPS[step], fail)
+        for version in range(3):
+            for path in saved:
+                files_of.save(path, f"new {version}")
+            assert not files_of.flush(5.0)
+    notices = []
+    while notice := files_of.take_notice():
+        notices.append(notice)
+    folders = 1 if getattr(error, "errno", None) == errno.ENOSPC else 2
+    assert len(notices) == folders, notices
+    assert files_of.flush(5.0)
+    assert [files.read_json(path) for path in saved] == ["new 2"] * 2
+    assert files_of.take_notice() == "Everything is saved again."
+    assert files_of.take_notice() is None
+    assert not list(tmp_path.rglob("*.tmp"))
