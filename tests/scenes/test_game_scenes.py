@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import ExactValue, Proof, StopReason, WorkerReady
+from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, WorkerReady
 from game.games.registry import GAMES
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.base import Back, OpenScene
@@ -544,6 +544,20 @@ def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     rig.context.focused = True
     rig.settle()
     assert engine_strip(rig.context.thinker, scene.controller).state == "thinking"
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_narrow_window_offers_to_restart_an_ai_that_has_stopped(rig, mode):
+    scene = rig.open("hex")
+    rig.resize((640, 480))
+    scene.controller.set_mode(mode)
+    if mode is Mode.PLAY:
+        scene.controller.toggle_layer()
+    rig.frame()
+    rig.worker.answers.append(SearchFailed(rig.worker.searches[-1].generation, "it broke"))
+    rig.settle()
+    rig.press("engine")
+    assert rig.worker.restarts == 1
 
 
 def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):

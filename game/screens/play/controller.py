@@ -201,6 +201,11 @@ class GameController:
         return not self._context.may_think
 
     @property
+    def has_failed(self) -> bool:
+        """Whether the AI has stopped and needs a restart."""
+        return self._context.thinker.error is not None
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a decision of the player's to take back."""
         return self.session.can_undo_turn

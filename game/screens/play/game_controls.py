@@ -96,6 +96,8 @@ class GameControls:
     def main(self, controller: GameController) -> Widget:
         """Return the one control that matters most now, for the sheet of a narrow window."""
         mode = controller.session.mode
+        if controller.has_failed:
+            return self.engine
         if mode is Mode.DEMO:
             return self.demo
         if controller.session.state.is_terminal:
