@@ -68,14 +68,14 @@ def record(listed: Path) -> None:
 def write_kernels(folder: Path) -> None:
     """Fill `folder`; what is compiled there from an earlier build is used if it still fits."""
     compiled, shipped = folder / "compiled", folder / "shipped"
-    compiled.mkdir(parents=True, exist_ok=True)
+    compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.rmtree(shipped, ignore_errors=True)
     shipped.mkdir()
     with ThreadPoolExecutor() as pool:
         files = pool.map(lambda level: compiled_files(level, compiled), levels())
         for level, read in zip(levels(), files, strict=True):
             pack(read, shipped / f"{level}.zip")
-    from ai.engine.cache import all_stamps
+    from ai.engine.stamps import all_stamps
 
     (shipped / "stamps.json").write_text(json.dumps(all_stamps(), indent=1), "utf-8")
 

@@ -1,8 +1,8 @@
 """Where numba keeps the compiled kernels, and when it may use them again.
 
-numba compares only the file a function stands in; an edit in a module that it imports
-would go unnoticed. Here the folder's name holds a digest of the file and of every module of
-this project that it imports, directly or not, so stale machine code is never found.
+A folder's name holds a digest of the sources (`ai.engine.stamps`), so stale machine code is never
+found. What is read is executed, so nobody else may have written it (`ai.engine.private_files`);
+what cannot be read or written for whatever reason is compiled where it is needed.
 
 A bundle has no sources: a table of the digests comes with it, and so do the kernels, in an
 archive for each level of processor. They are read from there, wherever the bundle stands, and
@@ -20,7 +20,6 @@ import pickle
 import platform
 import re
 import shutil
-import sys
 import tempfile
 import time
 import zipfile
@@ -34,92 +33,18 @@ import numba
 import platformdirs
 from numba.core import caching
 
-from ai.engine import kernel_loading
+from ai.engine import kernel_loading, private_files
 from ai.engine.processor import NATIVE, chosen_level
+from ai.engine.stamps import PROJECT, SHIPPED, all_stamps, is_frozen, module_name, source_stamp
 
 log = logging.getLogger(__name__)
 
-PROJECT = Path(__file__).resolve().parents[2]
-SHIPPED = PROJECT / "kernels"
-STAMPS = SHIPPED / "stamps.json"
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
 HOME_VARIABLE = "PLAYOUT_HOME"
 UNUSED_DAYS = 30
 CHECKSUM_BYTES = 4
-_IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+((?:ai|game)[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)"
-    r"|import[ \t]+([^\n]*))",
-    re.M,
-)
 _STAMPED = re.compile(r".+-[0-9a-f]{16}")
-
-
-@functools.cache
-def source_stamp(path: Path) -> str:
-    """Return a digest of a source file and all the modules of the project it builds on."""
-    if _is_frozen():
-        return _shipped_stamps()[module_name(path)]
-    digest = hashlib.sha256()
-    for source in sorted(_closure(path)):
-        digest.update(_content(source))
-    return digest.hexdigest()[:16]
-
-
-def module_name(path: Path) -> str:
-    """Return the name of the module that a file of the project holds."""
-    return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
-
-
-def all_stamps() -> dict[str, str]:
-    """Return the digest of every module that may hold or use a kernel, by its name."""
-    if _is_frozen():
-        return _shipped_stamps()
-    folders = (PROJECT / "ai", PROJECT / "game" / "games")
-    sources = sorted(source for folder in folders for source in folder.rglob("*.py"))
-    return {module_name(source): source_stamp(source) for source in sources}
-
-
-def _is_frozen() -> bool:
-    return bool(getattr(sys, "frozen", False))
-
-
-@functools.cache
-def _shipped_stamps() -> dict[str, str]:
-    stamps: dict[str, str] = json.loads(STAMPS.read_text("utf-8"))
-    return stamps
-
-
-def _closure(path: Path) -> set[Path]:
-    """Return `path` and every file of the project that it imports, directly or not."""
-    found: set[Path] = set()
-    waiting = [path]
-    while waiting:
-        source = waiting.pop()
-        if source not in found:
-            found.add(source)
-            waiting += _imports(source)
-    return found
-
-
-@functools.cache
-def _imports(path: Path) -> list[Path]:
-    """Return the project's files that a file imports; by pattern, as parsing takes 0.2 s."""
-    names: list[str] = []
-    for module, imported, modules in _IMPORT.findall(_content(path).decode()):
-        names += [module, *(f"{module}.{name}" for name in re.findall(r"\w+", imported))]
-        names += re.findall(r"[\w.]+", modules)
-    # As strings: making thousands of paths takes 30 ms.
-    files = [
-        f"{PROJECT}/{name.replace('.', '/')}.py"
-        for name in names
-        if name.startswith(("ai.", "game."))
-    ]
-    return [Path(file) for file in files if os.path.isfile(file)]  # noqa: PTH113
-
-
-@functools.cache
-def _content(path: Path) -> bytes:
-    return path.read_bytes()
+_NOWHERE = Path(os.devnull)
 
 
 # The folders.
@@ -127,21 +52,32 @@ def _content(path: Path) -> bytes:
 
 @functools.cache
 def cache_root() -> Path:
-    """Return a writable folder for this level's kernels, a temporary one as the last resort."""
+    """Return the folder for this level's kernels, which only this user may write to.
+
+    A temporary one is the last resort but one: where there is none either, nothing is kept.
+    """
     base = _wanted_base()
-    root = base / chosen_level()
     try:
-        root.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=root).close()
+        return _own_root(base)
     except OSError as error:
-        log.warning("No kernels can be kept in %s (%s); using a temporary folder", base, error)
+        log.warning(
+            "No kernels are kept in %s: %s; they go into a temporary folder",
+            base,
+            error.strerror or error,
+        )
+    try:
         base = Path(tempfile.mkdtemp(prefix="playout-kernels-"))
         atexit.register(shutil.rmtree, base, ignore_errors=True)
         # The process that compiles ahead must fill the same folder.
         os.environ[CACHE_VARIABLE] = str(base)
-        root = base / chosen_level()
-        root.mkdir()
-    return root
+        return _own_root(base)
+    except OSError as error:
+        log.warning("No kernels are kept at all: %s", error.strerror or error)
+        return _NOWHERE / chosen_level()
+
+
+def _own_root(base: Path) -> Path:
+    return private_files.own_folder(private_files.own_folder(base) / chosen_level())
 
 
 def _wanted_base() -> Path:
@@ -150,8 +86,14 @@ def _wanted_base() -> Path:
         return Path(wanted)
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Path(home).expanduser().absolute() / "cache" / "kernels"
-    return platformdirs.user_cache_path("playout", appauthor=False) / "kernels"
+        base = Path(home).expanduser().absolute() / "cache" / "kernels"
+    else:
+        base = platformdirs.user_cache_path("playout", appauthor=False) / "kernels"
+    if private_files.is_left_open(base):
+        # It is the program's own place, made when its folders were as open as any: begin anew.
+        log.warning("Others may write to %s: what is in it is compiled again", base)
+        private_files.remove(base)
+    return base
 
 
 def marker() -> Path:
@@ -169,10 +111,18 @@ def is_warm() -> bool:
     """Return whether the kernels of this source came along, or are in this user's cache."""
     if shipped_kernels() is not None:
         return True
-    with suppress(FileNotFoundError):
+    with suppress(OSError):
         os.utime(marker())
         return True
     return False
+
+
+def note_warm() -> None:
+    """Note that the kernels of this source are in this user's cache."""
+    try:
+        private_files.replace(marker(), b"")
+    except OSError as error:
+        log.warning("The kernels could not be kept: %s", error)
 
 
 @functools.cache
@@ -183,7 +133,8 @@ def shipped_kernels() -> zipfile.ZipFile | None:
         return zipfile.ZipFile(path)
     except FileNotFoundError:
         return None
-    except (OSError, zipfile.BadZipFile) as error:
+    except Exception as error:
+        # What is damaged may fail in any way.
         log.warning("The kernels in %s cannot be read: %s", path, error)
         return None
 
@@ -193,20 +144,21 @@ def prune() -> None:
     base = cache_root().parent
     oldest = time.time() - UNUSED_DAYS * 24 * 3600
     for entry in [*base.glob("*"), *base.glob("*/*")]:
-        if _STAMPED.fullmatch(entry.name) and entry.stat().st_mtime < oldest:
-            log.info("Removing %s, unused for %d days", entry.name, UNUSED_DAYS)
-            if entry.is_dir():
-                shutil.rmtree(entry, ignore_errors=True)
-            else:
-                entry.unlink(missing_ok=True)
+        with suppress(OSError):
+            if _STAMPED.fullmatch(entry.name) and entry.lstat().st_mtime < oldest:
+                log.info("Removing %s, unused for %d days", entry.name, UNUSED_DAYS)
+                private_files.remove(entry)
 
 
 @functools.cache
 def _folder_in_use(name: str) -> Path:
     """Return the folder for one module's kernels, and note its use if it is there."""
     folder = cache_root() / name
-    with suppress(FileNotFoundError):
-        os.utime(folder)
+    if private_files.is_own_folder(folder):
+        with suppress(OSError):
+            os.utime(folder)
+    else:
+        private_files.remove(folder)
     return folder
 
 
@@ -215,7 +167,7 @@ def _source_of(py_file: str) -> Path | None:
     """Return the path of one of the project's own files, None for all others."""
     # In a bundle the file is named from its root, and is not there.
     path = PROJECT / py_file
-    if _is_frozen():
+    if is_frozen():
         return path if module_name(path) in all_stamps() else None
     path = path.resolve()
     return path if path.is_relative_to(PROJECT) and path.exists() else None
@@ -228,7 +180,8 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """The index and the machine code of one function: as shipped, else in this user's cache.
 
     A file in the cache ends with its checksum, behind what numba reads. One that does not, as
-    a power cut may leave it, counts as missing, and is written anew.
+    a power cut may leave it, counts as missing, and is written anew. What cannot be written is
+    compiled again at the next start.
     """
 
     def load(self, key: Any) -> Any:
@@ -236,15 +189,28 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         shipped = self._load_shipped(key)
         return super().load(key) if shipped is None else shipped
 
+    def save(self, key: Any, data: Any) -> None:
+        """Store what was compiled for a signature, if that can be done."""
+        try:
+            super().save(key, data)
+        except OSError as error:
+            log.warning("The kernel %s could not be kept: %s", self._index_name, error)
+
     def _load_index(self) -> Any:
         """Return the user's index; an empty one where it is not whole or its types are gone."""
-        if not _is_whole(self._index_path):
+        content = _whole(Path(self._index_path))
+        if content is None:
             return {}
+        index = io.BytesIO(content)
         try:
-            return super()._load_index()
-        except (AttributeError, ImportError) as error:
+            if pickle.load(index) != self._version:
+                return {}
+            stamp, overloads = pickle.load(index)
+        except Exception as error:
+            # It was written so, by another version: its types may be gone, or others now.
             log.info("The index %s is of another version: %s", self._index_name, error)
             return {}
+        return overloads if stamp == self._source_stamp else {}
 
     def _load_shipped(self, key: Any) -> Any:
         archive = shipped_kernels()
@@ -259,36 +225,43 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
             return pickle.loads(archive.read(f"{folder}/{names[key]}"))
         except KeyError:
             return None
-        except (OSError, zipfile.BadZipFile, zlib.error) as error:
+        except Exception as error:
+            # What is damaged may fail in any way.
             log.warning("The kernel %s that came along is damaged: %s", self._index_name, error)
             return None
 
     def _load_data(self, name: str) -> Any:
-        path = self._data_path(name)
-        if not _is_whole(path):
-            raise FileNotFoundError(path)
-        return super()._load_data(name)
+        content = _whole(Path(self._data_path(name)))
+        if content is None:
+            raise FileNotFoundError(name)
+        try:
+            return pickle.loads(content)
+        except Exception as error:
+            log.info("The kernel %s is of another version: %s", name, error)
+            raise FileNotFoundError(name) from None
 
     @contextmanager
     def _open_for_write(self, filepath: str) -> Iterator[io.BytesIO]:
-        with super()._open_for_write(filepath) as file:
-            content = io.BytesIO()
-            yield content
-            file.write(content.getvalue() + _checksum(content.getvalue()))
+        content = io.BytesIO()
+        yield content
+        whole = content.getvalue() + _checksum(content.getvalue())
+        private_files.replace(Path(filepath), whole)
 
 
 def _checksum(content: bytes) -> bytes:
     return zlib.crc32(content).to_bytes(CHECKSUM_BYTES, "big")
 
 
-def _is_whole(path: str) -> bool:
-    """Return whether a file is there and as it was written."""
-    with suppress(FileNotFoundError):
-        content = Path(path).read_bytes()
-        if content[-CHECKSUM_BYTES:] == _checksum(content[:-CHECKSUM_BYTES]):
-            return True
-        log.warning("The kernel in %s is damaged and will be compiled again", path)
-    return False
+def _whole(path: Path) -> bytes | None:
+    """Return what was written to a file of the cache; None if it is not there as it was."""
+    content = private_files.read(path)
+    if content is None:
+        return None
+    written, checksum = content[:-CHECKSUM_BYTES], content[-CHECKSUM_BYTES:]
+    if checksum == _checksum(written):
+        return written
+    log.warning("The kernel in %s is damaged and will be compiled again", path)
+    return None
 
 
 # numba lets a locator say where the files are, but not what to read them with.
@@ -316,7 +289,8 @@ class KernelCacheLocator(caching._CacheLocator):  # type: ignore[misc]
 
     def ensure_cache_path(self) -> None:
         """Make the folder: something is about to be written."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # to write fails as well, and says so
+            private_files.open_folder(self._folder)
 
     def get_cache_path(self) -> str:
         """Return the folder, named after the module and the digest of its sources."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from numba import njit
 
-from ai.engine.cache import source_stamp
+from ai.engine.stamps import source_stamp
 from game.games.registry import game_spec
 
 

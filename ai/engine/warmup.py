@@ -169,10 +169,10 @@ def warm_only() -> int:
 
     When all of it is in the cache, a mark there says so.
     """
-    from ai.engine.cache import marker
+    from ai.engine.cache import note_warm
 
     load(_tell, CancelFlag(), _steps(Need.START, Need.AHEAD))
-    marker().touch()
+    note_warm()
     return 0
 
 
@@ -186,14 +186,18 @@ def _tell(progress: WarmupProgress) -> None:
 
 
 def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
-    process = subprocess.Popen(
-        _command(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-        # On Windows a console would open for it.
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
+    try:
+        process = subprocess.Popen(
+            _command(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            # On Windows a console would open for it.
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except OSError as error:
+        log.warning("Compiling ahead failed: %s; compiling here", error)
+        return
     assert process.stdout is not None
     threading.Thread(target=_kill_when, args=(ended, process), daemon=True).start()
     with process:

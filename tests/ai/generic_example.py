@@ -12,3 +12,7 @@ def twice():
 
 
 GENERIC = (once, twice)
+
+
+def constant():
+    return 42

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from ai.engine.cache import PROJECT
+from ai.engine.stamps import PROJECT
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs import NmcsSearcher, warm
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.engine import cache, processor
+from ai.engine import cache, processor, stamps
 
 STAMPS = {"ai.one": "0123456789abcdef", "ai.two": "fedcba9876543210"}
 FOLDER = f"ai.one-{STAMPS['ai.one']}"
@@ -20,13 +20,13 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A program without sources, which ships what function f of module ai.one gives for 1."""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "kernels")
-    monkeypatch.setattr(cache, "STAMPS", tmp_path / "kernels" / "stamps.json")
+    monkeypatch.setattr(stamps, "STAMPS", tmp_path / "kernels" / "stamps.json")
     monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "user"))
     forget()
     built = kernel_file(tmp_path / "built" / FOLDER)
     built.save(1, "shipped one")
     cache.SHIPPED.mkdir()
-    cache.STAMPS.write_text(json.dumps(STAMPS))
+    stamps.STAMPS.write_text(json.dumps(STAMPS))
     archive = cache.SHIPPED / f"{processor.chosen_level()}.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         for path in (tmp_path / "built" / FOLDER).iterdir():
@@ -37,7 +37,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    for function in (cache.source_stamp, cache._shipped_stamps, cache.shipped_kernels):
+    for function in (stamps.source_stamp, stamps._shipped_stamps, cache.shipped_kernels):
         function.cache_clear()
     cache.cache_root.cache_clear()
     cache._folder_in_use.cache_clear()
@@ -137,7 +137,7 @@ def test_numba_compiles_for_a_level_and_not_for_this_very_processor(
         answer = subprocess.run(
             [sys.executable, "-c", order],
             env=clean | environment,
-            cwd=cache.PROJECT,
+            cwd=stamps.PROJECT,
             capture_output=True,
             text=True,
             check=True,

@@ -1,0 +1,57 @@
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from numba import njit
+
+from ai.engine import stamps
+from ai.engine.specialise import specialise
+
+
+def a_kernel(name: str, folder: Path, result: int) -> ModuleType:
+    kernel = ModuleType(f"kernels.{name}")
+    source = folder / f"{name}.py"
+    source.write_text(f"RESULT = {result}\n")
+    kernel.__file__ = str(source)
+
+    @njit
+    def answer():
+        return result
+
+    kernel.answer = answer  # type: ignore[attr-defined]
+    return kernel
+
+
+def test_each_game_gets_its_own_machine_code(tmp_path: Path) -> None:
+    from tests.ai import generic_example
+
+    one = specialise(generic_example, a_kernel("one", tmp_path, 1))
+    two = specialise(generic_example, a_kernel("two", tmp_path, 2))
+    assert one.twice() == 2
+    assert two.twice() == 4
+    assert one.twice.py_func.__qualname__ != two.twice.py_func.__qualname__
+
+
+def test_a_function_of_another_algorithm_keeps_what_it_uses_there(tmp_path: Path) -> None:
+    from tests.ai import generic_borrower
+
+    assert specialise(generic_borrower, a_kernel("lent", tmp_path, 3)).thrice() == 9
+
+
+def test_an_edit_of_the_kernel_gives_new_machine_code(tmp_path: Path) -> None:
+    from tests.ai import generic_example
+
+    before = specialise(generic_example, a_kernel("edited", tmp_path, 5))
+    assert before.twice() == 10
+    for function in (stamps.source_stamp, stamps._content, stamps._digest):
+        function.cache_clear()
+    after = specialise(generic_example, a_kernel("edited", tmp_path, 6))
+    assert after.twice() == 12
+
+
+def test_what_one_process_compiled_another_one_runs_from_the_cache() -> None:
+    # Searching for real: a kernel may load and still crash when it is called (numba 6061).
+    for _ in range(2):
+        command = [sys.executable, str(stamps.PROJECT / "main.py"), "--warm-only"]
+        assert subprocess.run(command, capture_output=True, check=False).returncode == 0

@@ -1,0 +1,127 @@
+"""Compiled code is found again by a digest of all that could have gone into it."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.engine import stamps
+from ai.engine.cache import CACHE_VARIABLE
+
+SOURCES = {
+    "ai/top": "from ai.middle import f\nimport os\n",
+    "ai/middle": "def g():\n    from ai import bottom\n",
+    "ai/bottom": "from game.rules.one import (\n    X,\n)\n",
+    "ai/other": "y = 1\n",
+    "game/rules/one": "import game.rules.two as two\nfrom game.pack import deep\nX = two.X\n",
+    "game/rules/two": "X = 1\n",
+    "game/rules/three": "X = 1\n",
+    "game/pack/__init__": "",
+    "game/pack/deep": "",
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    for name, text in SOURCES.items():
+        path = tmp_path / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(stamps, "PROJECT", tmp_path)
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    """Let the sources be read anew, as by another process."""
+    for function in (
+        *(stamps.source_stamp, stamps._imports, stamps._file_of),
+        *(stamps._content, stamps._digest),
+    ):
+        function.cache_clear()
+
+
+def stamp(project: Path, name: str) -> str:
+    forget()
+    return stamps.source_stamp(project / f"{name}.py")
+
+
+def changed_by(project: Path, edited: str) -> bool:
+    before = stamp(project, "ai/top")
+    with (project / f"{edited}.py").open("a") as source:
+        source.write("z = 2\n")
+    return stamp(project, "ai/top") != before
+
+
+@pytest.mark.parametrize("edited", sorted(SOURCES.keys() - {"ai/other", "game/rules/three"}))
+def test_an_edit_anywhere_below_changes_the_stamp(project: Path, edited: str) -> None:
+    assert changed_by(project, edited)
+
+
+@pytest.mark.parametrize("edited", ["ai/other", "game/rules/three"])
+def test_an_edit_elsewhere_leaves_the_stamp(project: Path, edited: str) -> None:
+    assert not changed_by(project, edited)
+
+
+def imported_files(path: Path) -> set[Path]:
+    """Return the project's files that a file imports, by Python's own parser."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively, which no stamp would follow"
+            names |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
+    bases = [stamps.PROJECT / name.replace(".", "/") for name in names]
+    files = [base.with_suffix(".py") for base in bases] + [base / "__init__.py" for base in bases]
+    inside = (stamps.PROJECT / "ai", stamps.PROJECT / "game")
+    return {file for file in files if file.is_file() and set(inside) & set(file.parents)}
+
+
+def test_everything_that_the_project_imports_is_followed() -> None:
+    sources = [*(stamps.PROJECT / "ai").rglob("*.py"), *(stamps.PROJECT / "game").rglob("*.py")]
+    for source in sources:
+        missing = imported_files(source) - {source, *stamps._imports(source)}
+        assert not missing, f"{source} imports {missing}"
+
+
+KERNEL = """
+from numba import njit
+
+from game.games.constants import CONSTANT
+
+
+@njit(cache=True)
+def constant():
+    return CONSTANT
+"""
+SCRIPT = """
+from ai.kernels.frozen import constant
+print(constant(), sum(constant.stats.cache_hits.values()))
+"""
+
+
+def test_a_constant_of_the_rules_is_compiled_anew_when_it_changes(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    for part in ("ai", "game"):
+        skip = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(stamps.PROJECT / part, tree / part, ignore=skip)
+    (tree / "ai/kernels/frozen.py").write_text(KERNEL)
+    said = []
+    for value in (64, 64, 81):
+        (tree / "game/games/constants.py").write_text(f"CONSTANT = {value}\n")
+        answer = subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, CACHE_VARIABLE: str(tmp_path / "cache"), "PYTHONPATH": ""},
+            cwd=tree,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        said.append(answer.stdout.split())
+    assert said == [["64", "0"], ["64", "1"], ["81", "0"]]
