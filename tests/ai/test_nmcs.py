@@ -343,7 +343,7 @@ def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
 
 
 LOADING = """
-from ai.search import nmcs
+from ai.search.searcher import nmcs
 nmcs.warm()
 functions = vars(nmcs.load_game("samegame").search).values()
 print(sum(sum(f.stats.cache_misses.values()) for f in functions))
