@@ -1,14 +1,34 @@
 #!/bin/sh
 # Puts Playout into your home, into the menu and on the path; --remove takes it out again.
+# Wherever it is interrupted, the old version or the new one is there whole: run it again.
 set -eu
 
-data="${XDG_DATA_HOME:-$HOME/.local/share}"
+data="${XDG_DATA_HOME:-}"
+case "$data" in
+    /*) ;;
+    *) data="$HOME/.local/share" ;;
+esac
 program="$data/playout-app"
+new="$program.new"
+old="$program.old"
 link="$HOME/.local/bin/playout"
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")" && pwd -P)
+
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+# Clears away what an interrupted run has left; a version that lost its place goes back there.
+tidy() {
+    if [ -e "$old" ] && [ ! -e "$program" ]; then
+        mv "$old" "$program"
+    fi
+    rm -rf "$new" "$old"
+}
 
 remove() {
-    rm -rf "$program"
+    rm -rf "$program" "$new" "$old"
     rm -f "$link" "$data/applications/playout.desktop"
     rm -f "$data/metainfo/io.github.playout.Playout.metainfo.xml"
     rm -f "$data"/icons/hicolor/*/apps/playout.png
@@ -17,6 +37,20 @@ remove() {
 refresh() {
     command -v update-desktop-database >/dev/null && update-desktop-database -q "$data/applications" || true
     command -v gtk-update-icon-cache >/dev/null && gtk-update-icon-cache -qtf "$data/icons/hicolor" || true
+}
+
+# Prints the desktop entry with the full path in it: the menu may not know ~/.local/bin.
+# What is quoted there has a backslash before " ` $ and \, each backslash is doubled, and % is %%.
+entry() {
+    quoted=$(printf '%s\n' "$1" | sed -e 's/\\/\\\\\\\\/g' -e 's/["`$]/\\\\&/g' -e 's/%/%%/g')
+    plain=$(printf '%s\n' "$1" | sed -e 's/\\/\\\\/g')
+    while IFS= read -r line; do
+        case "$line" in
+            Exec=*) printf 'Exec="%s"\n' "$quoted" ;;
+            TryExec=*) printf 'TryExec=%s\n' "$plain" ;;
+            *) printf '%s\n' "$line" ;;
+        esac
+    done
 }
 
 case "${1:-}" in
@@ -31,18 +65,27 @@ case "${1:-}" in
         exit 2 ;;
 esac
 
-if [ "$here" = "$program" ]; then
-    echo "Playout is already installed in $program; run install.sh of the version to install." >&2
-    exit 1
+case "$data" in
+    *"
+"*) fail "Playout cannot be installed in '$data': a line ends in that name." ;;
+esac
+mkdir -p "$data" "$(dirname "$link")"
+place=$(cd "$data" && pwd -P)/playout-app
+case "$here" in
+    "$place" | "$place.new" | "$place.old")
+        fail "Playout is already installed in $program; run install.sh of the version to install." ;;
+esac
+
+trap tidy EXIT
+trap 'exit 1' HUP INT TERM
+tidy
+cp -a "$here" "$new"
+entry "$program/playout" <"$here/share/applications/playout.desktop" >"$new/share/applications/playout.desktop"
+if [ -e "$program" ]; then
+    mv "$program" "$old"
 fi
-remove
-mkdir -p "$data" "$(dirname "$link")" "$data/applications"
-cp -a "$here" "$program.new"
-mv "$program.new" "$program"
-ln -s "$program/playout" "$link"
+mv "$new" "$program"
+ln -sfn "$program/playout" "$link"
 cp -a "$program/share/." "$data/"
-# The menu may not know ~/.local/bin: give it the full path.
-sed -i -e "s|^Exec=.*|Exec=\"$program/playout\"|" -e "s|^TryExec=.*|TryExec=$program/playout|" \
-    "$data/applications/playout.desktop"
 refresh
 echo "Playout is installed. Start it from the menu or with $link; remove it with $program/install.sh --remove"
