@@ -53,11 +53,11 @@ def _ensure_streams() -> None:
 
 
 def _self_test() -> int:
-    from ai.searchers import KINDS
+    from ai.searchers import kinds_of
     from game import self_test
     from game.games.registry import GAMES
 
-    plays = [(spec.name, kind) for spec in GAMES for kind in KINDS if spec.name in kind.games]
+    plays = [(spec.name, kind) for spec in GAMES for kind in kinds_of(spec.name)]
     if getattr(sys, "frozen", False):
         return self_test.run([(game, kind.name) for game, kind in plays])
     # Each searcher on one game and each game by one searcher: all pairs would compile for minutes.

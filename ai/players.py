@@ -2,10 +2,14 @@
 
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
-from game.games.hex_gomoku.search.certified import CertifiedSearcher
+from game.games.registry import game_of
 
 
 def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
-    """Return a searcher as `ai.searchers.make_searcher` does; in hex Gomoku it certifies, too."""
+    """Return a searcher as `ai.searchers.make_searcher` does, with the game's certificates."""
     searcher = make_searcher(spec, game, threads=threads, seed=seed)
-    return CertifiedSearcher(searcher) if game == "hex" else searcher
+    certify = game_of(game).search.certify
+    if certify is None:
+        return searcher
+    certified: Searcher = certify(searcher)
+    return certified

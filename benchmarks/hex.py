@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
-from ai.searchers import SearcherSpecError
 from benchmarks import hex_levels, hex_speed, hex_tactics, hex_truth
 from game.games.protocol import RulesError
 

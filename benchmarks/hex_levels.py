@@ -5,10 +5,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from ai.levels import Level, levels_of
+from ai.ladder import Level
+from ai.levels import levels_of
 from ai.match.events import MatchPlan, Side
 from ai.match.ledger import Ledger
-from ai.match.openings import DEFAULT_PLIES
+from ai.match.openings import default_plies
 from ai.match.play import play_game
 from ai.options import make_ready_searcher
 from game.games.hex_gomoku.rules import SPEC, HexParameters
@@ -40,7 +41,7 @@ def _match(upper: Level, lower: Level, number: int, seed: int) -> Row:
         sides=(_side(upper), _side(lower)),
         games=number,
         seed=seed,
-        opening_plies=DEFAULT_PLIES[SPEC.name],
+        opening_plies=default_plies(SPEC),
     )
     ledger = Ledger(plan)
     for game in range(number):

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from operator import attrgetter
 
 from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking
-from ai.match.openings import DEFAULT_PLIES
+from ai.match.openings import default_plies
 from ai.match.play import GameError, play_game
 from ai.options import make_ready_searcher
 from ai.search.messages import Limit, SearchInfo, SearchResult
@@ -97,7 +97,7 @@ def self_play(
         sides=(side, side),
         games=2 * number,
         seed=seed,
-        opening_plies=DEFAULT_PLIES[SPEC.name],
+        opening_plies=default_plies(SPEC),
     )
     for opening in range(number):
         game = SelfPlay(is_over)

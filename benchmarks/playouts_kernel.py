@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every kernel has it; `specialise` binds that of the game
-    from game.games.tictactoe.kernel import playout
+    from ai.kernels.contract import playout
 
 
-def run_playouts(tables, root, work, rng, count):  # type: ignore[no-untyped-def]
+def run_playouts(tables, root, work, rng, count):
     """Play `root` out `count` times and return the sum of the outcomes."""
     total = 0.0
     for _ in range(count):

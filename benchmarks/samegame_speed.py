@@ -46,7 +46,7 @@ def _playouts(start: SameGameState) -> Callable[[], None]:
 
 
 def _search(start: SameGameState, threads: int) -> Callable[[], None]:
-    searcher = NmcsSearcher(threads=threads, seed=1)
+    searcher = NmcsSearcher("samegame", threads=threads, seed=1)
 
     def run(count: int = SEARCH_PLAYOUTS) -> None:
         searcher.search(start, Limit(simulations=count), lambda: False, lambda _: None)

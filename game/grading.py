@@ -14,7 +14,6 @@ from game.games.protocol import State
 from game.session import Evaluation, Seat, Session
 from game.thinker import Analysis
 from game.ui.overlay import (
-    PROVEN_SHARE,
     SCORE_LIMITS,
     WIN_POINT_LIMITS,
     LossClass,
@@ -105,7 +104,7 @@ def known_value(session: Session, ply: int) -> Evaluation | None:
     known = session.evaluations.get(ply)
     if known is None or known.proof is None or session.spec.players == 1:
         return known
-    share = PROVEN_SHARE[known.proof]
+    share = known.proof.share
     return replace(known, value=share if state.current_player == 0 else 1.0 - share, error=0.0)
 
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
-from ai.levels import DEFAULT_LEVEL, Level, level_on
+from ai.ladder import Level
+from ai.levels import DEFAULT_LEVEL, level_on
 from game import fields
 from game.games.protocol import GameSpec, Parameters, State
 from game.games.registry import game_spec

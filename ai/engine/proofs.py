@@ -17,7 +17,6 @@ LEAST_SECONDS: Final = 1.0
 """What a search that is asked once more gets at least, and twice what it took, up to its limit."""
 
 _OPPOSITE = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
-_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ class ProofBook:
         return replace(
             info,
             candidates=ranked,
-            value=best.value if proof is None else _SHARE[proof],
+            value=best.value if proof is None else proof.share,
             error=best.error if proof is None else 0.0,
             line=best.line,
             proof=proof,
@@ -143,7 +142,7 @@ class ProofBook:
             move = Candidate(
                 last,
                 visits=0,
-                value=_SHARE[value],
+                value=value.share,
                 proof=value,
                 distance=distance + 1,
                 line=(last, *line),

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-from numba import njit
-
 from ai.engine.stamps import source_stamp
+from ai.kernels import no_tactics
+from ai.kernels.compiled import compiled as compile_kernel
 from game.games.registry import game_spec
 
 
@@ -39,7 +39,11 @@ def specialise(
 
     Returns:
         The compiled functions under their own names; they are cached and release the GIL.
+
+    Raises:
+        ValueError: The kernel has a name that the algorithm uses for something else.
     """
+    _check_names(algorithm, kernel)
     bindings: dict[str, Any] = {}
     for function in algorithm.GENERIC:
         # One from another algorithm brings along what it uses there.
@@ -60,9 +64,20 @@ def specialise(
         copy = FunctionType(function.__code__, bindings, function.__name__)
         copy.__qualname__ = f"{function.__qualname__}_{tag}"
         copy.__module__ = function.__module__
-        compiled[function.__name__] = njit(cache=True, nogil=True)(copy)
+        compiled[function.__name__] = compile_kernel(copy)
         bindings[function.__name__] = compiled[function.__name__]
     return SimpleNamespace(**compiled)
+
+
+def _check_names(algorithm: ModuleType, kernel: ModuleType) -> None:
+    """Raise `ValueError` where a name of the kernel would silently replace an algorithm's."""
+    own, optional = vars(algorithm), vars(no_tactics)
+    for name, value in public_names(kernel).items():
+        if name in own and own[name] is not value and own[name] is not optional.get(name):
+            raise ValueError(
+                f"{kernel.__name__} and {algorithm.__name__} both have a name {name!r}; "
+                "the search would use the kernel's: call one of them otherwise"
+            )
 
 
 def _tag(module: ModuleType) -> str:

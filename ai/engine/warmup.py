@@ -14,15 +14,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import Enum, auto
 from pathlib import Path
-from typing import NamedTuple
 
 from ai.engine.processor import chosen_level
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, WarmupProgress
-from ai.searchers import KINDS, make_searcher
-from game.games.registry import GAMES, game_spec
+from ai.searchers import make_searcher
+from game.games.game import Need, Part
+from game.games.protocol import GameSpec
+from game.games.registry import GAMES, game_of, game_spec
 
 log = logging.getLogger(__name__)
 
@@ -33,54 +33,37 @@ USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 GUIDED = ("uct-nmcs", "mcts-mr", "rave")
 
 
-class Need(Enum):
-    """When a part of the AI has to be ready."""
-
-    START = auto()
-    """Loaded before the AI is: what the window's levels, hints and demos play with."""
-    AHEAD = auto()
-    """Compiled along with that, but loaded by whoever asks for it first, which takes a moment."""
-    SHIPPED = auto()
-    """Compiled when a bundle is made; elsewhere by who asks first, which takes half a minute."""
-
-
-class _Step(NamedTuple):
-    """A part of the AI: its title, what compiles or loads it, and when that is needed."""
-
-    title: str
-    make_ready: Callable[[], None]
-    need: Need = Need.START
-
-
-def _steps(*needs: Need) -> tuple[_Step, ...]:
-    """Return the parts in the order in which they get ready."""
+def _parts(*needs: Need) -> tuple[Part, ...]:
+    """Return the parts of the window's games in the order in which they get ready."""
     from ai.search import mcts, monte_carlo, nmcs, nmcs_two_player
-    from game.games.hex_gomoku.search import alphabeta
-    from game.games.samegame.search import anneal, best, nrpa
+
+    for_one = [spec for spec in GAMES if spec.players == 1]
+    for_two = [spec for spec in GAMES if spec.players == 2]
+
+    def each(
+        games: list[GameSpec], title: str, warm: Callable[[str], None], need: Need = Need.START
+    ) -> list[Part]:
+        return [
+            Part(title.format(game.title), functools.partial(warm, game.name), need)
+            for game in games
+        ]
 
     guided = [
-        (kind.name, game.name)
-        for game in GAMES
-        for kind in KINDS
-        if kind.name in GUIDED and game.name in kind.games
+        part
+        for kind in GUIDED
+        for part in each(
+            for_two, f"{kind} in {{}}", functools.partial(_search_twice, kind), Need.SHIPPED
+        )
     ]
-    steps = (
-        _Step("Tic-Tac-Toe", lambda: mcts.warm("tictactoe")),
-        _Step("Hex Gomoku", lambda: mcts.warm("hex")),
-        _Step("Breakthrough", lambda: mcts.warm("breakthrough")),
-        _Step("SameGame", nmcs.warm),
-        _Step("forced wins in hex Gomoku", alphabeta.warm),
-        _Step("whole solutions of SameGame", anneal.warm),
-        _Step("endings of SameGame", best.warm),
-        _Step("policies of SameGame", nrpa.warm, Need.AHEAD),
-        _Step("nested search for two", nmcs_two_player.warm, Need.AHEAD),
-        _Step("flat Monte Carlo search", monte_carlo.warm, Need.AHEAD),
-        *(
-            _Step(f"{kind} in {game}", functools.partial(_search_twice, kind, game), Need.SHIPPED)
-            for kind, game in guided
-        ),
+    parts = (
+        *each(for_two, "{}", mcts.warm),
+        *each(for_one, "{}", nmcs.warm),
+        *(part for spec in GAMES for part in game_of(spec.name).search.parts),
+        *each(for_two, "nested search in {}", nmcs_two_player.warm, Need.AHEAD),
+        *each(for_two, "flat search in {}", monte_carlo.warm, Need.AHEAD),
+        *guided,
     )
-    return tuple(step for step in steps if step.need in needs)
+    return tuple(part for need in needs for part in parts if part.need is need)
 
 
 def _search_twice(kind: str, game: str) -> None:
@@ -112,7 +95,7 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
     with _light_on_others():
-        load(report, ended, _steps(Need.START))
+        load(report, ended, _parts(Need.START))
     if not ended():
         log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         cache.prune()
@@ -149,18 +132,18 @@ def is_warm() -> bool:
 
 
 def load(
-    report: Callable[[WarmupProgress], None], ended: CancelFlag, steps: tuple[_Step, ...]
+    report: Callable[[WarmupProgress], None], ended: CancelFlag, parts: tuple[Part, ...]
 ) -> None:
-    """Load, or compile, `steps` here and log how long each took."""
+    """Load, or compile, `parts` here and log how long each took."""
     took = []
-    for done, step in enumerate(steps):
+    for done, part in enumerate(parts):
         if ended():
             return
-        report(WarmupProgress(done, len(steps), step.title))
+        report(WarmupProgress(done, len(parts), part.title))
         started = time.perf_counter()
-        step.make_ready()
-        took.append(f"{step.title} {1000 * (time.perf_counter() - started):.0f}")
-    report(WarmupProgress(len(steps), len(steps)))
+        part.make_ready()
+        took.append(f"{part.title} {1000 * (time.perf_counter() - started):.0f}")
+    report(WarmupProgress(len(parts), len(parts)))
     log.info("Milliseconds: %s", ", ".join(took))
 
 
@@ -171,14 +154,14 @@ def warm_only() -> int:
     """
     from ai.engine.cache import note_warm
 
-    load(_tell, CancelFlag(), _steps(Need.START, Need.AHEAD))
+    load(_tell, CancelFlag(), _parts(Need.START, Need.AHEAD))
     note_warm()
     return 0
 
 
 def compile_everything() -> None:
     """Compile, or load, what a bundle ships, and tell the progress on standard output."""
-    load(_tell, CancelFlag(), _steps(*Need))
+    load(_tell, CancelFlag(), _parts(*Need))
 
 
 def _tell(progress: WarmupProgress) -> None:

@@ -10,14 +10,15 @@ from typing import TextIO
 
 from ai.engine.worker import SearcherFactory
 from ai.gtp.engine import Engine, Setup
-from ai.gtp.games import GTP_GAMES
 from ai.gtp.lines import ByteLines, CommandLines
+from ai.kinds import SearcherSpecError
 from ai.levels import level
 from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
-from ai.searchers import SearcherSpecError, check_board, parse_spec
+from ai.searchers import check_board, parse_spec
 from game.games.protocol import RulesError
+from game.games.registry import game_names, game_of
 
 DEFAULT_LEVEL = "expert"
 
@@ -68,7 +69,7 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
         return make(spec, game, threads=options.threads, seed=seeds.getrandbits(63))
 
     return Setup(
-        game=replace(GTP_GAMES[game], sizes=_sizes(spec, game)),
+        game=replace(game_of(game).protocol, sizes=_sizes(spec, game)),
         make_searcher=make_searcher,
         limit=limit,
         untimed_limit=default.limit,
@@ -78,12 +79,12 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
 def _sizes(spec: str, game: str) -> tuple[int, ...]:
     """Return the sizes of a game's board that a searcher plays; raise `SearcherSpecError`."""
     sizes = []
-    protocol_game = GTP_GAMES[game]
+    protocol = game_of(game).protocol
     # The size at the start has to be one of them.
-    check_board(spec, game, protocol_game.new_board(protocol_game.default_size).parameters)
-    for size in protocol_game.sizes:
+    check_board(spec, game, protocol.new_board(protocol.default_size).parameters)
+    for size in protocol.sizes:
         with suppress(SearcherSpecError):
-            check_board(spec, game, protocol_game.new_board(size).parameters)
+            check_board(spec, game, protocol.new_board(size).parameters)
             sizes.append(size)
     return tuple(sizes)
 
@@ -93,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="playout gtp",
         description="Speak the Go Text Protocol, version 2, on the standard streams.",
     )
-    parser.add_argument("game", choices=tuple(GTP_GAMES), help="the game to play")
+    parser.add_argument("game", choices=game_names(players=2), help="the game to play")
     parser.add_argument(
         "--searcher", metavar="SPEC", help="NAME or NAME:key=value,... (default: the level's)"
     )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from ai.gtp.clock import GameClock, new_clock
-from ai.gtp.games import GtpGame
 from ai.gtp.lines import Command, CommandLines, parse_command
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult
 from ai.search.searcher import Searcher
 from ai.version import NAME, VERSION
+from game.games.game import Protocol
 from game.games.protocol import IllegalMoveError, State
 
 COLOUR_NAMES = ("black", "white")
@@ -36,7 +36,7 @@ class Setup:
         untimed_limit: Bounds of a genmove where neither `limit` nor a clock says more.
     """
 
-    game: GtpGame
+    game: Protocol
     make_searcher: Callable[[], Searcher]
     limit: Limit | None
     untimed_limit: Limit

@@ -41,7 +41,7 @@ A game for one player has, besides:
                          put before it, as far as its moves still can be played
 
 `rng` is a uint64 array of one element, the state of the generator in `ai.kernels.random`.
-The functions are compiled with ``@njit(cache=True, nogil=True)`` and without signatures;
+The functions are compiled by ``@compiled`` (`ai.kernels.compiled`), without signatures;
 importing a kernel imports numba, so only the AI thread and headless commands do it.
 
 A compiled function that calls itself must be called with the very types it passes to itself, no

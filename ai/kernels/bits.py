@@ -2,42 +2,44 @@
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from ai.kernels.compiled import compiled
 
 APPEND_SLACK = 3
 
 
 @intrinsic
-def _cttz(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _cttz(typingctx, word):  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.uint64), codegen
 
 
 @intrinsic
-def _ctpop(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def _ctpop(typingctx, word):  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
         return builder.ctpop(args[0])
 
     return types.int64(types.uint64), codegen
 
 
-@njit(cache=True, nogil=True)
-def lowest_bit(word):  # type: ignore[no-untyped-def]
+@compiled
+def lowest_bit(word):
     """Return the index of the lowest set bit of a uint64; 64 for zero."""
     return _cttz(word)
 
 
-@njit(cache=True, nogil=True)
-def bit_count(word):  # type: ignore[no-untyped-def]
+@compiled
+def bit_count(word):
     """Return how many bits of a uint64 are set."""
     return _ctpop(word)
 
 
-@njit(cache=True, nogil=True)
-def append_bits(word, offset, out, n):  # type: ignore[no-untyped-def]
+@compiled
+def append_bits(word, offset, out, n):
     """Append the indices of the set bits of a uint64, plus `offset`, to out[n:].
 
     Four are written at a time, as a mispredicted branch costs more than a needless write:
@@ -55,8 +57,8 @@ def append_bits(word, offset, out, n):  # type: ignore[no-untyped-def]
     return end
 
 
-@njit(cache=True, nogil=True)
-def copy_state(source, target):  # type: ignore[no-untyped-def]
+@compiled
+def copy_state(source, target):
     """Copy an array into one of the same length; numba's assignment of slices compiles slowly."""
     for i in range(source.size):
         target[i] = source[i]

@@ -1,9 +1,9 @@
 """What the tree search takes for the optional functions of a game that has none."""
 
-from numba import njit
+from ai.kernels.compiled import compiled
 
 
-@njit(cache=True, nogil=True)
-def forced_win(tables, state, line):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def forced_win(tables, state, line):  # noqa: ARG001
     """Know of no forced win."""
     return 0

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
+from ai.kinds import SearcherSpecError
 from ai.match.events import (
     PER_BOARD,
     PER_MOVE,
@@ -31,10 +32,10 @@ from ai.match.specs import check_players, check_side, read_game, read_side
 from ai.match.statistics import SprtBounds
 from ai.options import add_search_options, default_threads, whole_number
 from ai.search.messages import Limit
-from ai.searchers import SearcherSpecError, make_searcher
+from ai.searchers import make_searcher
 from ai.version import VERSION
 from game.games.protocol import PositionError, RulesError
-from game.games.samegame.standard_boards import read_boards, standard_boards
+from game.games.registry import game_names, game_of
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_GAMES = 20
@@ -146,11 +147,10 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
         check_side(side, spec.name, parameters)
     boards: tuple[tuple[str, str], ...] = ()
     if spec.players == 1:
-        boards = _boards(options, parameters.leftover)  # type: ignore[attr-defined]
-    elif options.boards:
-        raise InputError("--boards is for samegame only")
-    elif options.per == PER_BOARD:
-        raise InputError("--per board is for samegame only")
+        boards = _boards(options, spec.name, parameters)
+    elif options.boards or options.per == PER_BOARD:
+        name = "--boards" if options.boards else "--per board"
+        raise InputError(f"{name} is for {', '.join(_games_with_boards())} only")
     plies = default_plies(spec) if options.opening_plies is None else options.opening_plies
     return MatchPlan(
         game=spec.name,
@@ -167,13 +167,20 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
     )
 
 
-def _boards(options: argparse.Namespace, leftover: str) -> tuple[tuple[str, str], ...]:
+def _games_with_boards() -> tuple[str, ...]:
+    return tuple(name for name in game_names(players=1) if game_of(name).text.boards is not None)
+
+
+def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:
     """Return the boards of a file, else the standard ones; none if the seed is to make them."""
+    known = game_of(game).text.boards
+    assert known is not None  # or there would be nothing to compare
     if options.boards is None:
-        boards = () if ":" in options.game else standard_boards()
+        boards = () if ":" in options.game else known.standard()
     else:
         try:
-            boards = read_boards(Path(options.boards).read_text("utf-8-sig"), leftover)
+            text = Path(options.boards).read_text("utf-8-sig")
+            boards = known.read(text, parameters.leftover)
         except OSError as error:
             raise InputError(f"cannot read '{options.boards}': {error.strerror}") from None
         except UnicodeDecodeError:
@@ -282,7 +289,7 @@ def _parser() -> argparse.ArgumentParser:
         type=whole_number(0, 20),
         metavar="N",
         help="random moves that begin a game; each opening is played twice, with colours swapped "
-        "(default: 3 for hex, else 2)",
+        "(default: the game's own number, 2 or 3)",
     )
     parser.add_argument(
         "--boards", metavar="FILE", help="SameGame boards (default: the 20 standard ones)"

@@ -1,20 +1,13 @@
 """What the games of a match begin with: random openings and boards, each from its own seed."""
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ai.match.events import MatchPlan, Names
-from game.games.hex_gomoku import rules as hex_gomoku
-from game.games.hex_gomoku.rules import HexState, geometry
 from game.games.protocol import GameSpec, State
-from game.games.registry import game_spec
-from game.games.samegame.standard_boards import read_boards
+from game.games.registry import game_of, game_spec
 
-DEFAULT_PLIES = {"hex": 3}
-OTHER_PLIES = 2
-_HEX_REACH = 2
 _ATTEMPTS = 100
 
 
@@ -29,7 +22,7 @@ class Start:
 
 def default_plies(spec: GameSpec) -> int:
     """Return how many random moves begin a game where nobody says it."""
-    return DEFAULT_PLIES.get(spec.name, OTHER_PLIES) if spec.players == 2 else 0
+    return game_of(spec.name).search.opening_plies if spec.players == 2 else 0
 
 
 def start_of(plan: MatchPlan, opening: int) -> Start:
@@ -38,7 +31,7 @@ def start_of(plan: MatchPlan, opening: int) -> Start:
     parameters = spec.parameters(**plan.parameters)
     if plan.boards:
         title, text = plan.boards[opening % len(plan.boards)]
-        return Start(_board(text, str(plan.parameters["leftover"])), title)
+        return Start(_board(plan.game, text, str(plan.parameters["leftover"])), title)
     # A board or a game's first position may itself be random.
     first = spec.new_game(parameters, plan.seed + opening)
     if spec.players == 1:
@@ -47,13 +40,16 @@ def start_of(plan: MatchPlan, opening: int) -> Start:
 
 
 @lru_cache(maxsize=64)
-def _board(text: str, leftover: str) -> State:
-    return read_boards(text, leftover)[0].state
+def _board(game: str, text: str, leftover: str) -> State:
+    boards = game_of(game).text.boards
+    assert boards is not None, game
+    state: State = boards.read(text, leftover)[0].state
+    return state
 
 
 def _random_opening(plan: MatchPlan, first: State, name: str) -> Start:
     """Play random moves; begin anew where the game would be over, or won at once."""
-    choose = _CHOICES.get(plan.game, _any_move)
+    choose = game_of(plan.game).search.opening_move or _any_move
     for attempt in range(_ATTEMPTS):
         rng = random.Random(f"opening/{name}/{attempt}")
         state = first
@@ -74,23 +70,3 @@ def _wins_at_once(state: State) -> bool:
 
 def _any_move(state: State, rng: random.Random) -> int:
     return rng.choice(state.legal_moves)
-
-
-def _near_the_centre(state: State, rng: random.Random) -> int:
-    """Return an empty cell close to the centre: stones scattered far apart are no opening."""
-    assert isinstance(state, HexState)
-    side = state.parameters.side
-    board = geometry(side)
-    row, number = side - 1, side
-    central = [
-        cell
-        for cell, (r, n) in enumerate(board.cells)
-        if max(abs(r - row), abs(n - number), abs(r - row + n - number)) <= _HEX_REACH
-        and cell in state.legal_moves
-    ]
-    return rng.choice(central or [move for move in state.legal_moves if move < len(board.cells)])
-
-
-_CHOICES: dict[str, Callable[[State, random.Random], int]] = {
-    hex_gomoku.SPEC.name: _near_the_centre
-}

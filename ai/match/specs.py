@@ -8,12 +8,13 @@ specification or a level's name, with ``level:`` before it or not, and may end i
 import re
 from dataclasses import asdict
 
+from ai.kinds import SearcherSpecError
 from ai.levels import level, levels_of
 from ai.match.events import Side
 from ai.search.messages import Limit
-from ai.searchers import SearcherSpecError, check_board, parse_spec
+from ai.searchers import check_board, parse_spec
 from game.games.protocol import GameSpec, ParameterError, Parameters, RulesError
-from game.games.registry import game_spec
+from game.games.registry import game_of, game_spec
 
 LEVEL = "level:"
 _OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
@@ -102,5 +103,5 @@ def check_side(side: Side, game: str, parameters: Parameters) -> None:
 
 def check_players(spec: GameSpec) -> None:
     """Raise `RulesError` for a game of one player that no solvers can be compared on."""
-    if spec.players == 1 and spec.name != "samegame":
+    if spec.players == 1 and game_of(spec.name).text.boards is None:
         raise RulesError(f"two sides cannot be compared on {spec.name}")

@@ -1,6 +1,5 @@
 """What a game's own proofs say of a position, for a search that takes them at its root."""
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -8,10 +7,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.search.messages import Candidate, Limit
+from ai.search.messages import Candidate, ExactValue, Limit
 from game.games.protocol import State
-
-ADVISERS = {"hex": "game.games.hex_gomoku.search.adviser"}
+from game.games.registry import game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +50,18 @@ class Adviser(Protocol):
 
 def has_adviser(game: str) -> bool:
     """Whether there are proofs of a game's own."""
-    return game in ADVISERS
+    return game_of(game).search.adviser is not None
 
 
 def new_adviser(game: str) -> Adviser:
     """Return an adviser for a game that has one."""
-    module = importlib.import_module(ADVISERS[game])
-    adviser: Adviser = module.new_adviser()
+    make = game_of(game).search.adviser
+    assert make is not None, game
+    adviser: Adviser = make()
     return adviser
+
+
+def exact_values(game: str, position: State) -> tuple[ExactValue, ...]:
+    """Return the true value of every move; nothing where the game has no solver for it."""
+    solve = game_of(game).search.exact
+    return () if solve is None else solve(position) or ()

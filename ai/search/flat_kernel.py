@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Flat Monte Carlo search, written once for every kernel of a two-player game.
 
 Genesereth and Thielscher, General Game Playing, chapter 8: the game tree is expanded to a fixed
@@ -14,7 +13,7 @@ from ai.kernels.bits import copy_state
 from ai.search.nmcs_two_player_kernel import BEST, COUNT, PLAYOUTS, SIGN, TRIED, stopped
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from game.games.tictactoe.kernel import (
+    from ai.kernels.contract import (
         is_terminal,
         outcome,
         plausible_moves,

@@ -9,10 +9,11 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ai.search.advice import Advice, has_adviser, new_adviser
+from ai.search.advice import Advice, exact_values, has_adviser, new_adviser
 from ai.search.guides import PLAIN, Guide
 from ai.search.limits import StopWatch
 from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.outcome import final_info
 from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.search.tree_search import (
@@ -24,7 +25,6 @@ from ai.search.tree_search import (
 )
 from game.games.protocol import Parameters, State
 from game.games.registry import game_spec
-from game.games.tictactoe.exact import exact_values, final_info
 
 POLL_SECONDS = 0.002
 BRIEF_DOUBTS = 4  # moves to look at once more after a Stop
@@ -58,9 +58,6 @@ class MctsSearcher:
         exploration: float = 0.5,
         expand_at: int = 6,
         solver: bool = True,
-        playouts: str | None = None,
-        decisive: bool | None = None,
-        vcf: bool | None = None,
         threats: bool | None = None,
         reuse: bool = True,
         blunder: float = 0.0,
@@ -68,6 +65,7 @@ class MctsSearcher:
         guide: Guide = PLAIN,
         threads: int = 1,
         seed: int = 0,
+        **tactics: Any,
     ) -> None:
         """Set up a searcher.
 
@@ -77,10 +75,6 @@ class MctsSearcher:
             exploration: UCT's exploration constant, for values between 0 and 1.
             expand_at: Visits at which a leaf gets children.
             solver: Whether to back up proven values.
-            playouts: The playouts' move filter; like the next two for a game that has such
-                tactics, None for its default.
-            decisive: Whether wins and forced blocks are played at once, in tree and playouts.
-            vcf: Whether a search of continuous fours goes before every expansion.
             threats: Whether the game's own proofs count at the root, before the search and for
                 the move that is about to be played; None for yes with the solver, where the
                 game has such proofs.
@@ -91,6 +85,7 @@ class MctsSearcher:
             guide: How a leaf is played to its end.
             threads: Trees, each with its thread; they share the simulations and the memory.
             seed: Seeds every random choice.
+            tactics: What the game's kernel has to switch, its `TACTICS`; None for the default.
 
         Raises:
             ValueError: An argument is outside what it can be.
@@ -99,8 +94,9 @@ class MctsSearcher:
         candidates = known[0] if candidates is None else candidates
         if candidates not in known:
             raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
-        tactics = _given(game, playouts=playouts, decisive=decisive, vcf=vcf)
-        if tactics.get("playouts", known[0]) not in known:
+        tactics = _given(game, **tactics)
+        playouts = tactics.get("playouts", known[0])
+        if playouts not in known:
             raise ValueError(f"no playouts {playouts!r} in {game}: use {', '.join(known)}")
         if threats and not has_adviser(game):
             raise ValueError(f"{game} has no 'threats' to look for: leave it out")
@@ -198,7 +194,7 @@ class MctsSearcher:
             search.prepare(position)
         self._advice = Advice()
         self._legal = len(position.legal_moves)
-        self._exact = exact_values(position) or ()
+        self._exact = exact_values(self._game, position)
         self._kept.visits = sum(search.visits for search in self._searches)
         self._kept.of = max(self._kept.of, self._kept.visits)
 

@@ -1,4 +1,4 @@
-# mypy: allow-untyped-calls, disable-error-code="assignment"
+# mypy: disable-error-code="assignment"
 """Monte Carlo tree search with a solver, written once for games of two alternating players.
 
 UCT: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006. Solver: Winands,
@@ -27,7 +27,7 @@ from ai.search.tree import (
 )
 
 if TYPE_CHECKING:  # every kernel has these; `specialise` binds those of the game
-    from game.games.tictactoe.kernel import (
+    from ai.kernels.contract import (
         candidate_moves,
         is_terminal,
         legal_moves,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # every kernel has these; `specialise` binds those of the gam
 POLL_EVERY = 32  # simulations between two looks at the cancel flag
 
 
-def expand(tables, tree, state, node, moves, rng, solver):  # type: ignore[no-untyped-def]
+def expand(tables, tree, state, node, moves, rng, solver):
     """Give a leaf its children, in random order so that none is tried first by habit.
 
     Where the game knows a forced win for the player to move, the leaf gets that line instead.
@@ -68,7 +68,7 @@ def expand(tables, tree, state, node, moves, rng, solver):  # type: ignore[no-un
     return False
 
 
-def graft(tree, node, line, plies):  # type: ignore[no-untyped-def]
+def graft(tree, node, line, plies):
     """Hang a won line below a leaf, node by node, and prove them all."""
     for i in range(plies):
         prove(tree, node, LOSS if i % 2 == 0 else WIN, np.int64(plies - i))
@@ -82,7 +82,7 @@ def graft(tree, node, line, plies):  # type: ignore[no-untyped-def]
     prove(tree, node, WIN, np.int64(0))
 
 
-def widen(tables, tree, state, node, moves):  # type: ignore[no-untyped-def]
+def widen(tables, tree, state, node, moves):
     """Give a node a child for every legal move, keeping the children it has.
 
     Without room the node stays as it is, open for ever; the last room is kept for the root.
@@ -105,7 +105,7 @@ def widen(tables, tree, state, node, moves):  # type: ignore[no-untyped-def]
     tree.used[0] = first + n
 
 
-def select(tree, node, exploration):  # type: ignore[no-untyped-def]
+def select(tree, node, exploration):
     """Return the child with the highest UCT value; a proven draw is worth half, for certain."""
     first = np.uint64(tree.first_child[node])
     visits = np.float64(max(tree.visits[node], 1))
@@ -120,7 +120,7 @@ def select(tree, node, exploration):  # type: ignore[no-untyped-def]
     return np.int64(best)
 
 
-def select_open(tree, node, exploration):  # type: ignore[no-untyped-def]
+def select_open(tree, node, exploration):
     """Return the unproven child with the highest UCT value, or -1 when all are proven."""
     factor = np.float32(exploration * np.sqrt(np.log(np.float64(max(tree.visits[node], 1)))))
     best = np.int64(-1)
@@ -134,14 +134,14 @@ def select_open(tree, node, exploration):  # type: ignore[no-untyped-def]
     return best
 
 
-def proof_of_outcome(result):  # type: ignore[no-untyped-def]
+def proof_of_outcome(result):
     """Return the proven value that an outcome of +1, 0 or -1 is."""
     if result > 0:
         return WIN
     return DRAW if result == 0 else LOSS
 
 
-def sum_up(tree, node):  # type: ignore[no-untyped-def]
+def sum_up(tree, node):
     """Prove a node by its children, if they do; whether another move may matter is ignored.
 
     Returns:
@@ -174,7 +174,7 @@ def sum_up(tree, node):  # type: ignore[no-untyped-def]
     return WIN, longest_loss + 1
 
 
-def solve_path(tables, tree, root, work, path, depth, moves):  # type: ignore[no-untyped-def]
+def solve_path(tables, tree, root, work, path, depth, moves):
     """Carry a new proof at path[depth] up as far as it reaches.
 
     A node whose children are all proven without a win is concluded only if they are all the
@@ -195,7 +195,7 @@ def solve_path(tables, tree, root, work, path, depth, moves):  # type: ignore[no
         prove(tree, node, proof, distance)
 
 
-def finish(tables, state, rng, guide):  # type: ignore[no-untyped-def]  # noqa: ARG001
+def finish(tables, state, rng, guide):  # noqa: ARG001
     """Play a leaf's state to its end and return the outcome: here by the rollout policy.
 
     `ai.engine.specialise` puts other ways of playing on in its place; `guide` is what those need.
@@ -203,7 +203,7 @@ def finish(tables, state, rng, guide):  # type: ignore[no-untyped-def]  # noqa: 
     return playout(tables, state, rng)
 
 
-def simulate(  # type: ignore[no-untyped-def]
+def simulate(
     tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
 ):
     """Run one simulation: selection, expansion, playout, backpropagation.
@@ -256,7 +256,7 @@ def simulate(  # type: ignore[no-untyped-def]
         solve_path(tables, tree, root, work, path, depth, moves)
 
 
-def open_root(tables, tree, root, work, path, moves, rng, solver):  # type: ignore[no-untyped-def]
+def open_root(tables, tree, root, work, path, moves, rng, solver):
     """Make sure that the root has children and is proven if its children prove it."""
     node = np.int64(ROOT)  # a literal argument would make numba compile everything again
     depth = np.int64(1)
@@ -268,7 +268,7 @@ def open_root(tables, tree, root, work, path, moves, rng, solver):  # type: igno
         solve_path(tables, tree, root, work, path, depth, moves)
 
 
-def run(  # type: ignore[no-untyped-def]
+def run(
     tables,
     tree,
     root,

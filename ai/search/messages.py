@@ -19,6 +19,11 @@ class Proof(StrEnum):
     DRAW = "draw"
     LOSS = "loss"
 
+    @property
+    def share(self) -> float:
+        """The win share that it amounts to."""
+        return {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}[self]
+
 
 class StopReason(StrEnum):
     """Why a search came back."""

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Playouts that look a move or two ahead, for the tree search on any two-player game.
 
 Baier and Winands, Monte-Carlo Tree Search and Minimax Hybrids, IEEE CIG 2013 (MCTS-MR): each
@@ -16,7 +15,7 @@ from ai.kernels.random import random_below
 from ai.search.nmcs_two_player_kernel import Workspace
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from game.games.tictactoe.kernel import is_terminal, outcome, plausible_moves, play, to_move
+    from ai.kernels.contract import is_terminal, outcome, plausible_moves, play, to_move
 
 
 class MinimaxGuide(NamedTuple):

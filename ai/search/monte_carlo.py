@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import flat_kernel
+from ai.search.advice import exact_values
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
+from ai.search.outcome import final_info
 from ai.search.rounds import Round, RoundsSearcher
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
-from game.games.registry import GAMES
-from game.games.tictactoe.exact import exact_values, final_info
+from game.games.registry import game_spec
 
 DEEPEST = 4
 
@@ -25,8 +26,10 @@ DEEPEST = 4
 class RandomSearcher:
     """Plays any legal move; a `Searcher`."""
 
-    def __init__(self, game: str, *, seed: int = 0) -> None:  # noqa: ARG002 - it needs no kernel
+    def __init__(self, game: str, *, threads: int = 1, seed: int = 0) -> None:
         """Set up a searcher; equal seeds give equal moves."""
+        del threads  # it needs none
+        self._game = game
         self._random = random.Random(seed)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
@@ -44,7 +47,7 @@ class RandomSearcher:
             return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
         move = self._random.choice(position.legal_moves)
         candidate = Candidate(move, visits=0, value=0.5, line=(move,))
-        exact = exact_values(position) or ()
+        exact = exact_values(self._game, position)
         info = SearchInfo(candidates=(candidate,), line=(move,), exact=exact)
         return SearchResult(move, info, StopReason.EXHAUSTED)
 
@@ -114,7 +117,7 @@ class FlatSearcher(RoundsSearcher):
         Raises:
             ValueError: An argument is out of range.
         """
-        super().__init__(rounds=rounds, threads=threads, seed=seed)
+        super().__init__(game, rounds=rounds, threads=threads, seed=seed)
         if probes < 1:
             raise ValueError(f"probes is {probes}: use 1 or more")
         if not 1 <= depth <= DEEPEST:
@@ -133,11 +136,9 @@ class FlatSearcher(RoundsSearcher):
         return valuer
 
 
-def warm() -> None:
-    """Compile, or load from the cache, what a flat search in the window's games uses."""
-    for spec in GAMES:
-        if spec.players == 2:
-            position = spec.new_game(spec.parameters(), 0)
-            FlatSearcher(spec.name, rounds=1).search(
-                position, Limit(simulations=8), lambda: False, lambda _: None
-            )
+def warm(game: str) -> None:
+    """Compile, or load from the cache, what a flat search in a game for two uses."""
+    spec = game_spec(game)
+    position = spec.new_game(spec.parameters(), 0)
+    limit = Limit(simulations=8)
+    FlatSearcher(game, rounds=1).search(position, limit, lambda: False, lambda _: None)

@@ -22,9 +22,7 @@ from ai.search.nmcs_schedule import Job, Mode
 from ai.search.nmcs_table import Line, LineTable
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
-from game.games.registry import game_names
-from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
-from game.games.samegame.search.frame import upper_bound
+from game.games.registry import game_names, game_of, game_spec
 
 DEEPEST_LEVEL = 4
 POLL_SECONDS = 0.002
@@ -63,7 +61,7 @@ class NmcsSearcher:
 
     def __init__(
         self,
-        game: str = "samegame",
+        game: str,
         *,
         level: int = 0,
         memory: bool = True,
@@ -87,6 +85,7 @@ class NmcsSearcher:
             ValueError: The game or an option is unknown or out of range.
         """
         self._game = load_game(game)
+        self._bound = game_of(game).search.bound
         rollouts: tuple[str, ...] = self._game.kernel.ROLLOUTS
         if not 0 <= level <= DEEPEST_LEVEL:
             raise ValueError(f"The nesting level must be 0 to {DEEPEST_LEVEL}, not {level}.")
@@ -114,7 +113,7 @@ class NmcsSearcher:
             over = SearchInfo(value=score, upper_bound=score, optimal=True)
             return SearchResult(None, over, StopReason.EXHAUSTED)
         board = Board.of(self._game, position)
-        bound = upper_bound(position) if isinstance(position, SameGameState) else None
+        bound = None if self._bound is None else self._bound(position)
         run = Run(board, position.legal_moves, self._options, self._threads, self._kept, bound)
         result = run.run(limit, is_cancelled, on_progress)
         self._last = run.table
@@ -257,14 +256,23 @@ def _shares(simulations: int | None, threads: int) -> list[int]:
     return [simulations // threads + (n < simulations % threads) for n in range(threads)]
 
 
-def warm() -> None:
-    """Compile everything, or load it from the cache, with next to no work."""
-    position = new_game(SameGameParameters(4, 4, 3), seed=1)
-    searcher = NmcsSearcher()
-    info = searcher.search(position, Limit(simulations=1), lambda: False, lambda _: None).info
+def warm(game: str) -> None:
+    """Compile everything that a game for one uses, or load it from the cache."""
+    spec = game_spec(game)
+    position = spec.new_game(spec.parameters(), 1)
+    searcher = NmcsSearcher(game)
+    info = _brief_look(searcher, position)
     line = Line(info.value, info.line, info.candidates[0].clears)
     table = LineTable(position.legal_moves)
-    board = Board.of(load_game("samegame"), position)
+    board = Board.of(load_game(game), position)
     explorer = Explorer(board, Options(1, True, 0, 0), table, CancelFlag(), 0)
     for mode in Mode:
         explorer.carry_out(Job(mode, info.line[0], 1, line=line), UNLIMITED)
+    # Near its end a position is searched in another way.
+    for move in info.line[:-1]:
+        position = position.play(move)
+    _brief_look(searcher, position)
+
+
+def _brief_look(searcher: NmcsSearcher, position: State) -> SearchInfo:
+    return searcher.search(position, Limit(simulations=1), lambda: False, lambda _: None).info

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Nested Monte Carlo search for one player, written once for every kernel.
 
 Cazenave, Nested Monte-Carlo Search, IJCAI 2009. A search of level 0 is a playout; a search
@@ -22,7 +21,7 @@ from ai.kernels.atomic import is_set
 from ai.kernels.random import random_below
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from game.games.papers.left_move.kernel import (
+    from ai.kernels.contract import (
         graft,
         is_cleared,
         is_terminal,

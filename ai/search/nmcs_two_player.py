@@ -14,7 +14,7 @@ from ai.search.messages import Limit
 from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.rounds import UNLIMITED, Round, RoundsSearcher, SignedTable
 from game.games.protocol import Parameters, State
-from game.games.registry import GAMES
+from game.games.registry import game_spec
 
 DEEPEST_LEVEL = 4
 
@@ -169,7 +169,7 @@ class NestedSearcher(RoundsSearcher):
         Raises:
             ValueError: An argument is out of range.
         """
-        super().__init__(rounds=rounds, threads=threads, seed=seed)
+        super().__init__(game, rounds=rounds, threads=threads, seed=seed)
         known = kernel_of(game).CANDIDATES
         if candidates not in (None, *known):
             raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
@@ -201,11 +201,9 @@ def _below(rule: Rule, level: int) -> Rule:
     return rule._replace(cow=min(rule.cow, level - 1), pod=min(rule.pod, level - 1))
 
 
-def warm() -> None:
-    """Compile, or load from the cache, what a nested search in the window's games uses."""
-    for spec in GAMES:
-        if spec.players == 2:
-            position = spec.new_game(spec.parameters(), 0)
-            NestedSearcher(spec.name, rounds=1).search(
-                position, Limit(simulations=8), lambda: False, lambda _: None
-            )
+def warm(game: str) -> None:
+    """Compile, or load from the cache, what a nested search in a game for two uses."""
+    spec = game_spec(game)
+    position = spec.new_game(spec.parameters(), 0)
+    limit = Limit(simulations=8)
+    NestedSearcher(game, rounds=1).search(position, limit, lambda: False, lambda _: None)

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Nested Monte Carlo search for two players, written once for every kernel.
 
 Cazenave, Saffidine, Schofield and Thielscher, Nested Monte Carlo Search for Two-Player Games,
@@ -25,7 +24,7 @@ from ai.kernels.bits import copy_state
 from ai.kernels.random import next_random, random_below
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from game.games.tictactoe.kernel import (
+    from ai.kernels.contract import (
         is_terminal,
         outcome,
         plausible_moves,

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """UCT with rapid action value estimation, for every two-player game.
 
 Gelly and Silver, Monte-Carlo tree search and rapid action value estimation in computer Go, AI
@@ -18,7 +17,7 @@ from ai.kernels.random import random_below
 from ai.search.tree import ROOT, clear_node, count_result
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from game.games.tictactoe.kernel import (
+    from ai.kernels.contract import (
         candidate_moves,
         is_terminal,
         max_moves,

@@ -12,7 +12,6 @@ from ai.search.advice import Advice
 from ai.search.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
 from ai.search.tree import DRAW, LOSS, WIN
 from ai.search.tree_search import RootSnapshot
-from game.games.tictactoe.exact import SHARE
 
 _OPPOSITE = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 PROOFS = {WIN: Proof.WIN, DRAW: Proof.DRAW, LOSS: Proof.LOSS}
@@ -55,7 +54,7 @@ class MoveTotals:
     def value(self) -> float:
         """The share of wins, draws counting half; certain where there is a proof."""
         if self.proof is not None:
-            return SHARE[self.proof]
+            return self.proof.share
         return (self.wins + 0.5 * self.draws) / self.visits if self.visits else 0.5
 
     @property
@@ -110,7 +109,7 @@ def ranked(moves: list[MoveTotals]) -> list[MoveTotals]:
     losses = [move for move in moves if move.proof is Proof.LOSS]
     unproven = [move for move in moves if move.proof is None]
     unproven.sort(key=lambda move: -move.visits)
-    ahead = 1 if unproven and unproven[0].value > SHARE[Proof.DRAW] else 0
+    ahead = 1 if unproven and unproven[0].value > Proof.DRAW.share else 0
     return [
         *sorted(wins, key=lambda move: move.distance or 0),
         *unproven[:ahead],
@@ -183,7 +182,7 @@ def branches(snapshots: Sequence[RootSnapshot]) -> tuple[Branch, ...]:
         value = (int(top.wins[i]) + 0.5 * int(top.draws[i])) / visits
         proof = PROOFS.get(int(top.proofs[i]))
         if proof is not None:
-            value = SHARE[proof]
+            value = proof.share
             proof = _OPPOSITE[proof] if flip else proof
         found.append(Branch(int(top.moves[i]), parent, visits, 1 - value if flip else value, proof))
     return tuple(found)

@@ -15,11 +15,12 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.search.advice import exact_values
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
+from ai.search.outcome import final_info
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
-from game.games.tictactoe.exact import exact_values, final_info
 
 POLL_SECONDS = 0.002
 PROGRESS_SECONDS = 0.1
@@ -127,10 +128,11 @@ class RoundsSearcher(ABC):
 
     table: type[MoveTable] = MoveTable
 
-    def __init__(self, *, rounds: int, threads: int, seed: int) -> None:
+    def __init__(self, game: str, *, rounds: int, threads: int, seed: int) -> None:
         """Set up a searcher.
 
         Args:
+            game: The game's name in the registry.
             rounds: After how many it answers; 0 to go on until a limit is met.
             threads: How many threads share the rounds.
             seed: Seeds every random choice.
@@ -142,6 +144,7 @@ class RoundsSearcher(ABC):
             raise ValueError(f"rounds is {rounds}: use 0 or more")
         if threads < 1:
             raise ValueError(f"threads is {threads}: use 1 or more")
+        self._game = game
         self._rounds = rounds
         self._threads = threads
         self._seed = seed
@@ -186,7 +189,7 @@ class RoundsSearcher(ABC):
                 line=candidates[0].line,
                 elapsed=watch.elapsed,
                 threads=self._threads,
-                exact=exact_values(position) or (),
+                exact=exact_values(self._game, position),
             )
 
         self._think(valuers, table, rounds, watch, lambda: on_progress(info()))

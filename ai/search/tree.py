@@ -9,8 +9,9 @@ copies the subtree that is kept into a new one, so a tree never has holes from o
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from ai.kernels.compiled import compiled
 
 ROOT = 0
 UNKNOWN, WIN, DRAW, LOSS = 0, 1, 2, 3
@@ -102,8 +103,8 @@ def rerooted(tree: Tree, node: int, spare: int) -> Tree:
     return target
 
 
-@njit(cache=True, nogil=True)
-def clear_node(tree, node, move):  # type: ignore[no-untyped-def]
+@compiled
+def clear_node(tree, node, move):
     """Make `node` an unvisited leaf."""
     tree.move[node] = move
     tree.first_child[node] = 0
@@ -118,8 +119,8 @@ def clear_node(tree, node, move):  # type: ignore[no-untyped-def]
     tree.distance[node] = 0
 
 
-@njit(cache=True, nogil=True)
-def copy_node(source, node, target, place):  # type: ignore[no-untyped-def]
+@compiled
+def copy_node(source, node, target, place):
     """Copy one node; its children stay where they are."""
     target.move[place] = source.move[node]
     target.first_child[place] = source.first_child[node]
@@ -134,8 +135,8 @@ def copy_node(source, node, target, place):  # type: ignore[no-untyped-def]
     target.distance[place] = source.distance[node]
 
 
-@njit(cache=True, nogil=True)
-def subtree_nodes(tree, node, out):  # type: ignore[no-untyped-def]
+@compiled
+def subtree_nodes(tree, node, out):
     """List a node and all below it, breadth first; return how many there are."""
     out[0] = node
     n = 1
@@ -149,8 +150,8 @@ def subtree_nodes(tree, node, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def copy_nodes(source, origin, target):  # type: ignore[no-untyped-def]
+@compiled
+def copy_nodes(source, origin, target):
     """Copy the nodes that `subtree_nodes` listed; blocks of children stay whole."""
     next_block = 1
     for place in range(origin.size):
@@ -160,8 +161,8 @@ def copy_nodes(source, origin, target):  # type: ignore[no-untyped-def]
     target.used[0] = origin.size
 
 
-@njit(cache=True, nogil=True)
-def count_result(tree, node, result):  # type: ignore[no-untyped-def]
+@compiled
+def count_result(tree, node, result):
     """Count a visit that ended in +1, 0 or -1 for the player who moved here."""
     tree.visits[node] += 1
     if result > 0:
@@ -174,8 +175,8 @@ def count_result(tree, node, result):  # type: ignore[no-untyped-def]
         tree.spread[node] = np.float32(1.0 / np.sqrt(visits))
 
 
-@njit(cache=True, nogil=True)
-def prove(tree, node, proof, distance):  # type: ignore[no-untyped-def]
+@compiled
+def prove(tree, node, proof, distance):
     """Write down a proven value, and what it makes selection believe."""
     tree.proof[node] = proof
     tree.distance[node] = distance
@@ -188,8 +189,8 @@ def prove(tree, node, proof, distance):  # type: ignore[no-untyped-def]
         tree.mean[node] = MEAN_OF_LOSS
 
 
-@njit(cache=True, nogil=True)
-def best_child(tree, node):  # type: ignore[no-untyped-def]
+@compiled
+def best_child(tree, node):
     """Return the child to follow in a line, or -1 in a leaf.
 
     A proven win with the shortest distance; else the most visited child that is not proven
@@ -212,8 +213,8 @@ def best_child(tree, node):  # type: ignore[no-untyped-def]
     return best
 
 
-@njit(cache=True, nogil=True)
-def principal_variation(tree, node, out):  # type: ignore[no-untyped-def]
+@compiled
+def principal_variation(tree, node, out):
     """Write the moves that the tree expects below `node`; return how many.
 
     In a node with a proven value the line follows the moves that prove it.
@@ -232,8 +233,8 @@ def principal_variation(tree, node, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def child_lines(tree, node, lines, lengths):  # type: ignore[no-untyped-def]
+@compiled
+def child_lines(tree, node, lines, lengths):
     """Write the line of each child of `node`, its own move first.
 
     Args:
@@ -248,8 +249,8 @@ def child_lines(tree, node, lines, lengths):  # type: ignore[no-untyped-def]
         lengths[i] = 1 + principal_variation(tree, first + i, lines[i, 1:])
 
 
-@njit(cache=True, nogil=True)
-def top_nodes(tree, node, widths, nodes, parents):  # type: ignore[no-untyped-def]
+@compiled
+def top_nodes(tree, node, widths, nodes, parents):
     """List the most tried nodes below `node`, level by level, the most tried child first.
 
     Args:
@@ -272,8 +273,8 @@ def top_nodes(tree, node, widths, nodes, parents):  # type: ignore[no-untyped-de
     return n
 
 
-@njit(cache=True, nogil=True)
-def _top_children(tree, node, width, parent, nodes, parents, n):  # type: ignore[no-untyped-def]
+@compiled
+def _top_children(tree, node, width, parent, nodes, parents, n):
     first = tree.first_child[node]
     begin = n
     while n < nodes.size and n - begin < width:
@@ -294,8 +295,8 @@ def _top_children(tree, node, width, parent, nodes, parents, n):  # type: ignore
     return n
 
 
-@njit(cache=True, nogil=True)
-def _drawing_child(tree, node, otherwise):  # type: ignore[no-untyped-def]
+@compiled
+def _drawing_child(tree, node, otherwise):
     first = tree.first_child[node]
     best = otherwise
     for child in range(first, first + tree.child_count[node]):

@@ -11,16 +11,17 @@ from typing import TextIO
 
 from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
+from ai.kinds import SearcherSpecError
+from ai.levels import methods_of
 from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit, SearchInfo
 from ai.search.searcher import Searcher
-from ai.searchers import SearcherSpecError, parse_spec
-from ai.solve.output import JsonLines, Printer, Progress, Solution, Table
+from ai.searchers import parse_spec
+from ai.solve.output import Board, JsonLines, Printer, Progress, Solution, Table
+from game.games.game import Boards
 from game.games.protocol import PositionError
-from game.games.samegame.standard_boards import Board, read_boards
+from game.games.registry import game_names, game_of
 
-GAME = "samegame"
-DEFAULT_SEARCHER = "best"
 DEFAULT_SECONDS = 10.0
 INTERRUPTED = 130
 
@@ -49,8 +50,11 @@ def main(
     parser = _parser()
     options = parser.parse_args(argv)
     try:
-        parse_spec(options.searcher, GAME)
-        boards = _chosen(_boards(options.file, boards_from or sys.stdin), options.board)
+        spec = options.searcher or methods_of(options.game)[0].searcher
+        parse_spec(spec, options.game)
+        files = game_of(options.game).text.boards
+        assert files is not None  # or it could not have been chosen
+        boards = _chosen(_boards(files, options.file, boards_from or sys.stdin), options.board)
     except SearcherSpecError as error:
         parser.error(str(error))
     except InputError as error:
@@ -59,19 +63,20 @@ def main(
     if limit.seconds is None and limit.simulations is None:
         limit = Limit(seconds=DEFAULT_SECONDS)
     out = out or sys.stdout
-    printer = JsonLines(out, options.searcher) if options.json else Table(out, len(boards))
+    printer = JsonLines(out, spec) if options.json else Table(out, len(boards), files.pieces)
     progress = Progress(progress_to or sys.stderr, len(boards), limit)
 
     def new_searcher() -> Searcher:
-        return make(options.searcher, GAME, threads=options.threads, seed=options.seed)
+        return make(spec, options.game, threads=options.threads, seed=options.seed)
 
     try:
-        return _solve(boards, limit, new_searcher, printer, progress)
+        return _solve(files, boards, limit, new_searcher, printer, progress)
     except BrokenPipeError:
         return 1
 
 
 def _solve(
+    files: Boards,
     boards: tuple[Board, ...],
     limit: Limit,
     new_searcher: Callable[[], Searcher],
@@ -85,25 +90,26 @@ def _solve(
             searcher = new_searcher()
             result = searcher.search(board.state, limit, interrupted, progress.show)
             progress.clear()
-            printer.print(replayed(board, result.info))
+            printer.print(replayed(files, board, result.info))
             if interrupted():
                 return INTERRUPTED
     printer.close()
     return 0
 
 
-def replayed(board: Board, info: SearchInfo) -> Solution:
+def replayed(files: Boards, board: Board, info: SearchInfo) -> Solution:
     """Play the line that a search found by the rules."""
     state = board.state
     names = []
     moves = []
     for move in info.line:
         names.append(state.move_to_string(move))
-        moves.append(divmod(move, state.parameters.rows))
+        moves.append(files.place(state, move))
         state = state.play(move)
     return Solution(
         board=board.number,
-        end=state,
+        score=round(state.returns[0]),
+        left=files.left(state),
         moves=tuple(moves),
         names=tuple(names),
         seconds=info.elapsed,
@@ -111,12 +117,15 @@ def replayed(board: Board, info: SearchInfo) -> Solution:
     )
 
 
-def _boards(file: str, standard_input: TextIO) -> tuple[Board, ...]:
+def _boards(files: Boards, file: str, standard_input: TextIO) -> tuple[Board, ...]:
     name = "standard input" if file == "-" else f"'{file}'"
     try:
         if file == "-":
-            return read_boards(standard_input.read())
-        return read_boards(Path(file).read_text(encoding="utf-8-sig"))
+            text = standard_input.read()
+        else:
+            text = Path(file).read_text(encoding="utf-8-sig")
+        boards: tuple[Board, ...] = files.read(text)
+        return boards
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -140,6 +149,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="playout solve",
         description="Play SameGame boards from a file as well as the time allows.",
     )
+    games = [name for name in game_names(players=1) if game_of(name).text.boards is not None]
+    parser.add_argument("--game", choices=games, default=games[0], help="default: %(default)s")
     parser.add_argument("file", metavar="FILE", help="boards as text; - is the standard input")
     parser.add_argument(
         "--board", metavar="K|all", default="all", help="a board's number, or all (the default)"
@@ -147,8 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--searcher",
         metavar="SPEC",
-        default=DEFAULT_SEARCHER,
-        help="NAME or NAME:key=value,... (default: %(default)s)",
+        help="NAME or NAME:key=value,... (default: the game's usual one)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_search_options(parser, each="board", default_seconds=DEFAULT_SECONDS)

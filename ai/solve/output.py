@@ -7,10 +7,25 @@ from typing import Protocol, TextIO
 
 from ai.search.messages import Limit, SearchInfo
 from ai.status_line import StatusLine
-from game.games.samegame.rules import SameGameState
-from game.games.samegame.standard_boards import Board
+from game.games.protocol import State
 
 _WIDTH = 79
+
+
+class Board(Protocol):
+    """A position of a file, with its number and what the file calls it."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the file."""
+
+    @property
+    def title(self) -> str:
+        """What the file calls it."""
+
+    @property
+    def state(self) -> State:
+        """The position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +34,19 @@ class Solution:
 
     Attributes:
         board: The board's number.
-        end: The position after the line.
-        moves: (column, row) of each move, from the left and the bottom, from 0, on the board
-            as it stands before that move.
+        score: What the line is worth.
+        left: How many pieces it leaves.
+        moves: Each move as the game's files tell it (in SameGame column and row, from the left
+            and the bottom, from 0, on the board as it stands before that move).
         names: The moves as players write them.
         seconds: How long the search took.
         playouts: How many playouts it made.
     """
 
     board: int
-    end: SameGameState
-    moves: tuple[tuple[int, int], ...]
+    score: int
+    left: int
+    moves: tuple[tuple[int, ...], ...]
     names: tuple[str, ...]
     seconds: float
     playouts: int
@@ -56,8 +73,8 @@ class JsonLines:
         """Print one object."""
         line = {
             "board": solution.board,
-            "score": solution.end.score,
-            "cleared": solution.end.cleared,
+            "score": solution.score,
+            "cleared": not solution.left,
             "moves": solution.moves,
             "seconds": round(solution.seconds, 3),
             "playouts": solution.playouts,
@@ -72,20 +89,21 @@ class JsonLines:
 class Table:
     """A table for people: the moves for a single board, a total for several."""
 
-    def __init__(self, out: TextIO, boards: int) -> None:
+    def __init__(self, out: TextIO, boards: int, pieces: str) -> None:
         self._out = out
+        self._pieces = pieces
         self._boards = boards
         self._solutions: list[Solution] = []
 
     def print(self, solution: Solution) -> None:
         """Print one row, under the headings if it is the first."""
         if not self._solutions:
-            self._row("board", "score", "tiles left", "moves", "seconds", "playouts")
+            self._row("board", "score", f"{self._pieces} left", "moves", "seconds", "playouts")
         self._solutions.append(solution)
         self._row(
             str(solution.board),
-            f"{solution.end.score:,}",
-            str(solution.end.tiles_left) if solution.end.tiles_left else "cleared",
+            f"{solution.score:,}",
+            str(solution.left) if solution.left else "cleared",
             str(len(solution.moves)),
             f"{solution.seconds:.1f}",
             f"{solution.playouts:,}",
@@ -96,8 +114,8 @@ class Table:
     def close(self) -> None:
         """Print the total of several boards."""
         if len(self._solutions) > 1:
-            cleared = sum(solution.end.cleared for solution in self._solutions)
-            score = sum(solution.end.score for solution in self._solutions)
+            cleared = sum(not solution.left for solution in self._solutions)
+            score = sum(solution.score for solution in self._solutions)
             self._row("total", f"{score:,}", f"{cleared} cleared", "", "", "")
 
     def _row(self, *cells: str) -> None:

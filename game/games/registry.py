@@ -1,40 +1,27 @@
-"""The list of games. Adding one starts with a line here.
+"""The list of games. A built-in game is a folder and a line here."""
 
-A headless game has rules and a kernel but no scene: searchers, the Go Text Protocol and
-matches know it, Home does not.
-"""
+from collections.abc import Iterable
 
-from game.games.breakthrough import rules as breakthrough
-from game.games.hex_gomoku import rules as hex_gomoku
-from game.games.papers.atari_go import rules as atari_go
-from game.games.papers.domineering import rules as domineering
-from game.games.papers.knightthrough import rules as knightthrough
-from game.games.papers.left_move import rules as left_move
-from game.games.papers.nogo import rules as nogo
-from game.games.papers.sudoku import rules as sudoku
+from game.games.breakthrough.game import GAME as BREAKTHROUGH
+from game.games.breakthrough.game import MISERE
+from game.games.game import Game
+from game.games.hex_gomoku.game import GAME as HEX_GOMOKU
+from game.games.papers.games import GAMES as PAPERS
 from game.games.protocol import GameSpec, RulesError
-from game.games.samegame import rules as samegame
-from game.games.tictactoe import rules as tictactoe
+from game.games.samegame.game import GAME as SAMEGAME
+from game.games.tictactoe.game import GAME as TICTACTOE
 
-GAMES: tuple[GameSpec, ...] = (
-    samegame.SPEC,
-    tictactoe.SPEC,
-    hex_gomoku.SPEC,
-    breakthrough.SPEC,
-)
-HEADLESS: tuple[GameSpec, ...] = (
-    breakthrough.MISERE,
-    knightthrough.SPEC,
-    knightthrough.MISERE,
-    domineering.SPEC,
-    domineering.MISERE,
-    nogo.SPEC,
-    nogo.MISERE,
-    atari_go.SPEC,
-    atari_go.MISERE,
-    left_move.SPEC,
-    sudoku.SPEC,
-)
+_KNOWN: tuple[Game, ...] = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
+
+
+def _rules_of(games: Iterable[Game]) -> tuple[GameSpec, ...]:
+    return tuple(game.rules for game in games)
+
+
+GAMES = _rules_of(game for game in _KNOWN if game.entry is not None)
+"""The games with a window, in the order in which Home shows them."""
+HEADLESS = _rules_of(game for game in _KNOWN if game.entry is None)
+"""Those without: searchers, the Go Text Protocol and matches know them, Home does not."""
 ALL_GAMES = GAMES + HEADLESS
 
 
@@ -43,10 +30,15 @@ def game_names(players: int) -> tuple[str, ...]:
     return tuple(spec.name for spec in ALL_GAMES if spec.players == players)
 
 
-def game_spec(name: str) -> GameSpec:
+def game_of(name: str) -> Game:
     """Return the game called `name`; raise `RulesError` with the known names."""
-    for spec in ALL_GAMES:
-        if spec.name == name:
-            return spec
-    known = ", ".join(spec.name for spec in ALL_GAMES)
+    for game in _KNOWN:
+        if game.name == name:
+            return game
+    known = ", ".join(game.name for game in _KNOWN)
     raise RulesError(f"unknown game {name!r}; known games: {known}")
+
+
+def game_spec(name: str) -> GameSpec:
+    """Return the rules of the game called `name`; raise `RulesError` with the known names."""
+    return game_of(name).rules

@@ -46,7 +46,6 @@ MOST_DOTS = 8
 
 _End = tuple[Proof | None, int | None]
 """A proven value and the plies to the end."""
-PROVEN_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +242,7 @@ def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> 
 
 def win_share(value: float, proof: Proof | None) -> float:
     """Return a move's share of a win, where a proof outweighs the estimate."""
-    return value if proof is None else PROVEN_SHARE[proof]
+    return value if proof is None else proof.share
 
 
 def plans_of(candidates: Iterable[Candidate]) -> list[tuple[Candidate, ...]]:
@@ -303,10 +302,10 @@ def _losses(
     if marks and all(mark.move in truth for mark in marks):
         known = [truth[mark.move] for mark in marks]
         proofs = [(each.proof, each.distance) for each in known]
-        values = [PROVEN_SHARE[each.proof] for each in known]
+        values = [each.proof.share for each in known]
         best = best_truth(exact)
         first, limits = (best.proof, best.distance), EXACT_LIMITS
-        highest = PROVEN_SHARE[best.proof]
+        highest = best.proof.share
     else:
         proofs = [(mark.theorem, mark.distance) for mark in marks]
         values = [mark.value for mark in marks]
@@ -329,7 +328,7 @@ def best_truth(exact: Sequence[ExactValue]) -> ExactValue:
     """Return the best of the true values: the fastest win, a draw, or the longest defence."""
 
     def rank(each: ExactValue) -> tuple[float, int]:
-        share = PROVEN_SHARE[each.proof]
+        share = each.proof.share
         return share, each.distance if each.proof is Proof.LOSS else -each.distance
 
     return max(exact, key=rank)

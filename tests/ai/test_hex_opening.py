@@ -40,7 +40,7 @@ def test_a_stone_that_may_be_taken_over_is_drawn_from_the_even_ones():
 
 
 def test_variety_is_for_hex_alone():
-    with pytest.raises(ValueError, match="variety is for hex alone; leave it out in tictactoe"):
+    with pytest.raises(ValueError, match="unknown key 'variety'"):
         make_searcher("mcts:variety=true", "tictactoe")
 
 

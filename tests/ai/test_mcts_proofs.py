@@ -8,7 +8,7 @@ from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit, Proof
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.registry import game_spec
-from game.games.tictactoe.exact import SHARE, exact_values
+from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.small_hex import SmallHex
 
@@ -47,11 +47,11 @@ def test_tictactoe_keeps_the_exact_value_and_proves_nothing_false_anywhere():
     for position in positions:
         exact = {value.move: value for value in exact_values(position)}
         result = think(searcher, position, 2000)
-        best = max(SHARE[value.proof] for value in exact.values())
-        assert SHARE[exact[result.move].proof] == best, position.to_text()
+        best = max(value.proof.share for value in exact.values())
+        assert exact[result.move].proof.share == best, position.to_text()
         assert result.info.exact == tuple(exact.values())
         if result.info.proof is not None:
-            assert SHARE[result.info.proof] == best
+            assert result.info.proof.share == best
         for candidate in result.info.candidates:
             if candidate.proof is not None:
                 proofs += 1

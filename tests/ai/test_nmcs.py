@@ -36,7 +36,7 @@ def run(
     searcher: NmcsSearcher | None = None,
     **options: object,
 ) -> SearchResult:
-    searcher = searcher or NmcsSearcher(**options)
+    searcher = searcher or NmcsSearcher("samegame", **options)
     limit = Limit(seconds=seconds, simulations=simulations)
     return searcher.search(position, limit, is_cancelled, on_progress)
 
@@ -249,7 +249,7 @@ def test_progress_streams_true_lines_and_values_only_rise(level: int) -> None:
 
 def test_the_best_line_is_kept_when_the_player_follows_it() -> None:
     position = new_game(STANDARD, 3)
-    searcher = NmcsSearcher(seed=1)
+    searcher = NmcsSearcher("samegame", seed=1)
     for simulations, played in ((20_000, 1), (3000, 3)):
         before = run(position, simulations=simulations, searcher=searcher).info
         searcher.advance(before.line[:played])
@@ -266,7 +266,7 @@ def test_the_best_line_is_kept_when_the_player_follows_it() -> None:
 
 def test_moves_may_be_told_one_by_one() -> None:
     position = new_game(STANDARD, 3)
-    searcher = NmcsSearcher()
+    searcher = NmcsSearcher("samegame")
     before = run(position, simulations=5000, searcher=searcher).info
     for move in before.line[:4]:
         searcher.advance((move,))
@@ -277,7 +277,7 @@ def test_moves_may_be_told_one_by_one() -> None:
 
 def test_a_candidates_line_is_kept_when_the_player_chooses_it() -> None:
     position = new_game(STANDARD, 3)
-    searcher = NmcsSearcher()
+    searcher = NmcsSearcher("samegame")
     other = run(position, simulations=20_000, searcher=searcher).info.candidates[5]
     searcher.advance((other.move,))
     after = run(position.play(other.move), simulations=1, searcher=searcher).info
@@ -288,7 +288,7 @@ def test_a_candidates_line_is_kept_when_the_player_chooses_it() -> None:
 def test_nothing_is_kept_after_an_unknown_change() -> None:
     position = new_game(STANDARD, 3)
     fresh = run(position, simulations=500).info
-    searcher = NmcsSearcher()
+    searcher = NmcsSearcher("samegame")
     run(new_game(STANDARD, 99), simulations=3000, searcher=searcher)
     for moves in (None, (1, 2, 3)):
         searcher.advance(moves)
@@ -299,7 +299,7 @@ def test_nothing_is_kept_after_an_unknown_change() -> None:
 
 
 def test_kept_lines_that_do_not_fit_are_dropped() -> None:
-    searcher = NmcsSearcher()
+    searcher = NmcsSearcher("samegame")
     before = run(new_game(STANDARD, 99), simulations=3000, searcher=searcher).info
     searcher.advance(before.line[:1])
     position = new_game(STANDARD, 3)  # not where that move leads
@@ -321,7 +321,6 @@ def test_of_equally_good_moves_either_may_be_best() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"game": "chess"}, "knows no game 'chess'"),
         ({"level": 5}, "must be 0 to 4, not 5"),
         ({"level": -1}, "must be 0 to 4, not -1"),
         ({"playout": "heavy"}, "one of tabu, random, not 'heavy'"),
@@ -330,7 +329,12 @@ def test_of_equally_good_moves_either_may_be_best() -> None:
 )
 def test_bad_options_are_named(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        NmcsSearcher(**options)
+        NmcsSearcher("samegame", **options)
+
+
+def test_an_unknown_game_is_named() -> None:
+    with pytest.raises(ValueError, match="knows no game 'chess'"):
+        NmcsSearcher("chess")
 
 
 def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -343,8 +347,8 @@ def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
 
 
 LOADING = """
-from ai.search.searcher import nmcs
-nmcs.warm()
+from ai.search import nmcs
+nmcs.warm("samegame")
 functions = vars(nmcs.load_game("samegame").search).values()
 print(sum(sum(f.stats.cache_misses.values()) for f in functions))
 print(all(f.signatures for f in functions if f.__name__ not in ("sample", "nested")))
@@ -352,7 +356,7 @@ print(all(f.signatures for f in functions if f.__name__ not in ("sample", "neste
 
 
 def test_warming_up_leaves_nothing_to_compile_in_the_next_process() -> None:
-    warm()
+    warm("samegame")
     command = [sys.executable, "-c", LOADING]
     done = subprocess.run(command, capture_output=True, check=True, text=True, cwd=PROJECT)
     assert done.stdout.split() == ["0", "True"]

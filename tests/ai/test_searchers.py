@@ -3,7 +3,8 @@ import sys
 
 import pytest
 
-from ai.searchers import SearcherSpecError, parse_spec
+from ai.kinds import SearcherSpecError
+from ai.searchers import parse_spec
 
 
 def test_a_name_alone_gives_no_options() -> None:
@@ -51,8 +52,8 @@ def test_options_become_values() -> None:
         ("nmcs:", "samegame", "searcher 'nmcs:': '' is not of the form key=value"),
         ("nmcs:level=1,level=2", "samegame", "'level' is given twice"),
         ("mcts:blunder=nan", "hex", "blunder must be a number from 0 to 1, not 'nan'"),
-        ("mcts:vcf=true", "breakthrough", "vcf is for hex alone; leave it out in breakthrough"),
-        ("rave:candidates=snow", "nogo", "candidates are always all in nogo"),
+        ("mcts:vcf=true", "breakthrough", "unknown key 'vcf'; known keys of mcts: candidates,"),
+        ("rave:candidates=snow", "nogo", "candidates must be all, not 'snow'"),
         ("nmcs2:pod=2,discounting=false", "hex", "pod needs discounting=true"),
         ("exact:x=1", "tictactoe", "unknown key 'x'; known keys of exact: none"),
     ],

@@ -3,6 +3,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import pytest
 from numba import njit
 
 from ai.engine import stamps
@@ -31,6 +32,15 @@ def test_each_game_gets_its_own_machine_code(tmp_path: Path) -> None:
     assert one.twice() == 2
     assert two.twice() == 4
     assert one.twice.py_func.__qualname__ != two.twice.py_func.__qualname__
+
+
+def test_a_kernel_may_not_hide_a_name_of_the_algorithm(tmp_path: Path) -> None:
+    from tests.ai import generic_example
+
+    kernel = a_kernel("hiding", tmp_path, 1)
+    kernel.twice = kernel.answer  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match=r"kernels.hiding and .*generic_example .* 'twice'"):
+        specialise(generic_example, kernel)
 
 
 def test_a_function_of_another_algorithm_keeps_what_it_uses_there(tmp_path: Path) -> None:

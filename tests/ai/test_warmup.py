@@ -7,17 +7,15 @@ import sys
 import pytest
 
 from ai.engine import warmup
-from ai.engine.warmup import Need
 from ai.search.limits import CancelFlag
 from ai.search.messages import WarmupProgress
+from game.games.game import Need, Part
 
 
 def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:
     done: list[str] = []
     said: list[WarmupProgress] = []
-    steps = tuple(
-        warmup._Step(title, lambda title=title: done.append(title)) for title in ("one", "two")
-    )
+    steps = tuple(Part(title, lambda title=title: done.append(title)) for title in ("one", "two"))
     with caplog.at_level(logging.INFO):
         warmup.load(said.append, CancelFlag(), steps)
     assert done == ["one", "two"]
@@ -32,20 +30,22 @@ def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:
 def test_nothing_more_is_loaded_once_the_program_ends() -> None:
     ended = CancelFlag()
     done: list[str] = []
-    steps = (warmup._Step("one", ended.set), warmup._Step("two", lambda: done.append("two")))
+    steps = (Part("one", ended.set), Part("two", lambda: done.append("two")))
     warmup.load(lambda _: None, ended, steps)
     assert done == []
 
 
 def test_a_bundle_ships_more_than_a_start_loads() -> None:
     at_start, ahead, shipped = (
-        [step.title for step in warmup._steps(*needs)]
+        [step.title for step in warmup._parts(*needs)]
         for needs in ([Need.START], [Need.START, Need.AHEAD], list(Need))
     )
     assert at_start == ahead[: len(at_start)]
     assert ahead == shipped[: len(ahead)]
-    assert {"rave in hex", "mcts-mr in breakthrough", "uct-nmcs in tictactoe"} <= set(shipped)
-    assert not {title for title in shipped if "samegame" in title}
+    assert {"rave in Hex Gomoku", "mcts-mr in Breakthrough", "uct-nmcs in Tic-Tac-Toe"} <= set(
+        shipped
+    )
+    assert not {title for title in shipped if "SameGame" in title and " in " in title}
 
 
 def test_loading_gives_way_and_leaves_everything_as_it_was() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from ai.kinds import SearcherSpecError
 from ai.levels import level
 from ai.match.specs import check_side, read_game, read_side
 from ai.search.messages import Limit
-from ai.searchers import SearcherSpecError
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.protocol import RulesError
 

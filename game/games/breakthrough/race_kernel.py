@@ -4,9 +4,9 @@ A move is ``64 * start + target``. `ai.kernels` says what the functions do.
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.lattice.square_board_kernel import (
@@ -21,20 +21,20 @@ from game.games.lattice.square_board_kernel import (
 )
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return the room a list of moves needs."""
     return tables.cells * tables.steps
 
 
-@njit(cache=True, nogil=True)
-def max_plies(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_plies(tables):
     """Return the most moves a game takes."""
     return tables.longest
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding."""
     read_cells(tables, encoded, state)
     for player in (1, 0):
@@ -42,8 +42,8 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
             state[WINNER] = player
 
 
-@njit(cache=True, nogil=True)
-def _targets(tables, state, way):  # type: ignore[no-untyped-def]
+@compiled
+def _targets(tables, state, way):
     """Return where the player to move, whose step `way` is, may go with it."""
     player = state[PLAYED] & 1
     own = stones_of(state, player)
@@ -51,8 +51,8 @@ def _targets(tables, state, way):  # type: ignore[no-untyped-def]
     return shift(own & tables.starts[way], tables.reach[way]) & tables.board & ~closed
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether a piece has arrived or none can go."""
     if state[WINNER] >= 0:
         return True
@@ -63,14 +63,14 @@ def is_terminal(tables, state):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List every legal move in ascending order; none once the game is over."""
     return 0 if state[WINNER] >= 0 else plausible_moves(tables, state, out)
 
 
-@njit(cache=True, nogil=True)
-def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def plausible_moves(tables, state, out):
     """List the moves that the filter lets through: all."""
     player = state[PLAYED] & 1
     first = tables.steps * player
@@ -93,14 +93,14 @@ def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List the moves worth searching: all."""
     return legal_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Go, and take what stands there."""
     player = state[PLAYED] & 1
     target = np.int64(1) << (move & 63)
@@ -111,8 +111,8 @@ def play(tables, state, move):  # type: ignore[no-untyped-def]
         state[WINNER] = player
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a legal move at random; -1 where there is none."""
     first = tables.steps * (state[PLAYED] & 1)
     n = 0
@@ -129,8 +129,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return -1
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play legal moves at random to the end and return the outcome."""
     while state[WINNER] < 0:
         move = rollout_move(tables, state, rng)

@@ -5,9 +5,9 @@ The board and its tables are those of `game.games.hex_gomoku.kernels.board`.
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.hex_gomoku.kernels.board import (
     CANDIDATES,
@@ -34,40 +34,40 @@ __all__ = ["CANDIDATES", "Tables", "load", "make_tables"]
 TACTICS = ("playouts", "decisive", "vcf")
 
 
-@njit(cache=True, nogil=True)
-def state_length(tables):  # type: ignore[no-untyped-def]
+@compiled
+def state_length(tables):
     """Return the length of a state."""
     return MASKS + 2 * tables.lines + tables.cells + APPEND_SLACK
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return the room a list of moves needs: every cell, taking over black, and slack."""
     return tables.cells + 1 + APPEND_SLACK
 
 
-@njit(cache=True, nogil=True)
-def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def to_move(tables, state):  # noqa: ARG001
     """Return the player to move: the colour to place, exchanged after a take-over."""
     return (state[STONES] & 1) ^ state[SWAPPED]
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether a colour has won or the board is full."""
     return state[WINNER] >= 0 or state[STONES] == tables.cells
 
 
-@njit(cache=True, nogil=True)
-def outcome(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def outcome(tables, state):  # noqa: ARG001
     """Return +1, 0 or -1 for player 0."""
     if state[WINNER] < 0:
         return 0.0
     return 1.0 - 2.0 * (state[WINNER] ^ state[SWAPPED])
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Put the stone of the colour to place, or take over black."""
     if move == tables.cells:
         state[SWAPPED] = 1
@@ -77,13 +77,13 @@ def play(tables, state, move):  # type: ignore[no-untyped-def]
         state[WINNER] = colour
 
 
-@njit(cache=True, nogil=True)
-def _may_swap(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def _may_swap(tables, state):
     return tables.swap_opening and state[STONES] == 1 and state[SWAPPED] == 0
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List every legal move in ascending order; none once the game is over."""
     if is_terminal(tables, state):
         return 0
@@ -96,8 +96,8 @@ def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def plausible_moves(tables, state, out):
     """List the moves that the filter lets through, whatever they win or lose."""
     n = 0
     for w in range(WORDS):
@@ -113,8 +113,8 @@ def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List the moves worth searching, and tell in how many plies the others lose, or 0.
 
     A five makes all other moves needless. The opponent's fives must be taken, since a stone
@@ -136,16 +136,16 @@ def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return n, np.int64(n == legal)
 
 
-@njit(cache=True, nogil=True)
-def forced_win(tables, state, line):  # type: ignore[no-untyped-def]
+@compiled
+def forced_win(tables, state, line):
     """Search a win for the player to move and write how it goes; return its plies, or 0."""
     if tables.fours == 0 or _may_swap(tables, state):
         return 0
     return search_fours(tables, state, state[STONES] & 1, line)
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a plausible move at random."""
     allowed = np.empty(WORDS, np.uint64)
     total = 0
@@ -169,8 +169,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return tables.cells
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play a state to its end in place and return the outcome."""
     while state[STONES] < 2:
         play(tables, state, rollout_move(tables, state, rng))

@@ -5,10 +5,10 @@ have at most 15 cells, so every question about a line is one look-up.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.bits import lowest_bit
+from ai.kernels.compiled import compiled
 
 LINE_BITS = 16  # entries a line has in a table of its cells
 
@@ -76,8 +76,8 @@ def near_win_starts(length: int, in_a_row: int) -> tuple[NDArray[np.uint16], NDA
     return near, touched
 
 
-@njit(cache=True, nogil=True)
-def completing_cells(masks, colour, completions, line_bits, line_cells, out):  # type: ignore[no-untyped-def]
+@compiled
+def completing_cells(masks, colour, completions, line_bits, line_cells, out):
     """List the empty cells where a stone of `colour` completes a winning run, each once.
 
     Args:

@@ -5,9 +5,9 @@ the cells of each player. A game that is undecided is over when the player to mo
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import lowest_bit
+from ai.kernels.compiled import compiled
 from game.games.lattice.square_board import BoardParameters
 
 CANDIDATES = ("all",)
@@ -35,14 +35,14 @@ def sign_of(board: BoardParameters) -> int:
     return -1 if board.misere else 1
 
 
-@njit(cache=True, nogil=True)
-def state_length(tables):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def state_length(tables):  # noqa: ARG001
     """Return the length of a state."""
     return 4
 
 
-@njit(cache=True, nogil=True)
-def read_cells(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def read_cells(tables, encoded, state):
     """Fill `state` but for the winner from the rules' encoding."""
     state[PLAYED] = encoded[_HEADER - 1]
     state[WINNER] = -1
@@ -53,26 +53,26 @@ def read_cells(tables, encoded, state):  # type: ignore[no-untyped-def]
             state[STONES + encoded[_HEADER + cell] - 1] |= np.int64(1) << cell
 
 
-@njit(cache=True, nogil=True)
-def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def to_move(tables, state):  # noqa: ARG001
     """Return the player to move."""
     return state[PLAYED] & 1
 
 
-@njit(cache=True, nogil=True)
-def stones_of(state, player):  # type: ignore[no-untyped-def]
+@compiled
+def stones_of(state, player):
     """Return a player's cells as a uint64."""
     return np.uint64(state[STONES + player])
 
 
-@njit(cache=True, nogil=True)
-def empty_cells(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def empty_cells(tables, state):
     """Return the empty cells as a uint64."""
     return tables.board & ~np.uint64(state[STONES] | state[STONES + 1])
 
 
-@njit(cache=True, nogil=True)
-def outcome(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def outcome(tables, state):
     """Return +1 or -1 for player 0, of a game that is over."""
     winner = state[WINNER]
     if winner < 0:
@@ -80,16 +80,16 @@ def outcome(tables, state):  # type: ignore[no-untyped-def]
     return np.float64(tables.sign * (1 - 2 * winner))
 
 
-@njit(cache=True, nogil=True)
-def shift(bits, by):  # type: ignore[no-untyped-def]
+@compiled
+def shift(bits, by):
     """Return a bitset moved up by a number of cells, down where it is negative."""
     if by >= 0:
         return bits << np.uint64(by)
     return bits >> np.uint64(-by)
 
 
-@njit(cache=True, nogil=True)
-def nth_bit(bits, n):  # type: ignore[no-untyped-def]
+@compiled
+def nth_bit(bits, n):
     """Return the index of the set bit that n lower ones are set below."""
     for _ in range(n):
         bits &= bits - np.uint64(1)

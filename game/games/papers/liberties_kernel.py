@@ -4,9 +4,9 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import APPEND_SLACK
+from ai.kernels.compiled import compiled
 from game.games.lattice.square_board import BoardParameters
 from game.games.lattice.square_board_kernel import bitset, columns_but, sign_of
 
@@ -35,20 +35,20 @@ def make_tables(parameters: BoardParameters, candidates: str = "all") -> Tables:
     )
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return the room a list of moves needs."""
     return tables.cells + APPEND_SLACK
 
 
-@njit(cache=True, nogil=True)
-def max_plies(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_plies(tables):
     """Return the most moves a game takes."""
     return tables.cells
 
 
-@njit(cache=True, nogil=True)
-def beside(tables, stones):  # type: ignore[no-untyped-def]
+@compiled
+def beside(tables, stones):
     """Return the cells next to some stones; stones next to each other are among them."""
     up = np.uint64(tables.columns)
     one = np.uint64(1)
@@ -56,8 +56,8 @@ def beside(tables, stones):  # type: ignore[no-untyped-def]
     return (sideways | stones << up | stones >> up) & tables.board
 
 
-@njit(cache=True, nogil=True)
-def group_of(tables, stone, stones):  # type: ignore[no-untyped-def]
+@compiled
+def group_of(tables, stone, stones):
     """Return the connected stones that one of them belongs to."""
     group = stone
     while True:
@@ -67,14 +67,14 @@ def group_of(tables, stone, stones):  # type: ignore[no-untyped-def]
         group = grown
 
 
-@njit(cache=True, nogil=True)
-def has_liberty(tables, stone, stones, empty):  # type: ignore[no-untyped-def]
+@compiled
+def has_liberty(tables, stone, stones, empty):
     """Whether the group of a stone is next to an empty cell."""
     return beside(tables, group_of(tables, stone, stones)) & empty != 0
 
 
-@njit(cache=True, nogil=True)
-def any_taken(tables, seeds, stones, empty):  # type: ignore[no-untyped-def]
+@compiled
+def any_taken(tables, seeds, stones, empty):
     """Whether a group with one of the stones `seeds` in it has no liberty."""
     while seeds:
         group = group_of(tables, seeds & (~seeds + np.uint64(1)), stones)

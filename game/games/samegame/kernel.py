@@ -12,9 +12,9 @@ every group at each step, which makes them about five times as fast and prefers 
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.samegame.rules import SameGameParameters
 
@@ -80,26 +80,26 @@ def make_tables(parameters: SameGameParameters, candidates: str = "all") -> Tabl
     return Tables(columns, rows, deducts, board, queue, column_of, cell_of, place_of)
 
 
-@njit(cache=True, nogil=True)
-def state_length(tables):  # type: ignore[no-untyped-def]
+@compiled
+def state_length(tables):
     """Return the length of a state."""
     return tables.queue + tables.columns * tables.rows
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return a bound on the groups of two or more tiles that a board can hold."""
     return tables.columns * tables.rows // 2
 
 
-@njit(cache=True, nogil=True)
-def max_plies(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_plies(tables):
     """Return a bound on the moves of a game."""
     return tables.columns * tables.rows // 2
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the encoding of a rules state."""
     state[:] = 0
     state[_SCORE] = encoded[_ENCODED_SCORE]
@@ -114,20 +114,20 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
             state[_WIDTH] = column + 1
 
 
-@njit(cache=True, nogil=True)
-def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def to_move(tables, state):  # noqa: ARG001
     """Return the only player."""
     return 0
 
 
-@njit(cache=True, nogil=True)
-def _at(state, place):  # type: ignore[no-untyped-def]
+@compiled
+def _at(state, place):
     """Read a state; an unsigned index spares numba's handling of negative ones."""
     return state[np.uint64(place)]
 
 
-@njit(cache=True, nogil=True)
-def _has_partner(state, place, stride):  # type: ignore[no-untyped-def]
+@compiled
+def _has_partner(state, place, stride):
     colour = _at(state, place)
     return (
         _at(state, place + 1) == colour
@@ -137,8 +137,8 @@ def _has_partner(state, place, stride):  # type: ignore[no-untyped-def]
     )
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Return whether no group of two or more is left."""
     stride = tables.rows + 1
     for place in range(tables.board, tables.board + state[_WIDTH] * stride):
@@ -150,14 +150,14 @@ def is_terminal(tables, state):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
-def is_cleared(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def is_cleared(tables, state):  # noqa: ARG001
     """Return whether no tile is left."""
     return state[_TILES] == 0
 
 
-@njit(cache=True, nogil=True)
-def _final_score(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def _final_score(tables, state):
     score = state[_SCORE]
     if state[_TILES] == 0:
         score += _CLEAR_BONUS
@@ -169,14 +169,14 @@ def _final_score(tables, state):  # type: ignore[no-untyped-def]
     return np.float64(score)
 
 
-@njit(cache=True, nogil=True)
-def outcome(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def outcome(tables, state):
     """Return the score, with what the end of the game adds or takes once it is over."""
     return _final_score(tables, state) if is_terminal(tables, state) else np.float64(state[_SCORE])
 
 
-@njit(cache=True, nogil=True)
-def _flood(tables, state, place, mark):  # type: ignore[no-untyped-def]
+@compiled
+def _flood(tables, state, place, mark):
     """Set the group at `place` to `mark`; return its size (its places are in the queue)."""
     stride = tables.rows + 1
     colour = _at(state, place)
@@ -195,8 +195,8 @@ def _flood(tables, state, place, mark):  # type: ignore[no-untyped-def]
     return tail - tables.queue
 
 
-@njit(cache=True, nogil=True)
-def _smallest(tables, state, size):  # type: ignore[no-untyped-def]
+@compiled
+def _smallest(tables, state, size):
     """Return the smallest place among the first `size` of the queue."""
     smallest = state[tables.queue]
     for index in range(tables.queue + 1, tables.queue + size):
@@ -204,8 +204,8 @@ def _smallest(tables, state, size):  # type: ignore[no-untyped-def]
     return smallest
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """Write the smallest cell of each group of two or more, in ascending order."""
     stride = tables.rows + 1
     end = tables.board + state[_WIDTH] * stride
@@ -222,14 +222,14 @@ def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """Write all legal moves; nothing is left out."""
     return legal_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def _drop(tables, state, column):  # type: ignore[no-untyped-def]
+@compiled
+def _drop(tables, state, column):
     """Let the tiles of a column fall into its holes; return its height."""
     bottom = tables.board + column * (tables.rows + 1)
     top = bottom + state[_HEIGHTS + column]
@@ -246,8 +246,8 @@ def _drop(tables, state, column):  # type: ignore[no-untyped-def]
     return free - bottom
 
 
-@njit(cache=True, nogil=True)
-def _close_gaps(tables, state, first):  # type: ignore[no-untyped-def]
+@compiled
+def _close_gaps(tables, state, first):
     """Move the columns to the right of empty ones to the left, from column `first` on."""
     stride = tables.rows + 1
     width = state[_WIDTH]
@@ -268,8 +268,8 @@ def _close_gaps(tables, state, first):  # type: ignore[no-untyped-def]
     state[_WIDTH] = free
 
 
-@njit(cache=True, nogil=True)
-def _collapse(tables, state, size):  # type: ignore[no-untyped-def]
+@compiled
+def _collapse(tables, state, size):
     """Let tiles fall and columns close where the queue's group was; return its first place."""
     smallest = largest = state[tables.queue]
     for index in range(tables.queue + 1, tables.queue + size):
@@ -286,8 +286,8 @@ def _collapse(tables, state, size):  # type: ignore[no-untyped-def]
     return smallest
 
 
-@njit(cache=True, nogil=True)
-def _remove(tables, state, place):  # type: ignore[no-untyped-def]
+@compiled
+def _remove(tables, state, place):
     """Play the group at `place`; return its smallest place."""
     colour = _at(state, place)
     size = _flood(tables, state, place, 0)
@@ -297,14 +297,14 @@ def _remove(tables, state, place):  # type: ignore[no-untyped-def]
     return _collapse(tables, state, size)
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Remove the group that holds the cell `move`."""
     _remove(tables, state, tables.place_of[move])
 
 
-@njit(cache=True, nogil=True)
-def _tabu_colour(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def _tabu_colour(tables, state):  # noqa: ARG001
     """Return the colour with the most tiles, the lowest of equals."""
     best = 1
     for colour in range(2, _HEIGHTS - _COUNTS):
@@ -313,8 +313,8 @@ def _tabu_colour(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
     return best
 
 
-@njit(cache=True, nogil=True)
-def _sample_place(tables, state, rng, tabu):  # type: ignore[no-untyped-def]
+@compiled
+def _sample_place(tables, state, rng, tabu):
     """Return the place of a random tile to play, of the colour `tabu` only if need be, or -1.
 
     Blind sampling finds one at once while there are many; when there are few, the board is
@@ -343,8 +343,8 @@ def _sample_place(tables, state, rng, tabu):  # type: ignore[no-untyped-def]
     return fallback
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a random move; the most frequent colour only if there is no other."""
     place = _sample_place(tables, state, rng, _tabu_colour(tables, state))
     colour = _at(state, place)
@@ -354,8 +354,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return tables.cell_of[_smallest(tables, state, size)]
 
 
-@njit(cache=True, nogil=True)
-def record_playout(tables, state, rng, rollout, line, ply):  # type: ignore[no-untyped-def]
+@compiled
+def record_playout(tables, state, rng, rollout, line, ply):
     """Play `state` to its end in place, writing the moves to `line` from `ply` on.
 
     Args:
@@ -379,8 +379,8 @@ def record_playout(tables, state, rng, rollout, line, ply):  # type: ignore[no-u
     return _final_score(tables, state), ply
 
 
-@njit(cache=True, nogil=True)
-def _remove_named(tables, state, names, place):  # type: ignore[no-untyped-def]
+@compiled
+def _remove_named(tables, state, names, place):
     """Play the group at `place` on two boards: the colours, and the tiles' names."""
     size = _flood(tables, state, place, 0)
     for index in range(tables.queue, tables.queue + size):
@@ -390,14 +390,14 @@ def _remove_named(tables, state, names, place):  # type: ignore[no-untyped-def]
     return _collapse(tables, state, size)
 
 
-@njit(cache=True, nogil=True)
-def _name_tiles(tables, names):  # type: ignore[no-untyped-def]
+@compiled
+def _name_tiles(tables, names):
     for place in range(tables.board, tables.queue):
         names[place] = place if names[place] != 0 else 0
 
 
-@njit(cache=True, nogil=True)
-def _place_of_name(tables, names, name):  # type: ignore[no-untyped-def]
+@compiled
+def _place_of_name(tables, names, name):
     """Return where a tile stands, -1 if it is gone; tiles move only down and left."""
     stride = tables.rows + 1
     row = (name - tables.board) % stride
@@ -409,8 +409,8 @@ def _place_of_name(tables, names, name):  # type: ignore[no-untyped-def]
     return -1
 
 
-@njit(cache=True, nogil=True)
-def graft(tables, root, move, line, length, out):  # type: ignore[no-untyped-def]
+@compiled
+def graft(tables, root, move, line, length, out):
     """Write `move`, and after it as much of another line as then still can be played.
 
     A collapse moves tiles, so a group of the line is found again by one of its tiles. What
@@ -448,8 +448,8 @@ def graft(tables, root, move, line, length, out):  # type: ignore[no-untyped-def
     return n
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play `state` to its end in place under the tabu-colour policy; return the score."""
     tabu = _tabu_colour(tables, state)
     place = _sample_place(tables, state, rng, tabu)

@@ -13,14 +13,13 @@ from ai.search.messages import (
     SearchResult,
     StopReason,
 )
+from ai.search.outcome import final_info
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 
 MOST_EMPTY_CELLS = 10  # at most 3^10 positions below, under 0.2 s of plain Python
 MOST_REMEMBERED = 1 << 19
-
-SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _WON = 1000  # above any number of plies
@@ -116,14 +115,7 @@ def _exact_value(move: int, rank: int, empty: int) -> ExactValue:
 
 def _preference(value: ExactValue) -> tuple[float, int]:
     hurry = -1 if value.proof is Proof.WIN else 1
-    return SHARE[value.proof], hurry * value.distance
-
-
-def final_info(position: State) -> SearchInfo:
-    """Return what is known of a finished game."""
-    result = position.returns[position.current_player]
-    proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
-    return SearchInfo(value=SHARE[proof], proof=proof, distance=0)
+    return value.proof.share, hurry * value.distance
 
 
 class ExactSearcher:
@@ -132,8 +124,9 @@ class ExactSearcher:
     Equally good moves are chosen among at random.
     """
 
-    def __init__(self, game: str, *, seed: int = 0) -> None:
+    def __init__(self, game: str, *, threads: int = 1, seed: int = 0) -> None:
         """Set up a searcher; raise `ValueError` for a game that is not Tic-Tac-Toe."""
+        del threads  # it needs but one, and milliseconds
         if game != "tictactoe":
             raise ValueError(f"the exact searcher solves tictactoe, not {game}")
         self._random = random.Random(seed)
@@ -178,7 +171,7 @@ def _candidate(position: State, value: ExactValue) -> Candidate:
     return Candidate(
         move=value.move,
         visits=0,
-        value=SHARE[value.proof],
+        value=value.proof.share,
         proof=value.proof,
         distance=value.distance,
         line=_best_line(position, value.move),

@@ -10,10 +10,10 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.bits import APPEND_SLACK, append_bits
+from ai.kernels.compiled import compiled
 from ai.kernels.random import below, random_below, step
 from game.games.lattice.line_tables import (
     LINE_BITS,
@@ -95,20 +95,20 @@ def _lines(columns: int, rows: int, shortest: int) -> list[tuple[int, ...]]:
     return [line for line in found if len(line) >= shortest]
 
 
-@njit(cache=True, nogil=True)
-def state_length(tables):  # type: ignore[no-untyped-def]
+@compiled
+def state_length(tables):
     """Return the length of a state."""
     return MASKS + 2 * tables.lines + tables.cells + APPEND_SLACK
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return the room a list of moves needs."""
     return tables.cells + APPEND_SLACK
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding: columns, rows, in a row, last move, cells."""
     state[:] = 0
     for cell in range(tables.cells):
@@ -122,8 +122,8 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
             state[WINNER] = line & 1
 
 
-@njit(cache=True, nogil=True)
-def _put(tables, state, cell, player):  # type: ignore[no-untyped-def]
+@compiled
+def _put(tables, state, cell, player):
     """Mark a cell and tell whether that completes a winning run."""
     won = 0
     for k in range(DIRECTIONS):
@@ -135,44 +135,44 @@ def _put(tables, state, cell, player):  # type: ignore[no-untyped-def]
     return won != 0
 
 
-@njit(cache=True, nogil=True)
-def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def to_move(tables, state):  # noqa: ARG001
     """Return the player to move."""
     return state[MARKS] & 1
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether a player has won or the board is full."""
     return state[WINNER] >= 0 or state[MARKS] == tables.cells
 
 
-@njit(cache=True, nogil=True)
-def outcome(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def outcome(tables, state):  # noqa: ARG001
     """Return +1, 0 or -1 for player 0."""
     if state[WINNER] < 0:
         return 0.0
     return 1.0 - 2.0 * state[WINNER]
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Mark a cell for the player to move."""
     player = state[MARKS] & 1
     if _put(tables, state, move, player):
         state[WINNER] = player
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List every legal move in ascending order; none once the game is over."""
     if is_terminal(tables, state):
         return 0
     return plausible_moves(tables, state, out)
 
 
-@njit(cache=True, nogil=True)
-def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def plausible_moves(tables, state, out):  # noqa: ARG001
     """List the moves that the filter lets through, whatever they win or lose: all of them."""
     n = 0
     for w in range(WORDS):
@@ -180,8 +180,8 @@ def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]  # noqa
     return n
 
 
-@njit(cache=True, nogil=True)
-def winning_cells(tables, state, player, out):  # type: ignore[no-untyped-def]
+@compiled
+def winning_cells(tables, state, player, out):
     """List the empty cells where a mark of `player` wins at once."""
     masks = state[MASKS : MASKS + 2 * tables.lines]
     return completing_cells(
@@ -189,8 +189,8 @@ def winning_cells(tables, state, player, out):  # type: ignore[no-untyped-def]
     )
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List the moves worth searching; the others, if any, need no search.
 
     A winning cell makes all other moves needless, and where the opponent would win must be
@@ -204,15 +204,15 @@ def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return plausible_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a legal move at random."""
     moves = np.empty(tables.cells + APPEND_SLACK, np.int64)
     return moves[random_below(rng, plausible_moves(tables, state, moves))]
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play legal moves at random to the end and return the outcome.
 
     Of `state`, only what `is_terminal` and `outcome` read is right afterwards.

@@ -4,7 +4,8 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from ai.levels import Level, levels_of
+from ai.ladder import Level
+from ai.levels import levels_of
 from game.session import Seat, Session
 from game.settings import AI_TIMES, Settings
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from ai.levels import Level
+from ai.ladder import Level
 from game.games.protocol import Parameters
 from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.screens.context import Context

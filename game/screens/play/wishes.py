@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from ai.levels import Level
+from ai.ladder import Level
 from ai.search.messages import Limit, StopReason
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Seat, Session

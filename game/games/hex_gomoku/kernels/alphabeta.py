@@ -9,9 +9,9 @@ The store array holds parameters, the root's moves, variations and the transposi
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.atomic import is_set
+from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.kernels.position import (
     FIVE_LINES,
     FOUR_LINES,
@@ -64,8 +64,8 @@ _FIRST = 1 << 40
 _LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
 
 
-@njit(cache=True, nogil=True)
-def evaluate(position, store):  # type: ignore[no-untyped-def]
+@compiled
+def evaluate(position, store):
     """Return the balance of the windows' worth for the colour to place."""
     me = position[TURN]
     value = position[WORTH_OF + me] - position[WORTH_OF + 1 - me] + _TEMPO
@@ -75,8 +75,8 @@ def evaluate(position, store):  # type: ignore[no-untyped-def]
     return value
 
 
-@njit(cache=True, nogil=True)
-def _table_value(value, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _table_value(value, ply):
     """Count a win's plies from the position itself, as the table is shared by all plies."""
     if value > MATE - LONGEST_MATE:
         return value + ply
@@ -85,8 +85,8 @@ def _table_value(value, ply):  # type: ignore[no-untyped-def]
     return value
 
 
-@njit(cache=True, nogil=True)
-def _list_moves(tables, position, store, ply, hinted, least):  # type: ignore[no-untyped-def]
+@compiled
+def _list_moves(tables, position, store, ply, hinted, least):
     """List the cells that gain at least so much, and their promise, in the rows of `ply`."""
     me = position[TURN]
     moves = MOVES + ply * ROW
@@ -108,8 +108,8 @@ def _list_moves(tables, position, store, ply, hinted, least):  # type: ignore[no
     return n
 
 
-@njit(cache=True, nogil=True)
-def _pick(store, ply, i, n):  # type: ignore[no-untyped-def]
+@compiled
+def _pick(store, ply, i, n):
     """Bring the most promising of the moves from the i-th on to place i and return it."""
     moves = MOVES + ply * ROW
     scores = SCORES + ply * ROW
@@ -126,8 +126,8 @@ def _pick(store, ply, i, n):  # type: ignore[no-untyped-def]
     return move
 
 
-@njit(cache=True, nogil=True)
-def _extend_variation(store, ply, move):  # type: ignore[no-untyped-def]
+@compiled
+def _extend_variation(store, ply, move):
     """Make the variation of `ply` the move and the variation of the next ply."""
     at = VARIATIONS + ply * ROW
     below = at + ROW
@@ -137,8 +137,8 @@ def _extend_variation(store, ply, move):  # type: ignore[no-untyped-def]
     store[at] = store[below] + 1
 
 
-@njit(cache=True, nogil=True)
-def _note_cutoff(position, store, ply, move, depth):  # type: ignore[no-untyped-def]
+@compiled
+def _note_cutoff(position, store, ply, move, depth):
     """Remember a quiet move that was too good, for the order of moves elsewhere."""
     if store[KILLERS + 2 * ply] != move:
         store[KILLERS + 2 * ply + 1] = store[KILLERS + 2 * ply]
@@ -147,8 +147,8 @@ def _note_cutoff(position, store, ply, move, depth):  # type: ignore[no-untyped-
     store[at] = min(store[at] + depth * depth, 4096)
 
 
-@njit(cache=True, nogil=True)
-def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
     """Return the value of the position for the colour to place, fail-soft."""
     me = position[TURN]
     store[VARIATIONS + ply * ROW] = 0
@@ -256,8 +256,8 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
     return best
 
 
-@njit(cache=True, nogil=True)
-def _nth_best(store, n, rank):  # type: ignore[no-untyped-def]
+@compiled
+def _nth_best(store, n, rank):
     """Return the rank-th best of the first n root values, or the least value of all."""
     for i in range(n):
         above = 0
@@ -270,8 +270,8 @@ def _nth_best(store, n, rank):  # type: ignore[no-untyped-def]
     return np.int64(-MATE)
 
 
-@njit(cache=True, nogil=True)
-def search_root(tables, position, work, memo, flag, store, depth, n, top):  # type: ignore[no-untyped-def]
+@compiled
+def search_root(tables, position, work, memo, flag, store, depth, n, top):
     """Search the root's moves one iteration deep.
 
     `ROOT_MOVES` holds `n` moves, best first as far as known; forced plies do not count for the

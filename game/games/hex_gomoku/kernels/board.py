@@ -9,10 +9,10 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.bits import lowest_bit
+from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.line_tables import (
     LINE_BITS,
@@ -176,15 +176,15 @@ def _around(index: dict[tuple[int, int], int], place: tuple[int, int], reach: in
     return [cell for cell in found if cell is not None]
 
 
-def _bitset(cells) -> NDArray[np.uint64]:  # type: ignore[no-untyped-def]
+def _bitset(cells) -> NDArray[np.uint64]:
     words = [0] * WORDS
     for cell in cells:
         words[cell >> 6] |= 1 << (cell & 63)
     return np.array(words, np.uint64)
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding: side, in a row, swap, swapped, last, cells."""
     state[:] = 0
     state[SWAPPED] = encoded[3]
@@ -199,8 +199,8 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
             state[WINNER] = line & 1
 
 
-@njit(cache=True, nogil=True)
-def put(tables, state, cell, colour):  # type: ignore[no-untyped-def]
+@compiled
+def put(tables, state, cell, colour):
     """Place a stone and tell whether it completes a winning run."""
     data = tables.data
     won = np.int64(0)
@@ -229,8 +229,8 @@ def put(tables, state, cell, colour):  # type: ignore[no-untyped-def]
     return won != 0
 
 
-@njit(cache=True, nogil=True)
-def fives(tables, state, colour, out):  # type: ignore[no-untyped-def]
+@compiled
+def fives(tables, state, colour, out):
     """List the cells where a stone of `colour` wins at once, each once; return how many."""
     lines = state[FIVE_LINES + colour]
     n = 0
@@ -241,22 +241,22 @@ def fives(tables, state, colour, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def line_fives(tables, state, colour, line):  # type: ignore[no-untyped-def]
+@compiled
+def line_fives(tables, state, colour, line):
     """Return the bits of a line where a stone of `colour` wins at once."""
     at = MASKS + 2 * line
     bits = tables.data[LINE_RECORDS + LINE_RECORD * line + BITS]
     return tables.data[MASK_RECORDS + state[at + colour]] & bits & ~state[at + 1 - colour]
 
 
-@njit(cache=True, nogil=True)
-def cell_of(tables, line, bit):  # type: ignore[no-untyped-def]
+@compiled
+def cell_of(tables, line, bit):
     """Return the cell behind a bit of a line."""
     return tables.data[LINE_RECORDS + LINE_RECORD * line + bit]
 
 
-@njit(cache=True, nogil=True)
-def append_line_cells(tables, line, bits, out, n):  # type: ignore[no-untyped-def]
+@compiled
+def append_line_cells(tables, line, bits, out, n):
     """Append the cells behind some bits of a line to out[:n], unless they stand there; return n."""
     while bits:
         cell = cell_of(tables, line, lowest_bit(np.uint64(bits)))

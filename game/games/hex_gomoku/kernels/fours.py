@@ -9,9 +9,9 @@ Fives of either side are only where the last stones made them, as in `playouts`.
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.kernels.board import (
     BIT,
     FIVE_LINES,
@@ -36,8 +36,8 @@ ROOM = 128  # fours of one position
 PLIES = 2 * LONGEST + 3  # of the longest win
 
 
-@njit(cache=True, nogil=True)
-def search_fours(tables, state, attacker, line):  # type: ignore[no-untyped-def]
+@compiled
+def search_fours(tables, state, attacker, line):
     """Search a win by fours for a colour that is to move, or would be after a pass.
 
     Args:
@@ -62,8 +62,8 @@ def search_fours(tables, state, attacker, line):  # type: ignore[no-untyped-def]
     return _deepen(tables, state, attacker, must, line)
 
 
-@njit(cache=True, nogil=True)
-def _any_four(tables, state, attacker):  # type: ignore[no-untyped-def]
+@compiled
+def _any_four(tables, state, attacker):
     for line in range(tables.lines):
         at = MASKS + 2 * line
         if _four_windows(tables, state, attacker, at, line):
@@ -71,16 +71,16 @@ def _any_four(tables, state, attacker):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit(cache=True, nogil=True)
-def _four_windows(tables, state, attacker, at, line):  # type: ignore[no-untyped-def]
+@compiled
+def _four_windows(tables, state, attacker, at, line):
     """Return the starts of the windows of a line where two more stones win."""
     near = tables.data[MASK_RECORDS + state[at + attacker]] >> NEAR_WINS
     touched = tables.data[MASK_RECORDS + state[at + 1 - attacker]] >> TOUCHED
     return near & ~touched & tables.data[LINE_RECORDS + LINE_RECORD * line + STARTS]
 
 
-@njit(cache=True, nogil=True)
-def _deepen(tables, state, attacker, must, line):  # type: ignore[no-untyped-def]
+@compiled
+def _deepen(tables, state, attacker, must, line):
     """Search depth first with a stack of one's own: the fours of a position, then the next."""
     fours = np.empty(LONGEST * ROOM, np.int64)
     blocks = np.empty(LONGEST * ROOM, np.int64)
@@ -124,21 +124,21 @@ def _deepen(tables, state, attacker, must, line):  # type: ignore[no-untyped-def
             _take_back(tables, state, attacker, line, depth)
 
 
-@njit(cache=True, nogil=True)
-def _take_back(tables, state, attacker, line, depth):  # type: ignore[no-untyped-def]
+@compiled
+def _take_back(tables, state, attacker, line, depth):
     _flip(tables, state, line[2 * depth], attacker)
     _flip(tables, state, line[2 * depth + 1], 1 - attacker)
 
 
-@njit(cache=True, nogil=True)
-def _flip(tables, state, cell, colour):  # type: ignore[no-untyped-def]
+@compiled
+def _flip(tables, state, cell, colour):
     """Place or take back a stone, in the masks alone."""
     for k in range(RECORD * cell, RECORD * cell + 3):
         state[tables.data[k + LINE_AT] + colour] ^= tables.data[k + BIT]
 
 
-@njit(cache=True, nogil=True)
-def _new_fives(tables, state, cell, colour):  # type: ignore[no-untyped-def]
+@compiled
+def _new_fives(tables, state, cell, colour):
     """Return the one five of a colour on the lines of its last stone, or NONE, or TWO."""
     found = np.int64(NONE)
     for k in range(RECORD * cell, RECORD * cell + 3):
@@ -152,8 +152,8 @@ def _new_fives(tables, state, cell, colour):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit(cache=True, nogil=True)
-def _list_fours(tables, state, attacker, must, fours, blocks, start):  # type: ignore[no-untyped-def]
+@compiled
+def _list_fours(tables, state, attacker, must, fours, blocks, start):
     """List the attacker's fours and the one cell that stops each, from `start` on.
 
     Only the cell `must` counts if it is not NONE. A four with two fives ends the list: then it
@@ -190,8 +190,8 @@ def _list_fours(tables, state, attacker, must, fours, blocks, start):  # type: i
     return n
 
 
-@njit(cache=True, nogil=True)
-def _two_fives(tables, state, cell, colour, out):  # type: ignore[no-untyped-def]
+@compiled
+def _two_fives(tables, state, cell, colour, out):
     """List the fives of a colour on the lines of its last stone."""
     n = 0
     for k in range(RECORD * cell, RECORD * cell + 3):
@@ -200,8 +200,8 @@ def _two_fives(tables, state, cell, colour, out):  # type: ignore[no-untyped-def
     return n
 
 
-@njit(cache=True, nogil=True)
-def append_defences(tables, state, defender, line, plies):  # type: ignore[no-untyped-def]
+@compiled
+def append_defences(tables, state, defender, line, plies):
     """Append to a win by fours, of so many plies, the other cells that may stop it.
 
     The win's own cells may: it needs them empty. So may a counter-threat. While the win is

@@ -11,9 +11,9 @@ pair hits `masks[one] & masks[two]`.
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 
 NOBODY = -1
@@ -21,8 +21,8 @@ _TABU_STEPS = 4
 _TABU_SPREAD = 20
 
 
-@njit(cache=True, nogil=True)
-def _toggle(masks, one, two, change, covered, unhit, once):  # type: ignore[no-untyped-def]
+@compiled
+def _toggle(masks, one, two, change, covered, unhit, once):
     """Count a pair in (`change` 1) or out (-1) of how often each window is hit."""
     for word in range(unhit.size):
         bits = masks[one, word] & masks[two, word]
@@ -39,8 +39,8 @@ def _toggle(masks, one, two, change, covered, unhit, once):  # type: ignore[no-u
                 once[word] |= low
 
 
-@njit(cache=True, nogil=True)
-def _gain(masks, one, two, unhit):  # type: ignore[no-untyped-def]
+@compiled
+def _gain(masks, one, two, unhit):
     """Return how many windows a pair would newly hit."""
     gain = 0
     for word in range(unhit.size):
@@ -48,8 +48,8 @@ def _gain(masks, one, two, unhit):  # type: ignore[no-untyped-def]
     return gain
 
 
-@njit(cache=True, nogil=True)
-def _cost(masks, one, two, out, other, once):  # type: ignore[no-untyped-def]
+@compiled
+def _cost(masks, one, two, out, other, once):
     """Return how many windows only the pair (out, other) hits, but (one, two) would not."""
     cost = 0
     for word in range(once.size):
@@ -58,8 +58,8 @@ def _cost(masks, one, two, out, other, once):  # type: ignore[no-untyped-def]
     return cost
 
 
-@njit(cache=True, nogil=True)
-def _random_window(unhit, rng):  # type: ignore[no-untyped-def]
+@compiled
+def _random_window(unhit, rng):
     """Return one of the windows that are not hit, or -1 if all are."""
     count = 0
     for word in range(unhit.size):
@@ -77,8 +77,8 @@ def _random_window(unhit, rng):  # type: ignore[no-untyped-def]
     return -1
 
 
-@njit(cache=True, nogil=True)
-def choose_pairs(gaps, masks, with_stone, steps, rng, partner):  # type: ignore[no-untyped-def]
+@compiled
+def choose_pairs(gaps, masks, with_stone, steps, rng, partner):
     """Choose disjoint pairs of gaps, and with a stone one single gap, that hit every window.
 
     Args:

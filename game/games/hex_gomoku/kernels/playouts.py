@@ -11,9 +11,9 @@ ones were taken or blocked.
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import append_bits, lowest_bit
+from ai.kernels.compiled import compiled
 from ai.kernels.random import below, step
 from game.games.hex_gomoku.kernels.board import (
     BIT,
@@ -40,8 +40,8 @@ NONE = -1
 TWO = -2
 
 
-@njit(cache=True, nogil=True)
-def play_out(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def play_out(tables, state, rng):
     """Play a state with two stones or more to its end in place."""
     if state[WINNER] >= 0:
         return
@@ -51,8 +51,8 @@ def play_out(tables, state, rng):  # type: ignore[no-untyped-def]
         _play_out_plainly(tables, state, rng)
 
 
-@njit(cache=True, nogil=True)
-def _play_out_plainly(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def _play_out_plainly(tables, state, rng):
     data = tables.data
     seen0 = np.uint64(state[NEAR])
     seen1 = np.uint64(state[NEAR + 1])
@@ -101,8 +101,8 @@ def _play_out_plainly(tables, state, rng):  # type: ignore[no-untyped-def]
     state[STONES] = tables.cells
 
 
-@njit(cache=True, nogil=True)
-def _play_out_decisively(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def _play_out_decisively(tables, state, rng):
     colour = np.uint64(state[STONES] & 1)
     waiting = state[MASKS + 2 * tables.lines :]
     if state[FIVE_LINES + colour]:
@@ -170,8 +170,8 @@ def _play_out_decisively(tables, state, rng):  # type: ignore[no-untyped-def]
     state[STONES] = tables.cells
 
 
-@njit(cache=True, nogil=True)
-def five_on(tables, state, at, colour, record):  # type: ignore[no-untyped-def]
+@compiled
+def five_on(tables, state, at, colour, record):
     """Return the colour's one five on a line, or NONE, or TWO.
 
     Args:
@@ -191,8 +191,8 @@ def five_on(tables, state, at, colour, record):  # type: ignore[no-untyped-def]
     return cell_of(tables, line, lowest_bit(np.uint64(bits)))
 
 
-@njit(cache=True, nogil=True)
-def _joined(one, other):  # type: ignore[no-untyped-def]
+@compiled
+def _joined(one, other):
     """Return what two lines offer together: one cell on both counts once."""
     if one in (NONE, other):
         return other

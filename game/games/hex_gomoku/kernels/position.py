@@ -7,10 +7,10 @@ answered?". The game must not be over: nothing here looks for completed runs.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.bits import lowest_bit
+from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.kernels.tables import (
     BIT_OF,
     CELL_AT,
@@ -48,8 +48,8 @@ POSITION_LENGTH = RECORD + 2 * MAX_LINES
 _ENCODED_CELLS = 5  # where `HexState.encode` starts its cells
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, position):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, position):
     """Fill `position` from the rules' encoding of a game that is not over."""
     position[:] = 0
     for cell in range(tables[CELLS]):
@@ -69,8 +69,8 @@ def new_position(tables: NDArray[np.int64], encoded: NDArray[np.int64]) -> NDArr
     return position
 
 
-@njit(cache=True, nogil=True)
-def _refresh(tables, position, line):  # type: ignore[no-untyped-def]
+@compiled
+def _refresh(tables, position, line):
     """Renew a line's records and what is summed up from them."""
     first = tables[CODES_FROM + line]
     one = np.int64(1) << line
@@ -90,8 +90,8 @@ def _refresh(tables, position, line):  # type: ignore[no-untyped-def]
         position[FOUR_LINES + colour] = (position[FOUR_LINES + colour] & ~one) | fours
 
 
-@njit(cache=True, nogil=True)
-def do(tables, position, cell):  # type: ignore[no-untyped-def]
+@compiled
+def do(tables, position, cell):
     """Place a stone of the colour to place on an empty cell."""
     colour = position[TURN]
     for k in range(3 * cell, 3 * cell + 3):
@@ -105,8 +105,8 @@ def do(tables, position, cell):  # type: ignore[no-untyped-def]
     position[TURN] = 1 - colour
 
 
-@njit(cache=True, nogil=True)
-def undo(tables, position, cell):  # type: ignore[no-untyped-def]
+@compiled
+def undo(tables, position, cell):
     """Take the last stone back; its colour is to place again."""
     colour = 1 - position[TURN]
     position[TURN] = colour
@@ -120,8 +120,8 @@ def undo(tables, position, cell):  # type: ignore[no-untyped-def]
         _refresh(tables, position, line)
 
 
-@njit(cache=True, nogil=True)
-def winning_cells(tables, position, colour):  # type: ignore[no-untyped-def]
+@compiled
+def winning_cells(tables, position, colour):
     """Find where a stone of `colour` wins at once.
 
     Returns:
@@ -144,8 +144,8 @@ def winning_cells(tables, position, colour):  # type: ignore[no-untyped-def]
     return (0 if first < 0 else 1), first, -1
 
 
-@njit(cache=True, nogil=True)
-def append_cells(tables, position, colour, kind, lines, out, start, n):  # type: ignore[no-untyped-def]
+@compiled
+def append_cells(tables, position, colour, kind, lines, out, start, n):
     """Append the cells of a kind (FIVE, FOUR or THREE) on the given lines, each once.
 
     The lines to look at are a bitset. The cells go to `out` from `start` on, where the first
@@ -167,14 +167,14 @@ def append_cells(tables, position, colour, kind, lines, out, start, n):  # type:
     return n
 
 
-@njit(cache=True, nogil=True)
-def key(position):  # type: ignore[no-untyped-def]
+@compiled
+def key(position):
     """Return the hash of the position with the colour to place."""
     return position[HASH] ^ (position[TURN] * np.int64(0x1E3779B97F4A7C15))
 
 
-@njit(cache=True, nogil=True)
-def move_gain(tables, position, cell):  # type: ignore[no-untyped-def]
+@compiled
+def move_gain(tables, position, cell):
     """Return by how much a stone on `cell` betters the balance of worth for its colour."""
     me = position[TURN]
     gain = np.int64(0)

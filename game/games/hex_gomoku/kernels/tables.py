@@ -13,10 +13,10 @@ offsets are those of the largest board, whatever the side, so that they are cons
 import functools
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.bits import bit_count
+from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.rules import HexParameters, geometry
 
 MAX_CELLS = 169
@@ -47,8 +47,8 @@ WORTH = 45
 _WORTH_OF_MISSING = (0, 150, 36, 6, 1)
 
 
-@njit(cache=True, nogil=True)
-def line_record(own, other, length, in_a_row):  # type: ignore[no-untyped-def]
+@compiled
+def line_record(own, other, length, in_a_row):
     """Return the record of a line for the colour whose stones are the mask `own`."""
     run = (1 << in_a_row) - 1
     fives = 0
@@ -76,8 +76,8 @@ def line_record(own, other, length, in_a_row):  # type: ignore[no-untyped-def]
     return (worth << WORTH) | (threes << THREE) | (fours << FOUR) | fives
 
 
-@njit(cache=True, nogil=True)
-def _fill_patterns(length, in_a_row, out):  # type: ignore[no-untyped-def]
+@compiled
+def _fill_patterns(length, in_a_row, out):
     """Write the records of all 3 ** length codes, counting up in base 3."""
     digits = np.zeros(length + 1, np.int64)
     black = 0

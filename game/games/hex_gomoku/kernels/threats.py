@@ -19,10 +19,10 @@ moves and the principal variation from there (length first).
 """
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.kernels.position import (
     FIVE_LINES,
     FOUR_LINES,
@@ -74,8 +74,8 @@ _POLL_MASK = 31
 ANY_DEPTH = 40
 
 
-@njit(cache=True, nogil=True)
-def _out_of_nodes(work, flag):  # type: ignore[no-untyped-def]
+@compiled
+def _out_of_nodes(work, flag):
     """Count a node; note and tell whether the search must end."""
     work[NODES] += 1
     if work[NODES] > work[NODE_LIMIT] or ((work[NODES] & _POLL_MASK) == 0 and is_set(flag)):
@@ -83,21 +83,21 @@ def _out_of_nodes(work, flag):  # type: ignore[no-untyped-def]
     return work[ABORTED] != 0
 
 
-@njit(cache=True, nogil=True)
-def _slot(memo, name):  # type: ignore[no-untyped-def]
+@compiled
+def _slot(memo, name):
     """Return where the memo keeps a position: its name, then kind, depth, move, distance."""
     return 2 * (name & (memo.size // 2 - 1))
 
 
-@njit(cache=True, nogil=True)
-def _remember(memo, name, kind, depth, move, distance):  # type: ignore[no-untyped-def]
+@compiled
+def _remember(memo, name, kind, depth, move, distance):
     at = _slot(memo, name)
     memo[at] = name
     memo[at + 1] = kind | (depth << 8) | (move << 16) | (distance << 24)
 
 
-@njit(cache=True, nogil=True)
-def fours_win(tables, position, work, memo, flag, depth, ply):  # type: ignore[no-untyped-def]
+@compiled
+def fours_win(tables, position, work, memo, flag, depth, ply):
     """Search a win by fours for the colour to place.
 
     The win may take at most `depth` own moves. Returned are the plies to the end, the moves
@@ -149,16 +149,16 @@ def fours_win(tables, position, work, memo, flag, depth, ply):  # type: ignore[n
     return 0
 
 
-@njit(cache=True, nogil=True)
-def quick_fours_win(tables, position, work, memo, flag, ply, nodes):  # type: ignore[no-untyped-def]
+@compiled
+def quick_fours_win(tables, position, work, memo, flag, ply, nodes):
     """Search a win by fours that ends by `LAST_PLY`, with at most `nodes` nodes."""
     work[FOURS_LIMIT] = work[NODES] + nodes
     depth = np.int64(min(ANY_DEPTH, (work[LAST_PLY] - ply + 1) // 2))
     return fours_win(tables, position, work, memo, flag, depth, np.int64(ply))
 
 
-@njit(cache=True, nogil=True)
-def _passed_fours_win(tables, position, work, memo, flag, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _passed_fours_win(tables, position, work, memo, flag, ply):
     """Search a win by fours for the colour that has just moved, were the other to pass."""
     position[TURN] ^= 1
     distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
@@ -166,8 +166,8 @@ def _passed_fours_win(tables, position, work, memo, flag, ply):  # type: ignore[
     return distance
 
 
-@njit(cache=True, nogil=True)
-def _counter_threats(own, other, ghosts, length, in_a_row):  # type: ignore[no-untyped-def]
+@compiled
+def _counter_threats(own, other, ghosts, length, in_a_row):
     """Return the cells of a line where `own` may get a four, once the ghosts are its stones.
 
     Whether the ghosts would make the run an overline is not asked, as they may not stand yet.
@@ -183,8 +183,8 @@ def _counter_threats(own, other, ghosts, length, in_a_row):  # type: ignore[no-u
     return cells
 
 
-@njit(cache=True, nogil=True)
-def _defences(tables, position, work, ply, distance):  # type: ignore[no-untyped-def]
+@compiled
+def _defences(tables, position, work, ply, distance):
     """List what may stop the win by fours that stands in the path from `ply` on.
 
     The list goes to the row of `ply - 1`. First the win's own cells: all it needs to be empty.
@@ -230,8 +230,8 @@ def _defences(tables, position, work, ply, distance):  # type: ignore[no-untyped
     return n
 
 
-@njit(cache=True, nogil=True)
-def _three_moves(tables, position, work, start, n):  # type: ignore[no-untyped-def]
+@compiled
+def _three_moves(tables, position, work, start, n):
     """Append the moves that make a three, those with the most to gain first."""
     me = position[TURN]
     first = n
@@ -248,8 +248,8 @@ def _three_moves(tables, position, work, start, n):  # type: ignore[no-untyped-d
     return n
 
 
-@njit(cache=True, nogil=True)
-def _set_variation(work, ply, head, reply, rest):  # type: ignore[no-untyped-def]
+@compiled
+def _set_variation(work, ply, head, reply, rest):
     """Make the variation of `ply` a move, a reply, and the variation two plies on.
 
     A `rest` of 0 takes nothing from there.
@@ -264,16 +264,16 @@ def _set_variation(work, ply, head, reply, rest):  # type: ignore[no-untyped-def
     work[at] = length + 2
 
 
-@njit(cache=True, nogil=True)
-def _variation_from_path(work, ply, distance):  # type: ignore[no-untyped-def]
+@compiled
+def _variation_from_path(work, ply, distance):
     at = VARIATIONS + ply * ROW
     work[at] = distance
     for i in range(distance):
         work[at + 1 + i] = work[PATH + ply + i]
 
 
-@njit(cache=True, nogil=True)
-def threats_win(tables, position, work, memo, flag, depth, ply):  # type: ignore[no-untyped-def]
+@compiled
+def threats_win(tables, position, work, memo, flag, depth, ply):
     """Search a win by fours and threes for the colour to place.
 
     At most `depth` own moves may come before the closing series of fours, forced blocks not
@@ -355,14 +355,14 @@ def threats_win(tables, position, work, memo, flag, depth, ply):  # type: ignore
     return 0
 
 
-@njit(cache=True, nogil=True)
-def _keep_variation(work):  # type: ignore[no-untyped-def]
+@compiled
+def _keep_variation(work):
     for i in range(work[VARIATIONS] + 1):
         work[BEST + i] = work[VARIATIONS + i]
 
 
-@njit(cache=True, nogil=True)
-def _deepened(tables, position, work, memo, flag, depth):  # type: ignore[no-untyped-def]
+@compiled
+def _deepened(tables, position, work, memo, flag, depth):
     """Search a win that ends by `LAST_PLY`, by fours at first, then deeper and deeper."""
     root = np.int64(0)
     distance = quick_fours_win(tables, position, work, memo, flag, root, work[NODE_LIMIT])
@@ -377,8 +377,8 @@ def _deepened(tables, position, work, memo, flag, depth):  # type: ignore[no-unt
     return distance
 
 
-@njit(cache=True, nogil=True)
-def forced_win(tables, position, work, memo, flag, nodes, depth, shorten, within):  # type: ignore[no-untyped-def]
+@compiled
+def forced_win(tables, position, work, memo, flag, nodes, depth, shorten, within):
     """Search a forced win for the colour to place.
 
     It may take so many `nodes`, and `shorten` more for making a win it found shorter. `depth` is

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.search.advice import Advice, Adviser
+from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, Limit
 from game.games.hex_gomoku.rules import HexParameters, HexState
@@ -83,8 +83,3 @@ def _allowed(limit: Limit) -> int:
     else:
         wanted = MOST_NODES
     return max(LEAST_NODES, min(wanted, MOST_NODES))
-
-
-def new_adviser() -> Adviser:
-    """Return a new adviser."""
-    return HexAdviser()

@@ -51,6 +51,18 @@ def certificates(state: HexState) -> tuple[Certificate, ...]:
     return tuple(each for each in found if each is not None)
 
 
+def certificate_text(state: HexState, player: int) -> str:
+    """Return ``first CELL pairs A-B C-D ...``, without ``first`` if none is needed, or nothing."""
+    wanted = (player ^ state.swapped) + 1
+    name = state.move_to_string
+    for each in certificates(state):
+        if each.colour == wanted:
+            pairs = " ".join(f"{name(one)}-{name(two)}" for one, two in each.pairs)
+            first = "" if each.first is None else f"first {name(each.first)} "
+            return f"{first}pairs {pairs}".rstrip()
+    return ""
+
+
 def _with(info: SearchInfo, found: tuple[Certificate, ...]) -> SearchInfo:
     """Return what a search knows together with the certificates."""
     info = replace(info, certificates=found)

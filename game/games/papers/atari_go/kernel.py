@@ -1,9 +1,9 @@
 """AtariGo for numba: stones as bitsets; `ai.kernels` says what the functions do."""
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import append_bits, bit_count
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.lattice.square_board_kernel import (
     CANDIDATES,
@@ -40,8 +40,8 @@ __all__ = [
 ]
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding."""
     read_cells(tables, encoded, state)
     empty = empty_cells(tables, state)
@@ -52,15 +52,15 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
             state[WINNER] = 1 - taken
 
 
-@njit(cache=True, nogil=True)
-def _takes(tables, state, stone, empty):  # type: ignore[no-untyped-def]
+@compiled
+def _takes(tables, state, stone, empty):
     """Whether a stone, a bit, of the player to move takes others."""
     other = stones_of(state, 1 - (state[PLAYED] & 1))
     return any_taken(tables, beside(tables, stone) & other, other, empty & ~stone)
 
 
-@njit(cache=True, nogil=True)
-def _is_legal(tables, state, stone, empty):  # type: ignore[no-untyped-def]
+@compiled
+def _is_legal(tables, state, stone, empty):
     """Whether the player to move may put a stone, a bit, on an empty cell."""
     rest = empty & ~stone
     if beside(tables, stone) & rest:
@@ -69,8 +69,8 @@ def _is_legal(tables, state, stone, empty):  # type: ignore[no-untyped-def]
     return has_liberty(tables, stone, own, rest) or _takes(tables, state, stone, empty)
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether stones were taken, or the player to move cannot."""
     if state[WINNER] >= 0:
         return True
@@ -84,8 +84,8 @@ def is_terminal(tables, state):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List every legal move in ascending order; none once the game is over."""
     if state[WINNER] >= 0:
         return 0
@@ -100,20 +100,20 @@ def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return append_bits(legal, 0, out, 0)
 
 
-@njit(cache=True, nogil=True)
-def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def plausible_moves(tables, state, out):
     """List the moves that the filter lets through: all."""
     return legal_moves(tables, state, out)
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List the moves worth searching: all."""
     return legal_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Put a stone."""
     player = state[PLAYED] & 1
     if _takes(tables, state, np.uint64(1) << np.uint64(move), empty_cells(tables, state)):
@@ -122,8 +122,8 @@ def play(tables, state, move):  # type: ignore[no-untyped-def]
     state[PLAYED] += 1
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a legal move at random; -1 where there is none."""
     empty = empty_cells(tables, state)
     waiting = empty
@@ -136,8 +136,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return -1
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play legal moves at random to the end and return the outcome."""
     while state[WINNER] < 0:
         move = rollout_move(tables, state, rng)

@@ -4,9 +4,9 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.lattice.square_board import BoardParameters
 from game.games.lattice.square_board_kernel import (
@@ -49,26 +49,26 @@ def make_tables(parameters: BoardParameters, candidates: str = CANDIDATES[0]) ->
     )
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return the room a list of moves needs."""
     return tables.cells + APPEND_SLACK
 
 
-@njit(cache=True, nogil=True)
-def max_plies(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_plies(tables):
     """Return the most moves a game takes."""
     return tables.cells
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding."""
     read_cells(tables, encoded, state)
 
 
-@njit(cache=True, nogil=True)
-def _places(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def _places(tables, state):
     """Return where the player to move may lay a domino, as a uint64."""
     empty = empty_cells(tables, state)
     if state[PLAYED] & 1:
@@ -76,32 +76,32 @@ def _places(tables, state):  # type: ignore[no-untyped-def]
     return empty & (empty >> np.uint64(tables.columns))
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether no domino fits."""
     return _places(tables, state) == 0
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List every legal move in ascending order."""
     return append_bits(_places(tables, state), 0, out, 0)
 
 
-@njit(cache=True, nogil=True)
-def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def plausible_moves(tables, state, out):
     """List the moves that the filter lets through: all."""
     return legal_moves(tables, state, out)
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List the moves worth searching: all."""
     return legal_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Lay a domino."""
     player = state[PLAYED] & 1
     other = move + 1 if player else move + tables.columns
@@ -109,8 +109,8 @@ def play(tables, state, move):  # type: ignore[no-untyped-def]
     state[PLAYED] += 1
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a legal move at random; -1 where there is none."""
     places = _places(tables, state)
     if not places:
@@ -118,8 +118,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return nth_bit(places, random_below(rng, bit_count(places)))
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play legal moves at random to the end and return the outcome."""
     move = rollout_move(tables, state, rng)
     while move >= 0:

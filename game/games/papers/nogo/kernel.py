@@ -1,9 +1,9 @@
 """NoGo for numba: stones as bitsets; `ai.kernels` says what the functions do."""
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import append_bits, bit_count
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.lattice.square_board_kernel import (
     CANDIDATES,
@@ -39,14 +39,14 @@ __all__ = [
 ]
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding."""
     read_cells(tables, encoded, state)
 
 
-@njit(cache=True, nogil=True)
-def _is_legal(tables, state, stone, empty):  # type: ignore[no-untyped-def]
+@compiled
+def _is_legal(tables, state, stone, empty):
     """Whether the player to move may put a stone, a bit, on an empty cell."""
     player = state[PLAYED] & 1
     rest = empty & ~stone
@@ -58,8 +58,8 @@ def _is_legal(tables, state, stone, empty):  # type: ignore[no-untyped-def]
     return not any_taken(tables, near & other, other, rest)
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether the player to move cannot."""
     empty = empty_cells(tables, state)
     waiting = empty
@@ -71,8 +71,8 @@ def is_terminal(tables, state):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List every legal move in ascending order."""
     empty = empty_cells(tables, state)
     legal = empty
@@ -85,27 +85,27 @@ def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return append_bits(legal, 0, out, 0)
 
 
-@njit(cache=True, nogil=True)
-def plausible_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def plausible_moves(tables, state, out):
     """List the moves that the filter lets through: all."""
     return legal_moves(tables, state, out)
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List the moves worth searching: all."""
     return legal_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def play(tables, state, move):  # noqa: ARG001
     """Put a stone."""
     state[STONES + (state[PLAYED] & 1)] |= np.int64(1) << move
     state[PLAYED] += 1
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a legal move at random; -1 where there is none."""
     empty = empty_cells(tables, state)
     waiting = empty
@@ -118,8 +118,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return -1
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play legal moves at random to the end and return the outcome."""
     move = rollout_move(tables, state, rng)
     while move >= 0:

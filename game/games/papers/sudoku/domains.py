@@ -7,9 +7,9 @@ as bits, the cells.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import bit_count
+from ai.kernels.compiled import compiled
 from game.games.papers.sudoku.rules import LARGEST_SIZE
 
 FILLED = 0
@@ -24,8 +24,8 @@ class Tables(NamedTuple):
     values: np.uint64  # a bit for each value
 
 
-@njit(cache=True, nogil=True)
-def play(tables, state, move):  # type: ignore[no-untyped-def]
+@compiled
+def play(tables, state, move):
     """Fill a cell."""
     size = tables.size
     cell = move // LARGEST_SIZE
@@ -40,8 +40,8 @@ def play(tables, state, move):  # type: ignore[no-untyped-def]
     state[FILLED] += 1
 
 
-@njit(cache=True, nogil=True)
-def next_cell(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def next_cell(tables, state):
     """Return the first empty cell with the smallest domain, -1 if all are full; its domain."""
     size = tables.size
     best = np.int64(-1)

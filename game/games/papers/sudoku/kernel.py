@@ -3,9 +3,9 @@
 import functools
 
 import numpy as np
-from numba import njit
 
 from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.papers.sudoku.domains import FILLED, ROWS, Tables, next_cell, play
 from game.games.papers.sudoku.rules import LARGEST_SIZE, SudokuParameters
@@ -23,26 +23,26 @@ def make_tables(parameters: SudokuParameters, candidates: str = CANDIDATES[0]) -
     return Tables(parameters.box, parameters.size, np.uint64((1 << parameters.size) - 1))
 
 
-@njit(cache=True, nogil=True)
-def state_length(tables):  # type: ignore[no-untyped-def]
+@compiled
+def state_length(tables):
     """Return the length of a state."""
     return ROWS + 3 * tables.size + tables.size * tables.size
 
 
-@njit(cache=True, nogil=True)
-def max_moves(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_moves(tables):
     """Return the most values a cell has."""
     return tables.size
 
 
-@njit(cache=True, nogil=True)
-def max_plies(tables):  # type: ignore[no-untyped-def]
+@compiled
+def max_plies(tables):
     """Return the most cells that can be filled."""
     return tables.size * tables.size
 
 
-@njit(cache=True, nogil=True)
-def load(tables, encoded, state):  # type: ignore[no-untyped-def]
+@compiled
+def load(tables, encoded, state):
     """Fill `state` from the rules' encoding: the box's side, the cells."""
     state[:] = 0
     for cell in range(tables.size * tables.size):
@@ -50,32 +50,32 @@ def load(tables, encoded, state):  # type: ignore[no-untyped-def]
             play(tables, state, LARGEST_SIZE * cell + encoded[1 + cell] - 1)
 
 
-@njit(cache=True, nogil=True)
-def to_move(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def to_move(tables, state):  # noqa: ARG001
     """Return the only player."""
     return 0
 
 
-@njit(cache=True, nogil=True)
-def is_terminal(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_terminal(tables, state):
     """Whether the grid is full, or an empty cell has no value left."""
     return next_cell(tables, state)[1] == 0
 
 
-@njit(cache=True, nogil=True)
-def is_cleared(tables, state):  # type: ignore[no-untyped-def]
+@compiled
+def is_cleared(tables, state):
     """Whether the grid is full."""
     return state[FILLED] == tables.size * tables.size
 
 
-@njit(cache=True, nogil=True)
-def outcome(tables, state):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def outcome(tables, state):  # noqa: ARG001
     """Return how many cells are filled."""
     return np.float64(state[FILLED])
 
 
-@njit(cache=True, nogil=True)
-def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def legal_moves(tables, state, out):
     """List the values of the next cell."""
     cell, domain = next_cell(tables, state)
     n = 0
@@ -86,14 +86,14 @@ def legal_moves(tables, state, out):  # type: ignore[no-untyped-def]
     return n
 
 
-@njit(cache=True, nogil=True)
-def candidate_moves(tables, state, out):  # type: ignore[no-untyped-def]
+@compiled
+def candidate_moves(tables, state, out):
     """List all legal moves; nothing is left out."""
     return legal_moves(tables, state, out), True
 
 
-@njit(cache=True, nogil=True)
-def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def rollout_move(tables, state, rng):
     """Return a value of the next cell at random; -1 where it has none."""
     cell, domain = next_cell(tables, state)
     if not domain:
@@ -103,8 +103,8 @@ def rollout_move(tables, state, rng):  # type: ignore[no-untyped-def]
     return LARGEST_SIZE * cell + lowest_bit(domain)
 
 
-@njit(cache=True, nogil=True)
-def record_playout(tables, state, rng, rollout, line, ply):  # type: ignore[no-untyped-def]  # noqa: ARG001
+@compiled
+def record_playout(tables, state, rng, rollout, line, ply):  # noqa: ARG001
     """Play `state` to its end, writing the moves to `line` from `ply` on."""
     move = rollout_move(tables, state, rng)
     while move >= 0:
@@ -115,8 +115,8 @@ def record_playout(tables, state, rng, rollout, line, ply):  # type: ignore[no-u
     return np.float64(state[FILLED]), ply
 
 
-@njit(cache=True, nogil=True)
-def playout(tables, state, rng):  # type: ignore[no-untyped-def]
+@compiled
+def playout(tables, state, rng):
     """Play `state` to its end at random; return the score."""
     move = rollout_move(tables, state, rng)
     while move >= 0:
@@ -125,8 +125,8 @@ def playout(tables, state, rng):  # type: ignore[no-untyped-def]
     return np.float64(state[FILLED])
 
 
-@njit(cache=True, nogil=True)
-def graft(tables, root, move, line, length, out):  # type: ignore[no-untyped-def]
+@compiled
+def graft(tables, root, move, line, length, out):
     """Write `move`, and after it what of another line fits the cells that then come next."""
     state = root.copy()
     play(tables, state, move)

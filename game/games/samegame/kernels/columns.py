@@ -19,10 +19,10 @@ All of it lives in one int32 array, so that no call allocates and few arguments 
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 
 CLEAR_BONUS = 1000
@@ -107,8 +107,8 @@ def column_keys(columns: int) -> NDArray[np.uint64]:
     return keys * np.uint64(2) + np.uint64(1)
 
 
-@njit(cache=True, nogil=True)
-def load(layout, encoded, memory):  # type: ignore[no-untyped-def]
+@compiled
+def load(layout, encoded, memory):
     """Make a position board 0 and the root of the cells' names."""
     previous = layout.columns
     counts = (layout.columns + 1) * layout.record
@@ -132,33 +132,33 @@ def load(layout, encoded, memory):  # type: ignore[no-untyped-def]
     memory[layout.columns * layout.record + layout.record - 2] = previous
 
 
-@njit(cache=True, nogil=True)
-def read(memory, place):  # type: ignore[no-untyped-def]
+@compiled
+def read(memory, place):
     """Read a word; an unsigned index spares numba's handling of negative ones."""
     return np.int64(memory[np.uint64(place)])
 
 
-@njit(cache=True, nogil=True)
-def write(memory, place, value):  # type: ignore[no-untyped-def]
+@compiled
+def write(memory, place, value):
     """Write a word."""
     memory[np.uint64(place)] = value
 
 
-@njit(cache=True, nogil=True)
-def copy_board(layout, memory, source, target):  # type: ignore[no-untyped-def]
+@compiled
+def copy_board(layout, memory, source, target):
     """Copy the board that begins at word `source` to word `target`."""
     for word in range(layout.words):
         memory[np.uint64(target + word)] = memory[np.uint64(source + word)]
 
 
-@njit(cache=True, nogil=True)
-def tiles_of(layout, memory, board, colour):  # type: ignore[no-untyped-def]
+@compiled
+def tiles_of(layout, memory, board, colour):
     """Return how many tiles of a colour a board has; of all colours for colour 0."""
     return read(memory, board + (layout.columns + 1) * layout.record + colour)
 
 
-@njit(cache=True, nogil=True)
-def standing(layout, memory, board, column, row):  # type: ignore[no-untyped-def]
+@compiled
+def standing(layout, memory, board, column, row):
     """Return the bit where the tile of a root cell stands now; 0 if it is gone."""
     mask = read(memory, board + column * layout.record)
     bit = np.int64(1) << row
@@ -167,8 +167,8 @@ def standing(layout, memory, board, column, row):  # type: ignore[no-untyped-def
     return np.int64(1) << bit_count(np.uint64(mask & (bit - 1)))
 
 
-@njit(cache=True, nogil=True)
-def cell_at(layout, memory, board, column, bit):  # type: ignore[no-untyped-def]
+@compiled
+def cell_at(layout, memory, board, column, bit):
     """Return the root cell of the tile that stands at `bit` of a column now."""
     mask = read(memory, board + column * layout.record)
     while bit > 1:
@@ -177,8 +177,8 @@ def cell_at(layout, memory, board, column, bit):  # type: ignore[no-untyped-def]
     return column * layout.rows + lowest_bit(np.uint64(mask))
 
 
-@njit(cache=True, nogil=True)
-def has_partner(layout, memory, board, column, bit, colour):  # type: ignore[no-untyped-def]
+@compiled
+def has_partner(layout, memory, board, column, bit, colour):
     """Return whether an equal tile touches the one at `bit`."""
     record = board + column * layout.record
     near = read(memory, record + colour)
@@ -189,8 +189,8 @@ def has_partner(layout, memory, board, column, bit, colour):  # type: ignore[no-
     return near & bit != 0
 
 
-@njit(cache=True, nogil=True)
-def _fill(seed, mask):  # type: ignore[no-untyped-def]
+@compiled
+def _fill(seed, mask):
     """Return the runs of `mask` that the bits of `seed`, part of it, belong to."""
     grown = seed | (((seed << 1) | (seed >> 1)) & mask)
     while grown != seed:
@@ -199,8 +199,8 @@ def _fill(seed, mask):  # type: ignore[no-untyped-def]
     return grown
 
 
-@njit(cache=True, nogil=True)
-def find_group(layout, memory, board, column, bit, colour):  # type: ignore[no-untyped-def]
+@compiled
+def find_group(layout, memory, board, column, bit, colour):
     """Find the group of a tile; its masks are to be taken out of `grown` afterwards.
 
     Returns:
@@ -238,15 +238,15 @@ def find_group(layout, memory, board, column, bit, colour):  # type: ignore[no-u
     return n, size
 
 
-@njit(cache=True, nogil=True)
-def forget_group(layout, memory, n):  # type: ignore[no-untyped-def]
+@compiled
+def forget_group(layout, memory, n):
     """Clear the masks of the group found last, which touches `n` columns."""
     for index in range(n):
         write(memory, layout.grown + read(memory, layout.touched + index), 0)
 
 
-@njit(cache=True, nogil=True)
-def remove_group(layout, memory, keys, board, n, size, colour):  # type: ignore[no-untyped-def]
+@compiled
+def remove_group(layout, memory, keys, board, n, size, colour):
     """Take the group found last off a board, and its masks out of `grown`.
 
     Returns:
@@ -287,8 +287,8 @@ def remove_group(layout, memory, keys, board, n, size, colour):  # type: ignore[
     return change
 
 
-@njit(cache=True, nogil=True)
-def any_group(layout, memory, board, skipped):  # type: ignore[no-untyped-def]
+@compiled
+def any_group(layout, memory, board, skipped):
     """Return column, bit and colour of a group of any colour but `skipped`; bit 0 if none."""
     border = layout.columns
     column = read(memory, board + border * layout.record + layout.record - 1)
@@ -306,8 +306,8 @@ def any_group(layout, memory, board, skipped):  # type: ignore[no-untyped-def]
     return np.int64(0), np.int64(0), np.int64(0)
 
 
-@njit(cache=True, nogil=True)
-def smallest_group(layout, memory, board, colour):  # type: ignore[no-untyped-def]
+@compiled
+def smallest_group(layout, memory, board, colour):
     """Return column and bit of the smallest group of a colour; bit 0 if it has none."""
     border = layout.columns
     for column in range(border + 1):
@@ -334,8 +334,8 @@ def smallest_group(layout, memory, board, colour):  # type: ignore[no-untyped-de
     return best_column, best_bit
 
 
-@njit(cache=True, nogil=True)
-def sample_tile(layout, memory, board, rng):  # type: ignore[no-untyped-def]
+@compiled
+def sample_tile(layout, memory, board, rng):
     """Return column, bit and colour of a random tile if it has a partner, else bit 0."""
     column = random_below(rng, layout.columns)
     mask = read(memory, board + column * layout.record)
@@ -348,8 +348,8 @@ def sample_tile(layout, memory, board, rng):  # type: ignore[no-untyped-def]
     return column, np.int64(0), np.int64(0)
 
 
-@njit(cache=True, nogil=True)
-def colour_of(layout, memory, board, column, bit):  # type: ignore[no-untyped-def]
+@compiled
+def colour_of(layout, memory, board, column, bit):
     """Return the colour of the tile that stands at `bit` of a column."""
     record = board + column * layout.record
     colour = np.int64(1)
@@ -358,8 +358,8 @@ def colour_of(layout, memory, board, column, bit):  # type: ignore[no-untyped-de
     return colour
 
 
-@njit(cache=True, nogil=True)
-def deduction(layout, memory, board):  # type: ignore[no-untyped-def]
+@compiled
+def deduction(layout, memory, board):
     """Return what the tiles of a finished board cost."""
     cost = np.int64(0)
     if layout.deducts:

@@ -12,10 +12,10 @@ same board, however they were reached.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
+from ai.kernels.compiled import compiled
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,
@@ -107,8 +107,8 @@ def make_endgame(encoded: NDArray[np.int64], table_bits: int = 16) -> tuple[Layo
     )
 
 
-@njit(cache=True, nogil=True)
-def upper_bound(layout, memory, board):  # type: ignore[no-untyped-def]
+@compiled
+def upper_bound(layout, memory, board):
     """Return what rank a board can bring at most: each colour at once, and the clear bonus.
 
     A colour with a single tile can never be removed, so it costs the bonus.
@@ -126,8 +126,8 @@ def upper_bound(layout, memory, board):  # type: ignore[no-untyped-def]
     return 2 * bound + bonus
 
 
-@njit(cache=True, nogil=True)
-def _list_groups(layout, work, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _list_groups(layout, work, ply):
     """Write the groups of a ply's board; return their number."""
     memory = work.memory
     board = np.int64(ply * layout.words)
@@ -158,8 +158,8 @@ def _list_groups(layout, work, ply):  # type: ignore[no-untyped-def]
     return count
 
 
-@njit(cache=True, nogil=True)
-def _enter(layout, work, ply, needed, first):  # type: ignore[no-untyped-def]
+@compiled
+def _enter(layout, work, ply, needed, first):
     """Begin with a ply's board.
 
     The first board of a search always lists its groups, for a choice among them.
@@ -189,16 +189,16 @@ def _enter(layout, work, ply, needed, first):  # type: ignore[no-untyped-def]
     return False, bound
 
 
-@njit(cache=True, nogil=True)
-def _slot(work, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _slot(work, ply):
     mixed = work.hash[ply]
     mixed ^= mixed >> np.uint64(29)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     return (mixed >> np.uint64(32)) & np.uint64(len(work.table_hash) - 1)
 
 
-@njit(cache=True, nogil=True)
-def solve(layout, work, flag, plies):  # type: ignore[no-untyped-def]
+@compiled
+def solve(layout, work, flag, plies):
     """Return the best rank that the board of ply `plies` can still bring.
 
     Args:
@@ -239,8 +239,8 @@ def solve(layout, work, flag, plies):  # type: ignore[no-untyped-def]
             known = True
 
 
-@njit(cache=True, nogil=True)
-def _descend(layout, work, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _descend(layout, work, ply):
     """Play the next group of a ply's board; the next ply gets the board after it."""
     index = work.tried[ply]
     work.tried[ply] = index + 1
@@ -250,8 +250,8 @@ def _descend(layout, work, ply):  # type: ignore[no-untyped-def]
     work.gain[ply] = 2 * points
 
 
-@njit(cache=True, nogil=True)
-def _play(layout, work, ply, column, bit, colour):  # type: ignore[no-untyped-def]
+@compiled
+def _play(layout, work, ply, column, bit, colour):
     """Give the next ply the board after removing a group from this one; return the points."""
     memory = work.memory
     board = np.int64(ply * layout.words)
@@ -262,8 +262,8 @@ def _play(layout, work, ply, column, bit, colour):  # type: ignore[no-untyped-de
     return (size - 2) * (size - 2)
 
 
-@njit(cache=True, nogil=True)
-def play_cells(layout, work, cells, few):  # type: ignore[no-untyped-def]
+@compiled
+def play_cells(layout, work, cells, few):
     """Play root cells from the root on, one a ply, until at most `few` tiles are left.
 
     Args:
@@ -291,8 +291,8 @@ def play_cells(layout, work, cells, few):  # type: ignore[no-untyped-def]
     return ply, points
 
 
-@njit(cache=True, nogil=True)
-def best_line(layout, work, flag, plies, cells):  # type: ignore[no-untyped-def]
+@compiled
+def best_line(layout, work, flag, plies, cells):
     """Write the best line from the board of ply `plies` on, as root cells.
 
     Each step is solved anew, which takes little time out of the table.

@@ -13,10 +13,10 @@ stop after any playout and go on later.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_unit
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
@@ -117,8 +117,8 @@ def make_nrpa(
     )
 
 
-@njit(cache=True, nogil=True)
-def restart(work):  # type: ignore[no-untyped-def]
+@compiled
+def restart(work):
     """Begin a search with a policy that knows nothing; the best sequence of all stays."""
     top = len(work.played) - 1
     work.policy[top, :] = 0.0
@@ -128,16 +128,16 @@ def restart(work):  # type: ignore[no-untyped-def]
     _begin_below(work, top)
 
 
-@njit(cache=True, nogil=True)
-def _begin_below(work, level):  # type: ignore[no-untyped-def]
+@compiled
+def _begin_below(work, level):
     for lower in range(level - 1, 0, -1):
         work.policy[lower, :] = work.policy[lower + 1]
         work.played[lower] = 0
         work.score[lower] = _NOTHING
 
 
-@njit(cache=True, nogil=True)
-def search(layout, work, flag, playouts, rounds, alpha, tabu):  # type: ignore[no-untyped-def]
+@compiled
+def search(layout, work, flag, playouts, rounds, alpha, tabu):
     """Go on for so many playouts; `numbers[DONE]` tells when the top level is through.
 
     Args:
@@ -170,8 +170,8 @@ def search(layout, work, flag, playouts, rounds, alpha, tabu):  # type: ignore[n
             level += 1
 
 
-@njit(cache=True, nogil=True)
-def _copy_sequence(work, source, target):  # type: ignore[no-untyped-def]
+@compiled
+def _copy_sequence(work, source, target):
     work.score[target] = work.score[source]
     length = work.length[source]
     work.length[target] = length
@@ -184,8 +184,8 @@ def _copy_sequence(work, source, target):  # type: ignore[no-untyped-def]
             work.code[target, ply, index] = work.code[source, ply, index]
 
 
-@njit(cache=True, nogil=True)
-def _adapt(work, level, alpha):  # type: ignore[no-untyped-def]
+@compiled
+def _adapt(work, level, alpha):
     """Make a level's best sequence more likely under its policy."""
     policy = work.policy[level]
     for ply in range(work.length[level]):
@@ -199,8 +199,8 @@ def _adapt(work, level, alpha):  # type: ignore[no-untyped-def]
         policy[work.code[level, ply, work.choice[level, ply]]] += alpha
 
 
-@njit(cache=True, nogil=True)
-def _playout(layout, work, tabu):  # type: ignore[no-untyped-def]
+@compiled
+def _playout(layout, work, tabu):
     """Play the root out under the policy of level 1; the game becomes level 0's sequence."""
     memory = work.memory
     board = np.int64(layout.words)
@@ -232,8 +232,8 @@ def _playout(layout, work, tabu):  # type: ignore[no-untyped-def]
         work.best[:ply] = work.cell[0, :ply]
 
 
-@njit(cache=True, nogil=True)
-def _choose(work, ply, groups):  # type: ignore[no-untyped-def]
+@compiled
+def _choose(work, ply, groups):
     """Draw one of the listed moves, likely as the softmax of their weights."""
     policy = work.policy[1]
     total = 0.0
@@ -247,8 +247,8 @@ def _choose(work, ply, groups):  # type: ignore[no-untyped-def]
     return index
 
 
-@njit(cache=True, nogil=True)
-def _list_moves(layout, work, board, ply, tabu):  # type: ignore[no-untyped-def]
+@compiled
+def _list_moves(layout, work, board, ply, tabu):
     """List the groups, those of the tabu colour only if there is no other; return how many."""
     memory = work.memory
     border = layout.columns
@@ -281,8 +281,8 @@ def _list_moves(layout, work, board, ply, tabu):  # type: ignore[no-untyped-def]
     return count
 
 
-@njit(cache=True, nogil=True)
-def _code(layout, memory, keys, n, colour):  # type: ignore[no-untyped-def]
+@compiled
+def _code(layout, memory, keys, n, colour):
     """Return the code of the group found last, and note its tiles as seen."""
     code = np.uint64(colour)
     for index in range(n):

@@ -16,11 +16,11 @@ even if it made `MARGIN` points more of the tiles that are left than the solutio
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count
+from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below, random_unit
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
@@ -146,8 +146,8 @@ def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Lay
     )
 
 
-@njit(cache=True, nogil=True)
-def _prospect(layout, chain, board):  # type: ignore[no-untyped-def]
+@compiled
+def _prospect(layout, chain, board):
     """Return what the solution made of as many tiles as a board has, and the clear bonus."""
     worth = np.int64(CLEAR_BONUS)
     for colour in range(1, layout.colours + 1):
@@ -155,8 +155,8 @@ def _prospect(layout, chain, board):  # type: ignore[no-untyped-def]
     return worth
 
 
-@njit(cache=True, nogil=True)
-def _expect(layout, chain):  # type: ignore[no-untyped-def]
+@compiled
+def _expect(layout, chain):
     """Write down what the solution makes of each colour from any number of tiles on.
 
     A number within a group counts as that much of the group; what the list leaves counts as
@@ -174,8 +174,8 @@ def _expect(layout, chain):  # type: ignore[no-untyped-def]
         _expect_group(expected, colour, left, tiles_of(layout, memory, board, colour))
 
 
-@njit(cache=True, nogil=True)
-def _expect_group(expected, colour, left, tiles):  # type: ignore[no-untyped-def]
+@compiled
+def _expect_group(expected, colour, left, tiles):
     """Write down the points of a group that leaves `left` of `tiles`, and of parts of it."""
     later = expected[colour, left] if left > 0 else 0
     expected[colour, left] = later
@@ -185,8 +185,8 @@ def _expect_group(expected, colour, left, tiles):  # type: ignore[no-untyped-def
         expected[colour, left + size] = later + (size - 2) * (size - 2)
 
 
-@njit(cache=True, nogil=True)
-def _play_out(layout, chain, source):  # type: ignore[no-untyped-def]
+@compiled
+def _play_out(layout, chain, source):
     """Play a board to its end: other colours as long as there are any, then the tabu colour.
 
     Returns:
@@ -209,8 +209,8 @@ def _play_out(layout, chain, source):  # type: ignore[no-untyped-def]
         points += (size - 2) * (size - 2)
 
 
-@njit(cache=True, nogil=True)
-def _other_group(layout, chain, board):  # type: ignore[no-untyped-def]
+@compiled
+def _other_group(layout, chain, board):
     """Return column, bit and colour of a group that is not of the tabu colour; bit 0 if none.
 
     A few blind tries give large groups the preference and the appended moves some variety.
@@ -223,8 +223,8 @@ def _other_group(layout, chain, board):  # type: ignore[no-untyped-def]
     return any_group(layout, chain.memory, board, tabu)
 
 
-@njit(cache=True, nogil=True)
-def replay(layout, chain, first, count, threshold):  # type: ignore[no-untyped-def]
+@compiled
+def replay(layout, chain, first, count, threshold):
     """Play the first `count` pending cells from the board after `first` moves, then the rest.
 
     The outcome is left in the chain's trial arrays and numbers. It stops early where it
@@ -299,8 +299,8 @@ def replay(layout, chain, first, count, threshold):  # type: ignore[no-untyped-d
     numbers[TRIAL_OBJECTIVE] = score
 
 
-@njit(cache=True, nogil=True)
-def accept(layout, chain, first):  # type: ignore[no-untyped-def]
+@compiled
+def accept(layout, chain, first):
     """Make the trial, which began after `first` moves, the solution."""
     numbers = chain.numbers
     end = numbers[TRIAL_END]
@@ -344,8 +344,8 @@ def accept(layout, chain, first):  # type: ignore[no-untyped-def]
             chain.near[ply] = chain.cell[ply]
 
 
-@njit(cache=True, nogil=True)
-def _move(chain, ply, shift, gain):  # type: ignore[no-untyped-def]
+@compiled
+def _move(chain, ply, shift, gain):
     """Move what is known of one move of the solution's tail to another place."""
     chain.cell[ply - 1 + shift] = chain.cell[ply - 1]
     chain.board[ply + shift] = chain.board[ply]
@@ -353,8 +353,8 @@ def _move(chain, ply, shift, gain):  # type: ignore[no-untyped-def]
     chain.hash[ply + shift] = chain.hash[ply]
 
 
-@njit(cache=True, nogil=True)
-def start(layout, chain, cells, tabu):  # type: ignore[no-untyped-def]
+@compiled
+def start(layout, chain, cells, tabu):
     """Make a list of cells the solution, and the best one if nothing better is known.
 
     Args:
@@ -378,8 +378,8 @@ def start(layout, chain, cells, tabu):  # type: ignore[no-untyped-def]
     accept(layout, chain, 0)
 
 
-@njit(cache=True, nogil=True)
-def _sample(layout, chain, ply):  # type: ignore[no-untyped-def]
+@compiled
+def _sample(layout, chain, ply):
     """Return a cell of a random group of the board after `ply` moves, or -1."""
     board = np.int64(chain.board[ply])
     for _ in range(_TRIES):
@@ -389,8 +389,8 @@ def _sample(layout, chain, ply):  # type: ignore[no-untyped-def]
     return np.int64(-1)
 
 
-@njit(cache=True, nogil=True)
-def _propose(layout, chain):  # type: ignore[no-untyped-def]
+@compiled
+def _propose(layout, chain):
     """Write a changed list to `pending`.
 
     Returns:
@@ -420,8 +420,8 @@ def _propose(layout, chain):  # type: ignore[no-untyped-def]
     return first, _append(chain, rest, length, 1)
 
 
-@njit(cache=True, nogil=True)
-def _relocate(chain, fixed, movable):  # type: ignore[no-untyped-def]
+@compiled
+def _relocate(chain, fixed, movable):
     """Propose to play one of the moves at another time."""
     old = random_below(chain.rng, movable)
     if random_below(chain.rng, 4) > 0:
@@ -442,8 +442,8 @@ def _relocate(chain, fixed, movable):  # type: ignore[no-untyped-def]
     return old, _append(chain, new + 1, chain.numbers[LENGTH], count + 1)
 
 
-@njit(cache=True, nogil=True)
-def _append(chain, begin, end, count):  # type: ignore[no-untyped-def]
+@compiled
+def _append(chain, begin, end, count):
     """Append the moves from `begin` to before `end` to the pending ones; return their number."""
     for ply in range(begin, end):
         chain.pending[np.uint64(count)] = chain.cell[np.uint64(ply)]
@@ -451,8 +451,8 @@ def _append(chain, begin, end, count):  # type: ignore[no-untyped-def]
     return count
 
 
-@njit(cache=True, nogil=True)
-def anneal(layout, chain, flag, steps, hot, cold):  # type: ignore[no-untyped-def]
+@compiled
+def anneal(layout, chain, flag, steps, hot, cold):
     """Change the solution `steps` times while the temperature falls from `hot` to `cold`.
 
     Args:
@@ -480,8 +480,8 @@ def anneal(layout, chain, flag, steps, hot, cold):  # type: ignore[no-untyped-de
                 accept(layout, chain, first)
 
 
-@njit(cache=True, nogil=True)
-def write_line(layout, chain, cells, count, played, line):  # type: ignore[no-untyped-def]
+@compiled
+def write_line(layout, chain, cells, count, played, line):
     """Play a list of cells to the end and write down all moves.
 
     Args:
@@ -534,8 +534,8 @@ def write_line(layout, chain, cells, count, played, line):  # type: ignore[no-un
     return length, points, left
 
 
-@njit(cache=True, nogil=True)
-def _rules_cell(layout, memory, board, n):  # type: ignore[no-untyped-def]
+@compiled
+def _rules_cell(layout, memory, board, n):
     """Return the smallest cell of the group found last, as the rules count cells now."""
     first = read(memory, layout.touched)
     for index in range(1, n):

@@ -26,7 +26,6 @@ from game.ui.widgets import Action, Tabs
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3
-_TRUTH: Final = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
 _VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 
 
@@ -138,7 +137,7 @@ class TicTacToeScene(TwoPlayerScene):
             )
             if points:
                 name = move_name(self.session.state, mark.move)
-                estimates.append(Estimate(name, points, _TRUTH[truth[mark.move]]))
+                estimates.append(Estimate(name, points, truth[mark.move].share))
         return [Item(ConvergenceGraph(tuple(estimates)), stretch=True)]
 
     def table(self) -> CandidateTable:
@@ -157,7 +156,7 @@ class TicTacToeScene(TwoPlayerScene):
             mark.loss_class,
             move_name(state, mark.move),
             value=percent(mark.value) if mark.sure else "",
-            loss=signed(100 * (mark.value - _TRUTH[proof])) if mark.sure else "",
+            loss=signed(100 * (mark.value - proof.share)) if mark.sure else "",
             visits=short_count(mark.visits),
             line=line_text(state, mark.line[:4]),
             proof=proof,

@@ -1,0 +1,87 @@
+"""Opponents and ways of searching as values, and the ladder that most games for two offer.
+
+Novice to Expert are fixed by simulations and by how often a random move is played, so that they
+do not depend on the machine.
+"""
+
+from dataclasses import dataclass
+
+from ai.search.messages import Limit
+
+METHOD_SECONDS = 2.0
+_THOROUGH = ("strong", "expert", "max", "perfect")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An opponent.
+
+    Attributes:
+        name: Its name on the command line and in files.
+        title: Its name on the screen.
+        description: What it does, in a few words.
+        searcher: The searcher's specification.
+        limit: How long it thinks about a move.
+        ranked: Whether it has its place among the others by strength.
+    """
+
+    name: str
+    title: str
+    description: str
+    searcher: str
+    limit: Limit
+    ranked: bool = True
+
+    @property
+    def follows_proofs(self) -> bool:
+        """Whether it plays what other searches of the game have proven, too.
+
+        A weaker one would be stronger than it says as soon as its opponent asks for a hint.
+        """
+        return self.name in _THOROUGH
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of searching that can be picked: its searcher, its name and what it does."""
+
+    searcher: str
+    title: str
+    description: str
+
+    @property
+    def as_level(self) -> Level:
+        """An opponent that shows this way of searching, for its own sake."""
+        name = f"as-{self.searcher.partition(':')[0]}"
+        limit = Limit(seconds=METHOD_SECONDS)
+        return Level(name, self.title, self.description, self.searcher, limit, ranked=False)
+
+
+def _fixed(
+    name: str, title: str, description: str, simulations: int, blunder: float = 0.0
+) -> Level:
+    searcher = f"mcts:blunder={blunder:g}" if blunder else "mcts"
+    return Level(name, title, description, searcher, Limit(simulations=simulations))
+
+
+TREE_LEVELS = (
+    _fixed("novice", "Novice", "10 simulations, every other move at random", 10, 0.5),
+    _fixed("beginner", "Beginner", "30 simulations, 1 random move in 3", 30, 0.3),
+    _fixed("casual", "Casual", "100 simulations, 1 random move in 8", 100, 0.12),
+    _fixed("club", "Club", "500 simulations", 500),
+    _fixed("strong", "Strong", "3k simulations", 3_000),
+    _fixed("expert", "Expert", "20k simulations", 20_000),
+    Level("max", "Max", "10 s a move, keeps its tree", "mcts", Limit(seconds=10.0)),
+)
+TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")
+NESTED_METHOD = Method("nmcs", "NMCS", "nested Monte Carlo search")
+MONTE_CARLO_METHODS = (
+    Method(
+        "uct-nmcs:discounting=false,cow=1", "Nested UCT", "UCT whose playouts are nested searches"
+    ),
+    Method("nmcs2:level=2,pod=2", "Nested search", "Monte Carlo search within Monte Carlo search"),
+    Method("mcts-mr:depth=1", "Minimax rollouts", "UCT whose playouts look a move ahead"),
+    Method("rave", "RAVE", "UCT that values moves wherever they are played"),
+    Method("flat", "Flat Monte Carlo", "probes from each move, nothing kept"),
+    Method("random", "Random", "any legal move"),
+)

@@ -1,0 +1,14 @@
+"""Breakthrough, as the program knows it."""
+
+from game.games.breakthrough.rules import MISERE as MISERE_RULES
+from game.games.breakthrough.rules import SPEC
+from game.games.game import Game, Text
+from game.games.lattice.text import square_protocol
+from game.games.lazy import Lazy
+
+GAME: Game = Game(
+    SPEC,
+    text=Text(square_protocol(SPEC)),
+    entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),
+)
+MISERE = Game(MISERE_RULES, text=Text(square_protocol(MISERE_RULES)))

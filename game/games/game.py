@@ -1,0 +1,156 @@
+"""One value a game: everything that the program asks of it, and where a new game begins.
+
+Only the rules, which name the kernel, are required. What else the program can use stands in
+groups of hooks, each with a default that makes do without it. Heavy parts are named (`Lazy`),
+so that describing a game imports neither numba nor pygame.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any, Final
+
+from ai.kinds import SearcherKind
+from ai.ladder import TREE_LEVELS, Level, Method
+from game.games.lazy import Lazy
+from game.games.protocol import GameSpec, State
+
+OPENING_PLIES: Final = 2
+
+
+class Need(Enum):
+    """When a part of the AI has to be ready."""
+
+    START = auto()
+    """Loaded before the AI is: what the window's levels, hints and demos play with."""
+    AHEAD = auto()
+    """Compiled along with that, but loaded by whoever asks for it first, which takes a moment."""
+    SHIPPED = auto()
+    """Compiled when a bundle is made; elsewhere by who asks first, which takes half a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something to compile, or to load: its title, what does it, and when that is needed."""
+
+    title: str
+    make_ready: Callable[[], object]
+    need: Need = Need.START
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How a game is searched, beside the kernel.
+
+    Attributes:
+        kinds: Its own searchers; one that bears the name of a common one takes its place.
+        filters: The move filters that its kernel offers, if there is a choice.
+        levels: Its opponents; those of a game for two that does not say are `TREE_LEVELS`.
+        methods: Its own ways of searching, to be picked for analysis and hints. Those of a game
+            for one come in place of the common one, the first of them being the usual one.
+        shown: Methods that are opponents, too, for their own sake.
+        adviser: Makes an `ai.search.advice.Adviser`: the game's own proofs.
+        exact: Takes a position and returns its `ExactValue` values, None where it is too large.
+        bound: Takes a position of a game for one and returns what no line can exceed.
+        certify: Takes a searcher and returns one that adds the game's certificates to it.
+        parts: What has to be compiled or loaded beside the common search of the game.
+        opening_plies: How many random moves begin a game of a match.
+        opening_move: Draws one of them; None for any legal move.
+    """
+
+    kinds: tuple[SearcherKind, ...] = ()
+    filters: tuple[str, ...] = ()
+    levels: tuple[Level, ...] = TREE_LEVELS
+    methods: tuple[Method, ...] = ()
+    shown: tuple[Method, ...] = ()
+    adviser: Lazy | None = None
+    exact: Lazy | None = None
+    bound: Lazy | None = None
+    certify: Lazy | None = None
+    parts: tuple[Part, ...] = ()
+    opening_plies: int = OPENING_PLIES
+    opening_move: Callable[[Any, random.Random], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Positions of a game for one that come in files, and those that come along.
+
+    Attributes:
+        read: Takes a file's text, and the rule for what is left at the end, and returns boards,
+            each with its `number`, `title` and `state`.
+        standard: Returns the boards that come along.
+        place: Takes a state and a move and returns the move as files tell it.
+        left: Takes a finished state and returns how many pieces are left on it.
+        pieces: What is left, in a word.
+    """
+
+    read: Lazy
+    standard: Lazy
+    place: Callable[[Any, int], tuple[int, ...]]
+    left: Callable[[Any], int]
+    pieces: str
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """A game for two as the Go Text Protocol sees it.
+
+    Attributes:
+        sizes: What `boardsize` accepts, in ascending order.
+        default_size: The size before any `boardsize`.
+        new_board: The empty board of a size.
+        diagram: A position as text with coordinates.
+        certificate: Why a player (0 or 1) cannot lose, as text, if that is proven; None in games
+            without such proofs.
+    """
+
+    sizes: Sequence[int]
+    default_size: int
+    new_board: Callable[[int], State]
+    diagram: Callable[[Any], str]
+    certificate: Callable[[Any, int], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """How a game is written.
+
+    Attributes:
+        protocol: Its boards in the Go Text Protocol; None for the one board of its defaults.
+        boards: Files of its positions, if there are such files.
+    """
+
+    protocol: Protocol | None = None
+    boards: Boards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game.
+
+    Attributes:
+        rules: Its rules and what it is called.
+        search: How it is searched.
+        text: How it is written.
+        entry: Its `game.screens.entry.GameEntry`; None for a game without a window.
+    """
+
+    rules: GameSpec
+    search: Search = field(default_factory=Search)
+    text: Text = field(default_factory=Text)
+    entry: Lazy | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name in files and on the command line."""
+        return self.rules.name
+
+    @property
+    def protocol(self) -> Protocol:
+        """Its boards in the Go Text Protocol."""
+        if self.text.protocol is not None:
+            return self.text.protocol
+        start = self.rules.new_game(self.rules.parameters(), 0)
+        return Protocol((0,), 0, lambda _: start, lambda state: str(state.to_text()))

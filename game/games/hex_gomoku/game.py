@@ -1,0 +1,56 @@
+"""Hex Gomoku, as the program knows it."""
+
+from ai.kinds import TREE, SearcherKind, choice, number, switch
+from ai.ladder import Method
+from game.games.game import Game, Part, Search, Text
+from game.games.hex_gomoku.levels import LEVELS
+from game.games.hex_gomoku.opening import PLIES, near_the_centre
+from game.games.hex_gomoku.protocol import PROTOCOL
+from game.games.hex_gomoku.rules import SPEC
+from game.games.lazy import Lazy
+
+_SEARCH = "game.games.hex_gomoku.search"
+_FILTERS = ("snow", "adjacent", "all")
+_PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, the yardstick")
+
+GAME: Game = Game(
+    SPEC,
+    Search(
+        kinds=(
+            SearcherKind(
+                "mcts",
+                Lazy(f"{_SEARCH}.searchers:tree"),
+                {
+                    **TREE,
+                    "playouts": choice(*_FILTERS),
+                    "decisive": switch(),
+                    "vcf": switch(),
+                    "threats": switch(),
+                    "variety": switch(),
+                },
+            ),
+            SearcherKind("uct-plain", Lazy(f"{_SEARCH}.searchers:plain_uct")),
+            SearcherKind("threat", Lazy(f"{_SEARCH}.threat_search:ThreatSearcher")),
+            SearcherKind(
+                "alphabeta",
+                Lazy(f"{_SEARCH}.searchers:alphabeta"),
+                {
+                    "style": choice("balanced", "aggressive", "solid"),
+                    "top": number(int, 1, 200),
+                    "variety": switch(),
+                },
+            ),
+        ),
+        filters=_FILTERS,
+        levels=LEVELS,
+        methods=(Method("alphabeta", "Alpha-beta", "with threat search"), _PLAIN),
+        shown=(_PLAIN,),
+        adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
+        certify=Lazy(f"{_SEARCH}.certified:CertifiedSearcher"),
+        parts=(Part("forced wins in hex Gomoku", Lazy(f"{_SEARCH}.alphabeta:warm")),),
+        opening_plies=PLIES,
+        opening_move=near_the_centre,
+    ),
+    Text(PROTOCOL),
+    Lazy("game.games.hex_gomoku.screen.screen:ENTRY"),
+)

@@ -1,0 +1,41 @@
+"""Hex Gomoku in the Go Text Protocol: its sizes, its diagram, its certificates."""
+
+from game.games.game import Protocol
+from game.games.hex_gomoku.rules import SYMBOLS, HexParameters, HexState, geometry, new_game
+from game.games.lattice.text import joined, put
+from game.games.lazy import Lazy
+from game.games.protocol import State
+
+_MARGIN = 2
+
+
+def hex_diagram(state: HexState) -> str:
+    """Return the hexagon: row letters on the left, numbers at the lower ends of their lines."""
+    board = geometry(state.parameters.side)
+    rows = 2 * board.side - 1
+    # A cell is two characters right of its neighbour and one right of the cell above it.
+    shift = _MARGIN - 2 - (board.side - 1)
+    canvas = [[" "] * (_MARGIN + 5 * board.side + 4) for _ in range(rows + 1)]
+
+    def place(row: int, number: int) -> int:
+        return shift + 2 * number + row
+
+    for cell, (row, number) in enumerate(board.cells):
+        x = place(row, number)
+        put(canvas[row], x, SYMBOLS[state.cells[cell]], cell == state.last_move)
+    for row in range(rows):
+        first = max(1, board.side - row)
+        canvas[row][place(row, first) - 2] = chr(97 + row)
+    for number in range(1, rows + 1):
+        row = min(rows, 3 * board.side - 1 - number)
+        x = place(row, number)
+        canvas[row][x : x + len(str(number))] = str(number)
+    return joined(canvas)
+
+
+def _new_board(side: int) -> State:
+    return new_game(HexParameters(side), 0)
+
+
+_CERTIFICATE = Lazy("game.games.hex_gomoku.search.certified:certificate_text")
+PROTOCOL = Protocol(range(4, 9), 6, _new_board, hex_diagram, _CERTIFICATE)

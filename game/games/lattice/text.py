@@ -1,0 +1,46 @@
+"""Boards as plain text with coordinates, the last move in brackets."""
+
+from typing import Any
+
+from game.games.game import Protocol
+from game.games.lattice.square_board import LARGEST, SMALLEST
+from game.games.protocol import GameSpec, State
+
+SYMBOLS = ".XO"
+
+
+def square_protocol(spec: GameSpec) -> Protocol:
+    """Return a game of the papers' square boards as the Go Text Protocol sees it."""
+
+    def new_board(size: int) -> State:
+        return spec.new_game(spec.parameters(columns=size, rows=size), 0)
+
+    return Protocol(range(SMALLEST, LARGEST + 1), 5, new_board, square_diagram)
+
+
+def square_diagram(state: Any) -> str:
+    """Return the board: row numbers on the left, column letters below."""
+    size = state.parameters
+    # The last cell that the last move names: of a piece that moved, where it went.
+    last = "" if state.last_move is None else state.move_to_string(state.last_move)
+    last = last.rpartition("-")[2]
+    canvas = [[" "] * (4 + 2 * size.columns) for _ in range(size.rows + 1)]
+    for cell, mark in enumerate(state.cells):
+        row, column = divmod(cell, size.columns)
+        line = canvas[size.rows - 1 - row]
+        line[:2] = f"{row + 1:2d}"
+        put(line, 4 + 2 * column, SYMBOLS[mark], f"{chr(97 + column)}{row + 1}" == last)
+        canvas[-1][4 + 2 * column] = chr(97 + column)
+    return joined(canvas)
+
+
+def put(line: list[str], x: int, symbol: str, is_last: bool) -> None:
+    """Write a symbol into a row of the canvas, in brackets if it is the last move's."""
+    line[x] = symbol
+    if is_last:
+        line[x - 1], line[x + 1] = "(", ")"
+
+
+def joined(canvas: list[list[str]]) -> str:
+    """Return the canvas as text."""
+    return "\n".join("".join(line).rstrip() for line in canvas)

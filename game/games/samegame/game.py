@@ -1,0 +1,56 @@
+"""SameGame, as the program knows it."""
+
+from ai.kinds import SearcherKind, number
+from ai.ladder import Method
+from game.games.game import Boards, Game, Need, Part, Search, Text
+from game.games.lazy import Lazy
+from game.games.samegame.rules import SPEC
+
+_SEARCH = "game.games.samegame.search"
+_BOARDS = "game.games.samegame.standard_boards"
+
+GAME: Game = Game(
+    SPEC,
+    Search(
+        kinds=(
+            SearcherKind("anneal", Lazy(f"{_SEARCH}.anneal:AnnealSearcher")),
+            SearcherKind(
+                "nrpa",
+                Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"),
+                {
+                    "level": number(int, 1, 6),
+                    "rounds": number(int, 2, 10_000),
+                    "alpha": number(float, 0.0, 100.0),
+                },
+            ),
+            SearcherKind(
+                "best",
+                Lazy(f"{_SEARCH}.best:BestSearcher"),
+                {"candidates": number(float, 0.0, 0.9)},
+            ),
+        ),
+        methods=(
+            Method("best", "Portfolio", "all solvers together, the strongest one"),
+            Method("anneal", "Annealing", "improves whole solutions"),
+            Method("nrpa", "NRPA", "learns a policy while it plays"),
+            Method("nmcs:level=2", "NMCS level 2", "playouts inside playouts inside playouts"),
+            Method("nmcs:level=1", "NMCS level 1", "playouts inside playouts"),
+        ),
+        bound=Lazy(f"{_SEARCH}.frame:upper_bound"),
+        parts=(
+            Part("whole solutions of SameGame", Lazy(f"{_SEARCH}.anneal:warm")),
+            Part("endings of SameGame", Lazy(f"{_SEARCH}.best:warm")),
+            Part("policies of SameGame", Lazy(f"{_SEARCH}.nrpa:warm"), Need.AHEAD),
+        ),
+    ),
+    Text(
+        boards=Boards(
+            Lazy(f"{_BOARDS}:read_boards"),
+            Lazy(f"{_BOARDS}:standard_boards"),
+            place=lambda state, move: divmod(move, state.parameters.rows),
+            left=lambda state: state.tiles_left,
+            pieces="tiles",
+        )
+    ),
+    Lazy("game.games.samegame.screen.screen:ENTRY"),
+)

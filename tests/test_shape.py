@@ -1,0 +1,45 @@
+"""What is known of a game stands in its folder: shared code names none."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.games.registry import ALL_GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = sorted((ROOT / "ai").rglob("*.py"))
+NAMES = {spec.name for spec in ALL_GAMES}
+
+
+def _strings(tree: ast.AST) -> Iterator[ast.Constant]:
+    documentation = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in documentation:
+            yield node
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_shared_code_names_no_game(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    named = [
+        f"line {text.lineno}: {text.value!r}" for text in _strings(tree) if text.value in NAMES
+    ]
+    assert named == []
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_shared_code_asks_no_position_what_game_it_is_of(path: Path) -> None:
+    asked = re.findall(
+        r"isinstance\([^()]*\b[A-Z]\w+(?:State|Parameters)\b", path.read_text("utf-8")
+    )
+    assert asked == []
