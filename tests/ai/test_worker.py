@@ -247,7 +247,10 @@ def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
         bench.until(SearchFinished, generation)
         bench.worker.restart()
         bench.until(WorkerReady)
-    gc.collect()
+    deadline = time.monotonic() + PATIENCE
+    while any(searcher() for searcher in made) and time.monotonic() < deadline:
+        time.sleep(0.01)  # the last thread is on its way out
+        gc.collect()
     assert [searcher() for searcher in made] == [None] * 3
     assert len(warmed) == 1, "what was loaded, and what came with it, is there for good"
     assert bench.worker.shutdown(PATIENCE)
