@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.levels import METHOD_SECONDS, level
+from ai.ladder import METHOD_SECONDS
+from ai.levels import level
 from ai.search.messages import Limit, StopReason
 from game.games.samegame.screen.screen import PROFILE as SAMEGAME
 from game.screens.play.hints import HintLadder, HintStep
