@@ -11,9 +11,10 @@ from typing import Final
 from ai.search.messages import Proof
 from game.games.hex_gomoku.rules import HexState
 from game.games.protocol import State
-from game.session import Evaluation, Seat, Session
+from game.session import Advice, Evaluation, Seat, Session
 from game.thinker import Analysis
 from game.ui.overlay import (
+    GOOD,
     SCORE_LIMITS,
     WIN_POINT_LIMITS,
     LossClass,
@@ -26,6 +27,11 @@ LEAST_VISITS: Final = 2_000
 """A loss is called one only if both positions were searched this much, or are proven."""
 NOISE: Final = 2.0
 """How many standard errors of the difference a mistake's loss exceeds."""
+LUCK: Final = 1.0
+"""How many times what another search as long typically finds a mistake's loss in points exceeds.
+
+A final score is the best that a search came upon, so that a difference of two is partly luck.
+"""
 KEPT_LINE: Final = 8
 """How many moves of a line are kept with a game."""
 MISTAKES: Final = ("D", "E")
@@ -53,6 +59,9 @@ class Grade:
         proof: The proven value of the position before, for its player.
         distance: Plies to the end under the proof.
         is_sure: Whether the loss stands out of the searches' noise.
+        advised: Whether the program had shown the move as a good one. It is graded by what was
+            known then: whoever follows a hint makes no mistake of his own.
+        since: What a later search has found to be lost all the same, beyond its noise.
     """
 
     ply: int
@@ -66,6 +75,13 @@ class Grade:
     proof: Proof | None = None
     distance: int | None = None
     is_sure: bool = True
+    advised: bool = False
+    since: float = 0.0
+
+    @property
+    def shown_class(self) -> LossClass | None:
+        """The letter to be shown; none where a loss may be nothing but noise."""
+        return self.loss_class if self.is_sure or self.loss_class in GOOD else None
 
     @property
     def is_mistake(self) -> bool:
@@ -188,22 +204,50 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
     if is_duel and state.current_player == 1:
         first, second = 1.0 - first, 1.0 - second
     loss = max(0.0, scale * (first - second))
-    return Grade(
+    if is_duel:
+        noise = NOISE * scale * (before.error + after.error)
+    else:
+        # Had the position before been searched longer, the loss would be no smaller.
+        noise = LUCK * after.error
+    grade = Grade(
         ply=ply,
         move=move,
         player=state.current_player,
         before=first,
         after=second,
         loss=loss,
-        loss_class=max(
-            loss_class(loss, WIN_POINT_LIMITS if is_duel else SCORE_LIMITS),
-            _delay_class(before, after),
-        ),
+        loss_class=max(_loss_class(loss, is_duel), _delay_class(before, after)),
         line=before.line,
         proof=before.proof,
         distance=before.distance,
-        is_sure=not is_duel or loss > NOISE * scale * (before.error + after.error),
+        is_sure=loss > noise,
     )
+    advice = session.advice_on(ply)
+    return grade if advice is None else _as_advised(grade, advice, is_duel)
+
+
+def _as_advised(grade: Grade, advice: Advice, is_duel: bool) -> Grade:
+    """Return the grade of a move by what the program said of it when it showed it."""
+    first, second = advice.before, advice.after
+    if is_duel and grade.player == 1:
+        first, second = 1.0 - first, 1.0 - second
+    loss = max(0.0, (100.0 if is_duel else 1.0) * (first - second))
+    as_told = _loss_class(loss, is_duel)
+    if grade.loss_class <= as_told:
+        return replace(grade, advised=True)
+    return replace(
+        grade,
+        before=first,
+        after=second,
+        loss=loss,
+        loss_class=as_told,
+        advised=True,
+        since=grade.loss if grade.is_sure else 0.0,
+    )
+
+
+def _loss_class(loss: float, is_duel: bool) -> LossClass:
+    return loss_class(round(loss, 1), WIN_POINT_LIMITS if is_duel else SCORE_LIMITS)
 
 
 def _delay_class(before: Evaluation, after: Evaluation) -> LossClass:

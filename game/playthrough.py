@@ -74,6 +74,19 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What the program said of a move that it showed as a good one, values as `Evaluation` tells.
+
+    Attributes:
+        before: What the position promised.
+        after: What the move was to leave of that.
+    """
+
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """The best final score that the AI knows for a one-player game's start.
 
@@ -106,6 +119,7 @@ class Playthrough:
         ai_plies: Which moves, counted from 1, the AI made in a demo or in the player's stead.
         target: The best score that the AI knows for the start.
         evaluations: What the AI thought, by number of moves played.
+        advice: What the player was told of moves, by number of moves played before, and move.
         origin: The game that it branched off from, to which the player may go back.
         replaced: The number of the game whose place it took, until a person makes a move.
         unread: What else the file says of it.
@@ -126,6 +140,7 @@ class Playthrough:
     ai_plies: set[int] = field(default_factory=set)
     target: Target | None = None
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
+    advice: dict[tuple[int, int], Advice] = field(default_factory=dict)
     origin: Origin | None = None
     replaced: int | None = None
     unread: Mapping[str, Any] = field(default_factory=dict)
@@ -165,6 +180,7 @@ class Playthrough:
             cursor=ply,
             ai_plies={each for each in self.ai_plies if each <= ply},
             evaluations={p: each for p, each in self.evaluations.items() if p <= known},
+            advice={key: each for key, each in self.advice.items() if key[0] <= ply},
             replaced=None,
         )
 
@@ -177,6 +193,9 @@ class Playthrough:
         for ply, known in other.evaluations.items():
             if self.moves[:ply] == other.moves[:ply]:
                 self.record_evaluation(ply, known)
+        for (ply, move), said in other.advice.items():
+            if self.moves[:ply] == other.moves[:ply]:
+                self.advice.setdefault((ply, move), said)
 
     def improve_target(self, score: int, seconds: float) -> bool:
         """Note a score that some line from the start reaches; return whether it is the best."""
@@ -236,6 +255,10 @@ class Playthrough:
             "evaluations": [
                 _evaluation_row(ply, known) for ply, known in sorted(self.evaluations.items())
             ],
+            "advice": [
+                [ply, move, said.before, said.after]
+                for (ply, move), said in sorted(self.advice.items())
+            ],
         }
 
     @classmethod
@@ -292,6 +315,11 @@ class Playthrough:
             found = part({"evaluation": row}, "evaluation", self._read_evaluation, None)
             if found is not None:
                 self.record_evaluation(*found)
+        rows = part(data, "advice", list, [])
+        for row in rows:
+            said = part({"advice": row}, "advice", self._read_advice, None)
+            if said is not None:
+                self.advice[said[0]] = said[1]
 
     def _read_standard(self, number: Any) -> int:
         """Return the number of the standard board the game began on; raise if it did not."""
@@ -304,7 +332,7 @@ class Playthrough:
         ply, value, error, visits, *rest = row
         more = dict(rest[0]) if rest else {}
         line, proof, distance = more.get("line"), more.get("proof"), more.get("distance")
-        low, high = (0.0, 1.0) if len(self.seats) == 2 else (-fields.MOST, fields.MOST)
+        low, high = self._bounds
         return fields.whole(ply), Evaluation(
             fields.number(value, low, high),
             fields.number(error, 0.0),
@@ -314,6 +342,17 @@ class Playthrough:
             distance=None if distance is None else fields.whole(distance),
             reviewed=fields.flag(more.get("reviewed", False)),
         )
+
+    def _read_advice(self, row: Any) -> tuple[tuple[int, int], Advice]:
+        ply, move, before, after = row
+        low, high = self._bounds
+        said = Advice(fields.number(before, low, high), fields.number(after, low, high))
+        return (fields.whole(ply, 0, len(self.moves)), fields.whole(move)), said
+
+    @property
+    def _bounds(self) -> tuple[float, float]:
+        """The least and the most that a position may be worth."""
+        return (0.0, 1.0) if len(self.seats) == 2 else (-fields.MOST, fields.MOST)
 
     def append(self, move: int) -> None:
         """Play a move at the end, by the cell that the rules name it by; leave the cursor."""

@@ -18,6 +18,7 @@ from game.games.protocol import GameSpec, Parameters, State
 from game.games.registry import game_spec
 from game.kept import Kept, KeptGames
 from game.playthrough import (
+    Advice,
     Evaluation,
     Origin,
     Playthrough,
@@ -31,6 +32,7 @@ from game.playthrough import (
 )
 
 __all__ = [
+    "Advice",
     "Evaluation",
     "Kept",
     "Mode",
@@ -216,6 +218,10 @@ class Session:
         In a game for two a move of each player is one, as in the list of moves.
         """
         return -(-ply // self.spec.players)
+
+    def advice_on(self, ply: int) -> Advice | None:
+        """Return what the player had been told of the move that led to `ply`, if it was shown."""
+        return self._game.advice.get((ply - 1, self.moves[ply - 1]))
 
     def state_at(self, ply: int) -> State:
         """Return the position after `ply` moves."""
@@ -464,6 +470,10 @@ class Session:
     def use_hint(self) -> None:
         """Count a hint against this game."""
         self._game.hints_used += 1
+
+    def note_advice(self, move: int, before: float, after: float) -> None:
+        """Note what the program says of a move in the shown position; see `Advice`."""
+        self._game.advice[self.cursor, move] = Advice(before, after)
 
     def note_shown_moves(self) -> None:
         """Note that the player has seen what the AI would play here."""

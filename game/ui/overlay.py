@@ -13,6 +13,8 @@ from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.ui.format import full_moves
 
 LossClass = Literal["A", "B", "C", "D", "E"]
+GOOD: tuple[LossClass, ...] = ("A", "B")
+"""The classes of moves that are told to be as good as the best, or nearly so."""
 Metric = Literal["value", "loss", "visits"]
 
 WIN_POINT_LIMITS = (0.5, 2.0, 5.0, 10.0)
@@ -89,6 +91,11 @@ class Mark:
     error: float = 0.0
     dotted: bool = False
     also: tuple[int, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the board tells of it that it loses next to nothing."""
+        return self.labelled and self.loss_class in GOOD
 
     @property
     def theorem(self) -> Proof | None:

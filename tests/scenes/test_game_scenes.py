@@ -33,13 +33,17 @@ def play_some(rig, scene, plies):
         rig.settle()
 
 
-def show_analysis(rig, simulations=5000):
+def show_analysis(rig, simulations=5000, finished=False):
     rig.frame()
     if rig.scene.session.state.is_terminal:
         return
     legal = rig.scene.session.state.legal_moves
     value = 0.6 if rig.scene.session.spec.players == 2 else 2000.0
-    rig.worker.say(info_for(legal, simulations, value))
+    info = info_for(legal, simulations, value)
+    if finished:
+        rig.worker.finish(info, StopReason.TIME)
+    else:
+        rig.worker.say(info)
     rig.frame(0.3)
 
 
@@ -454,7 +458,7 @@ def test_no_clipboard_is_no_error(rig, monkeypatch):
 def test_h_walks_the_hint_ladder_on_the_board(rig, game):
     scene = rig.open(game)
     rig.key(pygame.K_h)
-    show_analysis(rig)
+    show_analysis(rig, finished=True)
     assert scene.board_look().region
     rig.key(pygame.K_h)
     assert len(scene.board_look().overlay.marks) == 1
@@ -471,6 +475,8 @@ def test_a_hint_names_its_marked_area_only_once_there_is_one(rig, game, words):
     rig.key(pygame.K_h)
     assert "hint" in getattr(scene, words)()
     show_analysis(rig)
+    assert "hint" in getattr(scene, words)()
+    show_analysis(rig, finished=True)
     assert "marked area" in getattr(scene, words)()
 
 
@@ -601,7 +607,9 @@ def test_whatever_is_said_of_a_turn_of_the_ais_that_is_passed_by_ends_with_the_w
     said = [scene._sentence()]
     for _ in range(3):
         rig.key(pygame.K_h)
-        rig.worker.say(info_for(scene.session.state.legal_moves[:4]))
+        if scene.controller.is_thinking:
+            legal = scene.session.state.legal_moves
+            rig.worker.finish(info_for(legal[:4]), StopReason.TIME)
         rig.settle()
         said.append(scene._sentence())
     assert "look back" in said[0]

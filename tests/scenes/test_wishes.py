@@ -15,6 +15,7 @@ from game.screens.profile import Pace, Profile
 from game.session import Mode, Seat, Session
 from game.settings import Settings
 from game.thinker import Analysis
+from game.ui.overlay import Mark, Overlay
 from tests.game.fakes import info_for
 
 PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters)
@@ -114,15 +115,19 @@ def test_the_target_is_looked_for_once_a_game_has_begun():
     assert wish_of(replace(now, has_begun=True)) is None
 
 
-def test_the_hint_ladder_waits_first_and_keeps_the_move_of_its_line():
+def test_the_hint_ladder_waits_first_and_tells_more_only_of_a_move_that_is_fixed():
     ladder = HintLadder(10.0)
     assert not ladder.ask(11.0, think_first=3.0)
     assert ladder.is_coming
     assert ladder.wait(12.0) == 1.0
     assert ladder.ask(13.0, think_first=3.0)
-    steps = [ladder.climb(leader) for leader in (1, 2, 3, 4)]
-    assert steps == [HintStep.REGION, HintStep.MOVE, HintStep.LINE, HintStep.NONE]
-    assert ladder.move == 3
+    assert ladder.needs_move
+    assert [ladder.climb() for _ in range(3)] == [HintStep.REGION] * 3
+    assert ladder.mark(None) is None
+    ladder.promise(Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True))
+    assert not ladder.needs_move
+    assert [ladder.climb() for _ in range(3)] == [HintStep.MOVE, HintStep.LINE, HintStep.NONE]
+    assert ladder.mark(None).move == ladder.mark(Overlay()).move == 3
     assert ladder.ask(13.5, think_first=9.0) is False, "the first step again has its time"
 
 

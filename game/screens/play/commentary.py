@@ -15,7 +15,7 @@ from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.games.tictactoe.rules import TicTacToeState
 from game.session import Session
 from game.ui.format import counted, full_moves, percent, short_count, signed, thousands
-from game.ui.overlay import Mark, Overlay
+from game.ui.overlay import GOOD, Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
 """A lead counts as one from this many standard errors of the difference."""
@@ -185,6 +185,34 @@ def explain_duel(
     if not known:
         return f"{name} is preferred so far; the others were hardly tried."
     return _explain_lead(state, name, best, known[0], opponent, effort)
+
+
+def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str, unit: str) -> str:
+    """Say what the AI would do, and whether it has come to prefer something else since.
+
+    Args:
+        state: The position.
+        overlay: What is known of it now.
+        hinted: The hint's move, as it is seen now.
+        verb: What the AI would do with it, such as "play".
+        unit: What a loss is counted in; empty for points of a score.
+    """
+    name = f"**{move_name(state, hinted.move)}**"
+    other = preferred_by_now(state, overlay, hinted, unit)
+    if not other:
+        return f"The AI would {verb} {name}."
+    if hinted.loss_class in GOOD:
+        return f"{name} is still good; {other}"
+    return f"The AI meant {name}; {other}"
+
+
+def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark, unit: str) -> str:
+    """Say what the AI prefers to a hint's move by now; nothing while that is the best."""
+    best = overlay.marks[0] if overlay and overlay.marks else hinted
+    if hinted.move in (best.move, *best.also) or hinted.loss < LEAST_LEAD:
+        return ""
+    lead = f"{hinted.loss:.1f} {unit}" if unit else thousands(round(hinted.loss))
+    return f"the AI now prefers **{move_name(state, best.move)}**, +{lead}."
 
 
 def _explain_other(name: str, shown: Mark, best: str) -> str:

@@ -21,7 +21,7 @@ from game.screens.play.line_player import STEP_SECONDS, LinePlayer
 from game.screens.play.live_overlay import LiveOverlay
 from game.screens.play.search_driver import SearchDriver
 from game.screens.play.teacher import Lesson, Teacher
-from game.screens.play.wishes import Situation, Wish, wish_of
+from game.screens.play.wishes import Purpose, Situation, Wish, wish_of
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Reason, Seat, Session
 from game.settings import Settings, bounds_of
@@ -126,12 +126,11 @@ class GameController:
 
     @property
     def best(self) -> Mark | None:
-        """The first candidate; while the hint ladder shows a line, the move it is of."""
+        """The first candidate; while a hint is given, its move, None before that is fixed."""
+        if self.hint is not HintStep.NONE:
+            return self._hints.mark(self.full_overlay)
         overlay = self.full_overlay
-        marks = overlay.marks if overlay else ()
-        lined = self.hint is HintStep.LINE
-        hinted = (mark for mark in marks if lined and mark.move == self._hints.move)
-        return next(hinted, marks[0] if marks else None)
+        return overlay.marks[0] if overlay and overlay.marks else None
 
     @property
     def shown_best(self) -> Mark | None:
@@ -146,7 +145,7 @@ class GameController:
         if overlay is None or self.layer or self.peeking:
             return overlay
         if self.hint >= HintStep.MOVE and self.best is not None:
-            return replace(overlay, marks=(self.best,), exact=())
+            return replace(overlay, marks=(replace(self.best, labelled=True),), exact=())
         return None
 
     @property
@@ -215,6 +214,9 @@ class GameController:
     def play(self, move: int) -> None:
         """Play the player's move; raise `IllegalMoveError` if it is none."""
         self._line.stop()
+        shown = self.board_overlay.mark_of(move) if self.board_overlay else None
+        if shown is not None and shown.is_good:
+            self._note_advice(move, shown)
         self.session.play(move)
         self._book.count()
         self._moved()
@@ -370,12 +372,36 @@ class GameController:
         return self._give_hint() if may_come else HintStep.NONE
 
     def _give_hint(self) -> HintStep:
-        leader = self.full_overlay.marks[:1] if self.full_overlay else ()
-        step = self._hints.climb(leader[0].move if leader else None)
-        if step is HintStep.REGION:
+        before = self.hint
+        step = self._hints.climb()
+        if step is HintStep.REGION and before is not step:
             self.pondering = True
             self._note_assistance()
+        self._fix_hint()
         return step
+
+    def _fix_hint(self) -> bool:
+        """Fix the move of a hint once its search is over; return whether that was now."""
+        overlay = self.full_overlay
+        if not self._hints.needs_move or overlay is None or self.is_held_back:
+            return False
+        wish = self.wish()
+        is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
+        if is_open and overlay.proof is None and not overlay.exact:
+            return False
+        found = next((mark for mark in overlay.marks if mark.loss_class == "A"), None)
+        if found is not None:
+            self._hints.promise(found)
+            self._note_advice(found.move, found)
+        return found is not None
+
+    def _note_advice(self, move: int, mark: Mark) -> None:
+        """Note with the game what is said of a move that the player is shown as a good one."""
+        assert self.full_overlay is not None
+        before, after = self.full_overlay.marks[0].value, mark.value
+        if self.is_two_player and self.session.state.current_player == 1:
+            before, after = 1.0 - before, 1.0 - after
+        self.session.note_advice(move, before, after)
 
     def close_hint(self) -> None:
         """Take the hint away."""
@@ -430,7 +456,8 @@ class GameController:
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
             changed = True
-        return self._refresh() or changed
+        changed = self._refresh() or changed
+        return self._fix_hint() or changed
 
     def wake_after(self) -> float | None:
         """Seconds until `update` has something to do without an event; None if never."""
@@ -466,7 +493,7 @@ class GameController:
     def _situation(self) -> Situation:
         """Return all that decides which search should be running."""
         session, context = self.session, self._context
-        is_hinting = self.hint is not HintStep.NONE
+        is_hinting = self.hint is not HintStep.NONE or self._hints.is_coming
         return Situation(
             session=session,
             profile=self.profile,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from game.grading import Grade, known_values, player_of_interest
-from game.screens.review.words import position_name
+from game.screens.review.words import advice_words, position_name
 from game.session import Session
 from game.ui.panel.graphs import GRAPH_DP, SCORE_DP, Curve, Mistake, ScoreGraph, WinGraph
 
@@ -13,6 +13,7 @@ def win_graph(
     cursor: int,
     marked: Iterable[Grade] = (),
     *,
+    graded: Iterable[Grade] = (),
     shown: float | None = None,
     title: str = "",
     dp: int = GRAPH_DP,
@@ -24,6 +25,7 @@ def win_graph(
         session: The game.
         cursor: The ply it points at.
         marked: The moves with a dot.
+        graded: All that is known of moves; those that the AI had advised bear a bulb.
         shown: The share of a win of player 0 that the screen tells of the shown position now.
         title: What stands above.
         dp: Height of the plot.
@@ -32,7 +34,8 @@ def win_graph(
     flip = player_of_interest(session) == 1
     values = _values(session, shown)
     shares = {ply: 1.0 - value if flip else value for ply, value in values.items()}
-    return WinGraph(title, _names(session), _curve(shares), cursor, _dots(shares, marked), dp, bare)
+    dots, told = _dots(shares, marked), _told(session, graded)
+    return WinGraph(title, _names(session), _curve(shares), cursor, dots, dp, bare, told)
 
 
 def score_graph(
@@ -40,6 +43,7 @@ def score_graph(
     cursor: int,
     marked: Iterable[Grade] = (),
     *,
+    graded: Iterable[Grade] = (),
     shown: float | None = None,
     expected: int = 0,
     dp: int = SCORE_DP,
@@ -51,6 +55,7 @@ def score_graph(
         session: The game.
         cursor: The ply it points at.
         marked: The moves with a dot.
+        graded: All that is known of moves; those that the AI had advised bear a bulb.
         shown: The final score that the screen tells of the shown position now.
         expected: How many plies the game is expected to have.
         dp: Least height of the plot.
@@ -64,7 +69,16 @@ def score_graph(
     if ended:
         values.pop(length)  # the player's own score, which nobody expects any more
     return ScoreGraph(
-        _names(session), scores, _curve(values), cursor, expected, dots, bare, ended, dp
+        _names(session),
+        scores,
+        _curve(values),
+        cursor,
+        expected,
+        dots,
+        bare,
+        ended,
+        dp,
+        _told(session, graded),
     )
 
 
@@ -86,3 +100,7 @@ def _curve(values: Mapping[int, float]) -> Curve:
 
 def _dots(values: Mapping[int, float], marked: Iterable[Grade]) -> tuple[Mistake, ...]:
     return tuple(Mistake(each.ply, values[each.ply], each.loss_class) for each in marked)
+
+
+def _told(session: Session, graded: Iterable[Grade]) -> tuple[tuple[int, str], ...]:
+    return tuple((each.ply, advice_words(session, each)) for each in graded if each.advised)

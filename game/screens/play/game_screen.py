@@ -13,7 +13,7 @@ from game.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.candidates import Candidates
-from game.screens.play.commentary import move_name
+from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
 from game.screens.play.cues import cues_of
 from game.screens.play.game_controls import GameControls
@@ -294,9 +294,9 @@ class GameScreen(ABC):
         if self.session.mode is not Mode.PLAY:
             return ()
         grade = self.controller.teacher.grade(self.session)
-        if grade is None or not self.is_standing(grade):
+        if grade is None or grade.shown_class is None or not self.is_standing(grade):
             return ()
-        return ((grade.move, grade.loss_class),)
+        return ((grade.move, grade.shown_class),)
 
     def pointed_cell(self) -> int | None:
         """Return the cell that is meant by pointer or cursor, if it can be played."""
@@ -319,9 +319,27 @@ class GameScreen(ABC):
 
     def hint_waiting_words(self) -> str:
         """Return what to say to a hint that the AI has no move for yet."""
-        if self.context.thinker.state is ThinkerState.WARMING:
+        state = self.context.thinker.state
+        if state is ThinkerState.FAILED:
+            return "The AI has stopped; a restart brings it back, and the hint."
+        if state is ThinkerState.WARMING:
             return "The AI is getting ready; the hint comes then."
         return "Thinking of a hint."
+
+    def hint_words(self, verb: str) -> str:
+        """Return what the first steps of a hint say.
+
+        Args:
+            verb: What the AI would do with the move, such as "play".
+        """
+        controller, best = self.controller, self.controller.best
+        if best is None:
+            return self.hint_waiting_words()
+        if controller.hint is HintStep.REGION:
+            return "Look around the **marked area**. H again shows the move."
+        unit = "points" if controller.is_two_player else ""
+        told = explain_hint(self.session.state, controller.full_overlay, best, verb, unit)
+        return f"{told} H again shows its line."
 
     # Layout and pictures.
 

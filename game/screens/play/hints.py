@@ -1,6 +1,12 @@
-"""The hint ladder: the region, then the move, then its line, after some time to think."""
+"""The hint ladder: the region, then the move, then its line, after some time to think.
+
+A hint is one promise: its move is fixed once the search has had its time, and every step tells
+more of that same move, whatever a later search may prefer.
+"""
 
 from enum import IntEnum
+
+from game.ui.overlay import Mark, Overlay
 
 
 class HintStep(IntEnum):
@@ -16,14 +22,13 @@ class HintLadder:
     """How far the player has climbed in one position. It is told the time and has no clock.
 
     Attributes:
-        step: How much is given away.
-        move: The move whose line the last step shows.
+        step: How much is given away, once the move is known.
     """
 
     def __init__(self, now: float) -> None:
         """Stand at the foot, in a position that is shown since `now`."""
         self.step = HintStep.NONE
-        self.move: int | None = None
+        self._promised: Mark | None = None
         self._since = now
         self._due: float | None = None
 
@@ -48,16 +53,27 @@ class HintLadder:
             self._due = self._since + think_first
         return not self.wait(now)
 
-    def climb(self, leader: int | None) -> HintStep:
-        """Give one step more away, then nothing again; the line is that of the move shown so far.
+    @property
+    def needs_move(self) -> bool:
+        """Whether a hint was asked for whose move is not fixed yet."""
+        return self._promised is None and (self.is_coming or self.step is not HintStep.NONE)
 
-        Args:
-            leader: The move that the search prefers now; it may prefer another later.
-        """
+    def promise(self, mark: Mark) -> None:
+        """Fix the move that every step is about."""
+        self._promised = mark
+
+    def mark(self, overlay: Overlay | None) -> Mark | None:
+        """Return the hint's move as it is seen now, or was when no search tells of it now."""
+        if self._promised is None or overlay is None:
+            return self._promised
+        now = overlay.mark_of(self._promised.move)
+        return now if now is not None and now.move == self._promised.move else self._promised
+
+    def climb(self) -> HintStep:
+        """Give one step more away, then nothing again; none before the move is fixed."""
         self._due = None
-        self.step = HintStep((self.step + 1) % len(HintStep))
-        if self.step is HintStep.LINE:
-            self.move = leader
+        if self.step is HintStep.NONE or self._promised is not None:
+            self.step = HintStep((self.step + 1) % len(HintStep))
         return self.step
 
     def close(self) -> None:

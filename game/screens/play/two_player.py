@@ -333,14 +333,8 @@ class TwoPlayerScene(GameScene):
         controller, state = self.controller, self.session.state
         if state.is_terminal:
             return self._result_words(state)
-        best = controller.best
-        if controller.hint is not HintStep.NONE and best is None:
-            return self.hint_waiting_words()
-        if controller.hint is HintStep.REGION:
-            return "Look around the **marked area**. H again shows the move."
-        if controller.hint is HintStep.MOVE:
-            assert best is not None
-            return f"The AI would play **{move_name(state, best.move)}**. H again shows its line."
+        if controller.hint in (HintStep.REGION, HintStep.MOVE):
+            return self.hint_words("play")
         if self.session.mode is Mode.DEMO and self.session.cursor:
             return self._demo_words()
         if controller.is_overlay_open:

@@ -78,16 +78,19 @@ class ReviewGraph:
     def section(self) -> WinGraph | ScoreGraph:
         """Return the graph as it is now."""
         if self._session.spec.players == 1:
-            return score_graph(self._session, self.cursor, self.worst, bare=True)
-        return win_graph(self._session, self.cursor, self.worst, bare=True)
+            return score_graph(
+                self._session, self.cursor, self.worst, graded=self.grades, bare=True
+            )
+        return win_graph(self._session, self.cursor, self.worst, graded=self.grades, bare=True)
 
     def board_look(self) -> BoardLook:
         """Return the position that the graph points at, with the grade of the move before it."""
         look = still_look(self._session.state_at(self.cursor))
         if self._session.spec.players == 1:
             return look  # the group that was removed is gone
-        graded = (each for each in self.grades if each.ply == self.cursor)
-        return replace(look, grades=tuple((each.move, each.loss_class) for each in graded))
+        here = (each for each in self.grades if each.ply == self.cursor)
+        graded = ((each.move, each.shown_class) for each in here)
+        return replace(look, grades=tuple((move, shown) for move, shown in graded if shown))
 
     def ply_at(self, position: tuple[int, int], look: Look) -> int | None:
         """Return the ply that a pixel belongs to."""

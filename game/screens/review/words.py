@@ -102,11 +102,17 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
     if not complete:
         return "The AI looks at every position; the worst moves so far are below."
     if not any(grade.is_mistake for grade in graded):
-        return "No move lost much that the search could be sure of."
-    if session.spec.players == 1:
-        return _score_story(session, graded)
-    parts = [_missed_wins(session, graded), _turning_point(session, graded)]
-    return " ".join(part for part in parts if part) or "The worst moves are below."
+        story = "No move lost much that the search could be sure of."
+    elif session.spec.players == 1:
+        story = _score_story(session, graded)
+    else:
+        parts = [_missed_wins(session, graded), _turning_point(session, graded)]
+        story = " ".join(part for part in parts if part) or "The worst moves are below."
+    misled = max(graded, key=lambda grade: grade.since, default=None)
+    if misled is None or misled.since == 0:
+        return story
+    where = position_name(session, misled.ply)
+    return f"{story} {where}: {advice_words(session, misled)}."
 
 
 def graph_titles(session: Session) -> tuple[str, ...]:
@@ -149,6 +155,19 @@ def loss_words(session: Session, grade: Grade) -> str:
         return f"Move {grade.ply}, {name}: {MINUS}{thousands(round(grade.loss))} points"
     where = position_name(session, grade.ply)
     return f"{where} {name}: {MINUS}{percent(grade.loss / 100)}"
+
+
+def advice_words(session: Session, grade: Grade) -> str:
+    """Return that a move was the AI's own advice, and what it has come to think of that."""
+    if grade.since == 0:
+        return "as advised"
+    state = session.state_at(grade.ply - 1)
+    line = legal_start(state, grade.line)
+    one_player = session.spec.players == 1
+    lost = f"{thousands(round(grade.since))} points" if one_player else percent(grade.since / 100)
+    if not line or line[0] == grade.move:
+        return f"as advised; found to lose {lost} since"
+    return f"as advised; {move_name(state, line[0])} was found to be {lost} better since"
 
 
 def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:

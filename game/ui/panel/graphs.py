@@ -20,6 +20,8 @@ GRAPH_DP: Final = 108
 SCORE_DP: Final = 58
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
+Notes = tuple[tuple[int, str], ...]
+BULB_DP: Final = 13
 
 
 def stretches(curve: Curve) -> tuple[Curve, ...]:
@@ -102,6 +104,7 @@ class WinGraph(Section):
         mistakes: The worst moves.
         dp: Height of the plot.
         bare: Whether title and move number are left to whoever shows it.
+        advised: (ply, words) of the moves that the AI had advised.
     """
 
     title: str
@@ -111,6 +114,7 @@ class WinGraph(Section):
     mistakes: tuple[Mistake, ...] = ()
     dp: int = GRAPH_DP
     bare: bool = False
+    advised: Notes = ()
 
     def height(self, look: Look, width: int) -> int:
         """Title, plot and axis."""
@@ -122,6 +126,8 @@ class WinGraph(Section):
         words = list(self.names)
         for ply, share in self.curve:
             words[ply] += f": {percent(share)}"
+        for ply, note in self.advised:
+            words[ply] += f", {note}"
         return self._plot(look, box).hits(words)
 
     def _plot(self, look: Look, box: Box) -> Plot:
@@ -167,6 +173,7 @@ class WinGraph(Section):
         plot.draw_curve(surface, look, self.curve, theme.ai, look.unit.exact(STROKE.graph))
         _draw_cursor(surface, look, plot, self.cursor)
         known = dict(self.curve)
+        _draw_bulbs(surface, brush, plot, self.advised, known)
         if self.cursor in known:
             at = (plot.x(self.cursor), plot.y(known[self.cursor]))
             draw.disc(surface, at, look.unit.exact(4), theme.text)
@@ -188,6 +195,7 @@ class ScoreGraph(Section):
         bare: Whether the move number is left to whoever shows it.
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
         dp: Least height of the plot.
+        advised: (ply, words) of the moves that the AI had advised.
     """
 
     names: tuple[str, ...]
@@ -199,6 +207,7 @@ class ScoreGraph(Section):
     bare: bool = False
     ended: bool = False
     dp: int = SCORE_DP
+    advised: Notes = ()
 
     def height(self, look: Look, width: int) -> int:
         """Legend, plot and axis."""
@@ -211,6 +220,8 @@ class ScoreGraph(Section):
         words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
         for ply, value in self.expectation:
             words[ply] += f", expected {thousands(round(value))}"
+        for ply, note in self.advised:
+            words[ply] += f", {note}"
         return self._plot(look, box).hits(words)
 
     @property
@@ -254,6 +265,7 @@ class ScoreGraph(Section):
             draw.polyline(surface, scores, look.unit.exact(STROKE.graph_you), theme.text)
         if self.ended:
             self._write_end(surface, brush, plot, self.scores[-1][1], theme.text)
+        _draw_bulbs(surface, brush, plot, self.advised, dict(self.expectation))
         now = dict(self.scores).get(self.cursor)
         if now is not None:
             at = (plot.x(self.cursor), plot.y(now))
@@ -343,6 +355,18 @@ def _draw_mistakes(
             bold=True,
             anchor="center",
         )
+
+
+def _draw_bulbs(
+    surface: pygame.Surface, brush: Brush, plot: Plot, advised: Notes, known: dict[int, float]
+) -> None:
+    """Draw a bulb over each move that the AI had advised."""
+    look, side = brush.look, brush.look.px(BULB_DP)
+    for ply, _ in advised:
+        if ply in known:
+            top = plot.y(known[ply]) - look.px(12)
+            y = top if top > plot.box.y + side // 2 else top + look.px(24)
+            look.icons.draw(surface, "lightbulb", (plot.x(ply), y), side, look.theme.ai)
 
 
 def _draw_cursor(surface: pygame.Surface, look: Look, plot: Plot, cursor: int) -> None:

@@ -17,7 +17,12 @@ from game.games.samegame.standard_boards import standard_boards, standard_number
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
 from game.screens.entry import GameEntry
-from game.screens.play.commentary import board_name, explain_samegame, move_name
+from game.screens.play.commentary import (
+    board_name,
+    explain_samegame,
+    move_name,
+    preferred_by_now,
+)
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.seed import SEED, seed_problem
@@ -207,20 +212,17 @@ class SameGameScene(SameGamePanel, GameScene):
         if state.is_terminal:
             return explain_samegame(state, None)
         best = controller.best
-        if controller.hint is not HintStep.NONE and best is None:
-            return self.hint_waiting_words()
-        if controller.hint is HintStep.REGION:
-            return "Look around the **marked area**. H again shows the move."
-        if controller.hint is HintStep.MOVE:
-            assert best is not None
-            name = move_name(state, best.move)
-            return f"The AI would remove **{name}**. H again shows its line."
+        if controller.hint in (HintStep.REGION, HintStep.MOVE):
+            return self.hint_words("remove")
         if self.session.mode is Mode.DEMO and self.session.cursor:
             return self._last_words()
         if controller.is_overlay_open:
             brief = self.layout.compact and not self.is_raised
             overlay = controller.full_overlay
             why = explain_samegame(state, overlay, shown=best, brief=brief)
+            if controller.hint is HintStep.LINE and best is not None:
+                other = preferred_by_now(state, overlay, best, "")
+                why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()
             if brief and self.is_proven and why:
                 return f"{why} **Proven**: no line scores more."
             return why or self.waiting_words()

@@ -1,0 +1,219 @@
+"""A hint is one promise: one move from the first step to the last, and no mistake afterwards."""
+
+import random
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, StopReason
+from game.grading import grade_of, grades, worst
+from game.screens.play.commentary import move_name
+from game.screens.play.game_graph import win_graph
+from game.screens.play.hints import HintStep
+from game.screens.review.words import advice_words, subline
+from game.session import Evaluation, Session
+from tests.game.fakes import info_for
+
+GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
+
+
+def line_from(state, move, length=3):
+    line = [move]
+    state = state.play(move)
+    while not state.is_terminal and len(line) < length:
+        line.append(state.legal_moves[0])
+        state = state.play(line[-1])
+    return tuple(line)
+
+
+def info_led_by(state, leader, value, simulations, rng):
+    """Say that one move is best and some others are behind by a little or a lot."""
+    one_player = len(state.returns) == 1
+    others = [move for move in state.legal_moves if move != leader]
+    rng.shuffle(others)
+    candidates = [Candidate(leader, simulations, value, 0.01, line=line_from(state, leader))]
+    for rank, move in enumerate(others[:6], start=2):
+        behind = rng.choice((0.001, 0.02, 0.2))
+        worth = value - (1_000 * behind if one_player else behind)
+        visits = max(1, simulations // rank)
+        candidates.append(Candidate(move, visits, worth, 0.01, line=line_from(state, move)))
+    line = candidates[0].line
+    return SearchInfo(simulations, value, 0.01, tuple(candidates), line, elapsed=1.0)
+
+
+def promise(rig, scene, rng):
+    """Ask for a hint and let its search end; return the move."""
+    state = scene.session.state
+    rig.key(pygame.K_h)
+    worth = 900.0 if len(state.returns) == 1 else 0.55
+    move = rng.choice(state.legal_moves)
+    for simulations in (800, 1_600):
+        tried = rng.choice(state.legal_moves)
+        rig.worker.say(info_led_by(state, tried, worth, simulations, rng))
+        rig.frame(0.6)
+        assert not scene.board_look().region, "nothing is promised before the search is over"
+    rig.worker.finish(info_led_by(state, move, worth, 4_000, rng), StopReason.TIME)
+    rig.frame(0.6)
+    return move
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
+    make_rig, game, seed
+):
+    rig = make_rig(samegame_columns=7, samegame_rows=7, hex_side=4)
+    scene, rng = rig.open(game), random.Random(seed)
+    for _ in range(seed):
+        scene.session.play(rng.choice(scene.session.state.legal_moves))
+    rig.settle()
+    scene.controller.go_to(scene.session.length - (scene.session.length % 2))
+    rig.settle()
+    move = promise(rig, scene, rng)
+    state, name = scene.session.state, f"**{move_name(scene.session.state, move)}**"
+    assert scene.board_look().region == scene.hint_region(move)
+    for step in (HintStep.MOVE, HintStep.LINE):
+        preferred = rng.choice(state.legal_moves)
+        again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
+        rig.context.thinker._cache.clear()
+        rig.context.thinker.think(scene.session, "mcts", rig.worker.searches[-1].limit)
+        rig.worker.finish(again, StopReason.TIME)
+        rig.frame(0.6)
+        rig.key(pygame.K_h)
+        assert scene.controller.hint is step
+        (mark,) = scene.board_look().overlay.marks
+        assert mark.move == move
+        said = scene.sentence() if game == "samegame" else scene._sentence()
+        assert name in said
+        if mark.loss >= 0.5:
+            assert "prefer" in said
+            assert move_name(state, preferred) in said
+    assert scene.board_look().line[0] == move
+
+
+def test_an_impatient_second_press_shows_nothing_that_may_still_change(rig):
+    scene = rig.open("hex")
+    rig.key(pygame.K_h)
+    rig.key(pygame.K_h)
+    rig.key(pygame.K_h)
+    assert scene.controller.hint is HintStep.REGION
+    rng = random.Random(1)
+    rig.worker.say(info_led_by(scene.state, 45, 0.6, 500, rng))
+    rig.frame(0.6)
+    assert scene.board_look().overlay is None
+    assert not scene.board_look().region
+
+
+def test_a_stopped_search_gives_what_it_has(rig):
+    scene = rig.open("hex")
+    rig.key(pygame.K_h)
+    info = info_led_by(scene.state, 45, 0.6, 500, random.Random(1))
+    rig.worker.say(info)
+    rig.frame(0.6)
+    rig.key(pygame.K_ESCAPE)
+    rig.worker.finish(info, StopReason.STOPPED)
+    rig.frame(0.6)
+    assert scene.controller.best.move == 45
+
+
+def test_a_hint_keeps_to_the_truth_where_it_is_known(rig):
+    """The estimate may still prefer a move that a solver knows to lose."""
+    scene = rig.open("tictactoe")
+    exact = tuple(ExactValue(move, Proof.DRAW if move == 4 else Proof.LOSS, 6) for move in range(9))
+    rig.key(pygame.K_h)
+    found = replace(info_for((0, 4, 8), 9_000, 0.7), exact=exact)
+    rig.worker.finish(replace(found, candidates=found.candidates), StopReason.TIME)
+    rig.frame(0.6)
+    assert scene.controller.best.move == 4
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig, game, seed):
+    rig = make_rig(samegame_columns=7, samegame_rows=7, hex_side=4, min_reply_delay=0.0)
+    scene, rng = rig.open(game), random.Random(seed)
+    session = scene.session
+    if seed % 2 and session.spec.players == 2:
+        session.play(rng.choice(session.state.legal_moves))
+        session.set_seats(session.seats[::-1])
+        rig.settle()
+    move, ply = promise(rig, scene, rng), session.cursor
+    scene.play(move)
+    again = Session.from_dict(session.to_dict())
+    for known in (session, again):
+        for where in (ply, ply + 1):
+            value = rng.random() if session.spec.players == 2 else rng.uniform(-200, 3_000)
+            proof = rng.choice((None, None, *Proof)) if session.spec.players == 2 else None
+            error = rng.choice((0.0, 0.01, 50.0))
+            line = (rng.choice(session.state_at(where).legal_moves or (0,)),)
+            known.record_evaluation(
+                where, Evaluation(value, error, 500_000, line, proof, rng.randint(1, 9), True)
+            )
+        grade = grade_of(known, ply + 1)
+        assert grade.advised
+        assert grade.loss_class in "AB"
+        assert not grade.is_mistake
+        assert worst(grades(known)) == ()
+        assert "as advised" in advice_words(known, grade)
+        if grade.since:
+            assert "as advised;" in subline(known, (grade,), complete=True)
+
+
+def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
+    scene = rig.open("hex")
+    move = promise(rig, scene, random.Random(3))
+    scene.play(move)
+    session = scene.session
+    session.record_evaluation(0, Evaluation(0.7, 0.001, 900_000, line=(0,)))
+    session.record_evaluation(1, Evaluation(0.5, 0.001, 900_000))
+    grade, better = grade_of(session, 1), move_name(session.start, 0)
+    assert grade.before == grade.after == pytest.approx(0.55)
+    assert grade.since == pytest.approx(20.0)
+    told = f"as advised; {better} was found to be 20 % better since"
+    assert advice_words(session, grade) == told
+    assert win_graph(session, 1, graded=(grade,)).advised == ((1, told),)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown):
+    scene = rig.open("hex")
+    scene.controller.peek(True)
+    rig.frame()
+    info = info_led_by(scene.state, 45, 0.6, 9_000, random.Random(2))
+    rig.worker.finish(info, StopReason.TIME)
+    rig.frame(0.6)
+    scene.controller.peek(shown)
+    scene.controller.play(45)
+    session = scene.session
+    session.record_evaluation(0, Evaluation(0.9, 0.001, 900_000, line=(0,)))
+    session.record_evaluation(1, Evaluation(0.1, 0.001, 900_000))
+    assert grade_of(session, 1).is_mistake is not shown
+
+
+def test_a_promise_outlives_an_undo(rig):
+    scene = rig.open("samegame")
+    move = promise(rig, scene, random.Random(4))
+    other = next(each for each in scene.state.legal_moves if each != move)
+    scene.play(other)
+    scene.controller.undo()
+    rig.settle()
+    scene.play(move)
+    session = scene.session
+    better = Evaluation(5_000.0, 0.0, 900_000, line=(other,), reviewed=True)
+    session.record_evaluation(0, better)
+    session.record_evaluation(1, replace(better, value=10.0, line=(0,)))
+    assert grade_of(session, 1).loss_class == "A"
+    assert grade_of(session, 1).since == 4_990.0
+
+
+def test_a_loss_within_the_luck_of_the_search_is_no_mistake_in_samegame():
+    session = Session("samegame", seed=5)
+    session.play(session.state.legal_moves[0])
+    session.record_evaluation(0, Evaluation(3_247.0, 300.0, 9_000))
+    session.record_evaluation(1, Evaluation(3_151.0, 300.0, 9_000))
+    assert grade_of(session, 1).loss_class == "E"
+    assert grade_of(session, 1).shown_class is None
+    assert not grade_of(session, 1).is_mistake
+    session.record_evaluation(0, Evaluation(3_947.0, 300.0, 9_000))
+    assert grade_of(session, 1).is_mistake
