@@ -1,20 +1,9 @@
-"""The boards of the games with a scene."""
+"""The boards of the games with a window, by name."""
 
-from collections.abc import Callable
-
-from game.games.breakthrough.board.view import BreakthroughBoard
-from game.games.hex_gomoku.board.view import HexBoard
-from game.games.samegame.board.view import SameGameBoard
-from game.games.tictactoe.board.view import TicTacToeBoard
+from game.games.registry import game_of
+from game.screens.entry import GameEntry
 from game.ui.boards.base import BoardView
 from game.ui.text import Fonts
-
-_BOARDS: dict[str, Callable[[Fonts], BoardView]] = {
-    "samegame": SameGameBoard,
-    "tictactoe": TicTacToeBoard,
-    "hex": HexBoard,
-    "breakthrough": BreakthroughBoard,
-}
 
 
 def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
@@ -24,9 +13,13 @@ def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
         game: Its name; a game without a board is a KeyError.
         fonts: The window's, to share what they keep; made anew if there are none.
     """
-    return _BOARDS[game](fonts or Fonts())
+    lazy = game_of(game).entry
+    if lazy is None:
+        raise KeyError(game)
+    entry: GameEntry = lazy.load()
+    return entry.board(fonts or Fonts())
 
 
 def has_board_view(game: str) -> bool:
     """Tell whether a game of the registry has a board to be looked at."""
-    return game in _BOARDS
+    return game_of(game).entry is not None

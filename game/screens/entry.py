@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from ai.search.messages import Limit
 from game.games.protocol import GameSpec
 from game.games.registry import game_spec
+from game.records import Records
 from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.settings.rows import Row
+from game.settings import Settings
+from game.ui.boards.base import BoardLook, BoardView
+from game.ui.text import Fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,18 +23,25 @@ class GameEntry:
     Attributes:
         profile: How it is played and analysed.
         scene: Makes its scene, as a command asks for it.
+        board: Makes the picture of its board.
         about: The sentence on its card.
         demo: How long the AI takes for a move there: little, as nobody waits for a strong one.
         opening: Moves that are on the card's board from the start.
         rules: What can be set of its next new game.
+        reached: What the player has reached, in a few words; empty before the first game. None
+            for a word on the last opponent.
+        sample: A small position that shows what the display settings do; None for no such picture.
     """
 
     profile: Profile
     scene: Callable[[Context, OpenGame], Scene]
+    board: Callable[[Fonts], BoardView]
     about: str
     demo: Limit
     opening: str = ""
     rules: tuple[Row, ...] = ()
+    reached: Callable[[Records], str] | None = None
+    sample: Callable[[Settings], BoardLook] | None = None
 
     @property
     def name(self) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.screen import cues as samegame_cues
 from game.screens.play.cues import cues_of
 from game.session import Seat, Session
 from game.ui.sound import Cue
@@ -72,7 +73,7 @@ def test_a_cleared_board_is_a_win():
         while not session.state.is_terminal:
             before = session.state
             session.play(session.state.legal_moves[0])
-        cues = [cue for cue, _ in cues_of(before, session.state, (Seat.HUMAN,))]
+        cues = [cue for cue, _ in samegame_cues.cues_of(before, session.state)]
         assert cues == [Cue.REMOVE, Cue.WIN if session.state.cleared else Cue.DRAW]
 
 

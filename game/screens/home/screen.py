@@ -13,7 +13,7 @@ from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.games import ENTRIES
+from game.screens.games import ENTRIES, entry_of
 from game.screens.home.card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, Card, CardParts
 from game.screens.home.coach import COACH_DP, draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ContinueRow
@@ -24,7 +24,6 @@ from game.screens.play.commentary import NUMBER_WORDS
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import (
@@ -353,16 +352,11 @@ class HomeScene(Page):
 
 def reached(records: Records, game: str) -> str:
     """Say in a few words what the player has reached in a game; empty before the first."""
-    if game == "samegame":
-        highest = records.highest
-        return "" if highest is None else f"best {thousands(highest.score)}"
+    words = entry_of(game).reached
+    if words is not None:
+        return words(records)
     total = records.total(game)
     if not total.won + total.drawn + total.lost:
         return ""
-    if game == "tictactoe":
-        wins = "win" if total.won == 1 else "wins"
-        if total.drawn + total.won == 0:
-            return f"{total.lost} lost"
-        return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
     last = records.tallies_of(game)[-1]
     return f"{level_title(last.level, game)}, {last.won} : {last.lost}"

@@ -3,36 +3,32 @@
 from collections.abc import Iterator
 
 from game.games.protocol import State
-from game.games.samegame.rules import SameGameState
 from game.session import Seat
 from game.ui.sound import Cue
 
 
-def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tuple[Cue, int]]:
-    """Yield what one move makes heard, each with the size of the group it took.
+def is_next(before: State, after: State) -> bool:
+    """Tell whether one move leads on; undoing, jumping and new games are silent."""
+    one_further = after.move_count == before.move_count + 1
+    return one_further and after.parameters == before.parameters
 
-    Undoing, jumping through the history and new games are silent.
+
+def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tuple[Cue, int]]:
+    """Yield what one move of a game for two makes heard, each with its size.
 
     Args:
         before: The position that was shown.
         after: The position that is shown now.
         seats: Who plays which side.
     """
-    one_further = after.move_count == before.move_count + 1
-    if not one_further or after.parameters != before.parameters:
-        return
-    if isinstance(before, SameGameState) and isinstance(after, SameGameState):
-        yield Cue.REMOVE, before.tiles_left - after.tiles_left
-    else:
+    if is_next(before, after):
         yield Cue.STONE, 0
-    if after.is_terminal:
-        yield _ending(after, seats), 0
+        if after.is_terminal:
+            yield _ending(after, seats), 0
 
 
 def _ending(state: State, seats: tuple[Seat, ...]) -> Cue:
     """Return how a game sounds that is over: the player's side of it, if there is one."""
-    if isinstance(state, SameGameState):
-        return Cue.WIN if state.cleared else Cue.DRAW
     if state.returns[0] == 0:
         return Cue.DRAW
     people = [player for player, seat in enumerate(seats) if seat is Seat.HUMAN]

@@ -5,10 +5,13 @@ The other half, what events do, is `game.screens.play.game_scene`.
 
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
+from game.games.protocol import State
 from game.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
@@ -34,7 +37,10 @@ from game.ui.look import Look, look_of
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
+from game.ui.sound import Cue
 from game.ui.theme import SIZE, TYPE
+from game.ui.tree import TreeNode
+from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Dialog, FocusGroup, Toasts, Widget, draw_tooltip
 
 log = logging.getLogger(__name__)
@@ -89,7 +95,7 @@ class GameScreen(ABC):
         self.is_raised = False
         self.candidates = Candidates(self.controller, self.preview, self.is_on)
         self.graphs = GraphSwitch()
-        self.tree = TreeView(profile.game, context.fonts)
+        self.tree = TreeView(profile.game, context.fonts, self)
         self._stale = True
         self._told_error: str | None = None
         if fresh and session.length:
@@ -359,6 +365,33 @@ class GameScreen(ABC):
             bottom = self.panel.box.y - look.px(10)
         return Box(board.x, board.y, board.width, bottom - board.y)
 
+    def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
+        """Return what the step from one shown position to another makes heard, with its size."""
+        return cues_of(before, after, self.session.seats)
+
+    def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
+        """Return what a node of the search tree says; its letter comes from its mark.
+
+        Args:
+            state: The position before the node's move.
+            node: The node.
+            best: The largest value in the tree, by which scores are drawn.
+        """
+        del best
+        name = move_name(state, node.path[-1])
+        return NodeText(name, percent(node.value), node.value, caption_of(node))
+
+    def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
+        """Return the small board of a node: the line to it.
+
+        Args:
+            still: The searched position.
+            node: The node.
+            before: The position before the node's move.
+        """
+        del before
+        return replace(still, line=node.path)
+
     def sides(self) -> tuple[str, str]:
         """Return the names of the player to move and of the other one."""
         return "", ""
@@ -414,7 +447,7 @@ class GameScreen(ABC):
         before = self.stage.state
         if self.stage.follow(self.session.state, self.look.gate):
             self._stale = True
-            for cue, size in cues_of(before, self.session.state, self.session.seats):
+            for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)
         if not self._stale:
             return

@@ -1,30 +1,37 @@
 """The search tree on a game's screen: T lays it over the board, and the pointer explores it."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
 from ai.search.messages import SearchInfo
 from game.games.protocol import State
-from game.games.samegame.rules import SameGameState, removal_points
 from game.screens.boards import make_board_view
-from game.screens.play.commentary import move_name
 from game.ui import draw
 from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit
-from game.ui.format import percent, signed, thousands
 from game.ui.layout import DEFAULT_WINDOW, Box, Unit
 from game.ui.look import Look
 from game.ui.overlay import Mark, Overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of
-from game.ui.tree_picture import NodeText, caption_of, draw_tree, place_tree
+from game.ui.tree_picture import NodeText, draw_tree, place_tree
 from game.ui.widgets import draw_border
 
 POPUP_DP: Final = 196
 _MARGIN_DP: Final = 16
+
+
+class NodeWords(Protocol):
+    """What a game says of a node of its search tree, and how it shows the position there."""
+
+    def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
+        """Return what stands on a node, whose move is played in `state`."""
+
+    def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
+        """Return the node's small board, made of the searched position."""
 
 
 class TreeView:
@@ -34,8 +41,9 @@ class TreeView:
         is_open: Whether it lies over the board.
     """
 
-    def __init__(self, game: str, fonts: Fonts) -> None:
-        """Make a closed view for a game."""
+    def __init__(self, game: str, fonts: Fonts, words: NodeWords) -> None:
+        """Make a closed view for a game, which says what stands on its nodes."""
+        self._words = words
         self.is_open = False
         self._view = make_board_view(game, fonts)
         self._kit = Kit(Unit.of(DEFAULT_WINDOW), DARK, fonts)
@@ -129,22 +137,8 @@ class TreeView:
         return self._states[path]
 
     def _text(self, node: TreeNode, mark: Mark | None, best: float) -> NodeText:
-        before, move = self._state(node.path[:-1]), node.path[-1]
-        name = move_name(before, move)
-        loss_class = None if mark is None else mark.loss_class
-        if isinstance(before, SameGameState):
-            group = before.group_at(*divmod(move, before.parameters.rows))
-            colour = before.colour_at(*divmod(move, before.parameters.rows)) or 0
-            is_first = node.depth == 1
-            return NodeText(
-                name,
-                thousands(round(node.value)) if is_first else signed(removal_points(len(group))),
-                max(0.0, node.value / best),
-                caption_of(node) if is_first else f"{len(group)} tiles",
-                loss_class,
-                colour,
-            )
-        return NodeText(name, percent(node.value), node.value, caption_of(node), loss_class)
+        text = self._words.node_text(self._state(node.path[:-1]), node, best)
+        return text if mark is None else replace(text, loss_class=mark.loss_class)
 
     def _draw_popup(
         self, surface: pygame.Surface, look: Look, node: TreeNode, layout: TreeLayout
@@ -171,10 +165,7 @@ class TreeView:
         self._view.resize(pygame.Rect(popup.inset(look.px(10))), look.unit, look.theme)
         start = self._state(())
         still = BoardLook(start, move_numbers="none", coordinates=False, playable=False)
-        if isinstance(start, SameGameState):
-            still = replace(still, state=self._state(node.path[:-1]), best=node.path[-1])
-        else:
-            still = replace(still, line=node.path)
+        still = self._words.node_look(still, node, self._state(node.path[:-1]))
         self._view.draw(surface, still)
 
 

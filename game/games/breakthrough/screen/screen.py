@@ -207,6 +207,7 @@ class BreakthroughScene(TwoPlayerScene):
 ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: BreakthroughScene(context, fresh=command.fresh),
+    BreakthroughBoard,
     "Get one piece across. They take diagonally only.",
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",

@@ -213,6 +213,7 @@ class HexScene(TwoPlayerScene):
 ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: HexScene(context, fresh=command.fresh),
+    HexBoard,
     "Five in a row on 91 hexagons, in three directions.",
     Limit(seconds=0.5, simulations=20_000),
     # The opening of a real game, so that the first picture is no empty board.

@@ -1,9 +1,11 @@
 """The screen of SameGame."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from ai.search.messages import Limit
-from game.games.protocol import Parameters
+from game.games.protocol import Parameters, State
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
     SameGameParameters,
@@ -11,9 +13,11 @@ from game.games.samegame.rules import (
     fitted_parameters,
     removal_points,
 )
+from game.games.samegame.screen.cues import cues_of
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.standard_boards import standard_boards, standard_number
+from game.records import Records
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
 from game.screens.entry import GameEntry
@@ -30,9 +34,12 @@ from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Number, Steps, whole_numbers
 from game.session import Mode
 from game.settings import Settings
+from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box, TileGeometry
 from game.ui.sound import Cue
+from game.ui.tree import TreeNode
+from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Action, Dialog
 
 REGION_REACH: Final = 2
@@ -150,6 +157,30 @@ class SameGameScene(SameGamePanel, GameScene):
         else:
             super().start_board(_digits(text))
 
+    def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
+        """Return what a removal makes heard."""
+        assert isinstance(before, SameGameState)
+        assert isinstance(after, SameGameState)
+        return cues_of(before, after)
+
+    def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
+        """Return the score that a first move promises; of later ones what they take."""
+        assert isinstance(state, SameGameState)
+        move = node.path[-1]
+        cell = divmod(move, state.parameters.rows)
+        group, is_first = state.group_at(*cell), node.depth == 1
+        return NodeText(
+            move_name(state, move),
+            thousands(round(node.value)) if is_first else signed(removal_points(len(group))),
+            max(0.0, node.value / best),
+            caption_of(node) if is_first else f"{len(group)} tiles",
+            tile=state.colour_at(*cell) or 0,
+        )
+
+    def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
+        """Return the board before the node's removal: a collapse would hide what goes."""
+        return replace(still, state=before, best=node.path[-1])
+
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
         rows = self.state.parameters.rows
@@ -248,9 +279,16 @@ class SameGameScene(SameGamePanel, GameScene):
         return f"The AI removed **{name}**: {counted(size, 'tile')} for **{points}**.{expects}"
 
 
+def reached(records: Records) -> str:
+    """Return the highest score."""
+    highest = records.highest
+    return "" if highest is None else f"best {thousands(highest.score)}"
+
+
 ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: SameGameScene(context, fresh=command.fresh, standard=command.standard),
+    SameGameBoard,
     "Clear the board in big groups. See what the solver would do.",
     Limit(seconds=0.4),
     rules=(
@@ -278,6 +316,7 @@ ENTRY: Final = GameEntry(
             labels=("Remove", "Select"),
         ),
     ),
+    reached=reached,
 )
 
 _LEGEND: Final = (

@@ -7,6 +7,7 @@ from game.games.protocol import Parameters
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
+from game.records import Records
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry
@@ -165,9 +166,19 @@ class TicTacToeScene(TwoPlayerScene):
         )
 
 
+def reached(records: Records) -> str:
+    """Return draws and wins: against a good player a draw is something here."""
+    total = records.total(PROFILE.game)
+    if total.drawn + total.won == 0:
+        return f"{total.lost} lost" if total.lost else ""
+    wins = "win" if total.won == 1 else "wins"
+    return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
+
+
 ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: TicTacToeScene(context, fresh=command.fresh),
+    TicTacToeBoard,
     "Watch the estimate walk towards the exact truth.",
     Limit(simulations=400),
     rules=(
@@ -180,6 +191,7 @@ ENTRY: Final = GameEntry(
             whole_numbers("tictactoe_in_a_row"),
         ),
     ),
+    reached=reached,
 )
 
 _LEGEND: Final = (
