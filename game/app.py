@@ -5,6 +5,7 @@ import math
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -35,15 +36,12 @@ from game.screens.base import (
     ToggleFullscreen,
 )
 from game.screens.context import Context
-from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.settings import Settings
 from game.system_theme import prefers_dark
 from game.ui import draw
-from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box, game_layout
-from game.ui.look import Look, look_of
+from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
-from game.ui.widgets import Toasts
 from game.waker import WAKE_UP, Waker
 
 log = logging.getLogger(__name__)
@@ -89,7 +87,6 @@ class App:
         self._window.minimum_size = SMALLEST_WINDOW
         self._window.set_icon(draw.app_mark(128))
         self._scenes: list[tuple[Screen, Scene]] = []
-        self._toasts = Toasts()
         self._gamepad: Gamepad | None = None
         self._clock = pygame.time.Clock()
         self._last_step = time.monotonic()
@@ -99,7 +96,8 @@ class App:
         self._minimised = False
         self._dirty = True
         self._screenshot_wanted = False
-        self._notices: list[str] = []
+        self._notices: deque[str] = deque()
+        self._told: str | None = None
         self._opening = ""
         self._is_bare = False
         self._follow_fullscreen()
@@ -217,7 +215,7 @@ class App:
         return events + list(pygame.event.get())
 
     def _wake_after(self) -> float | None:
-        waits = [self._toasts.wake_after()]
+        waits: list[float | None] = []
         if self._gamepad is not None:
             waits.append(self._gamepad.wake_after())
         if self.scene is not None and not self._minimised:
@@ -242,21 +240,28 @@ class App:
         notice = self.context.storage.take_notice()
         if notice:
             self._notices.append(notice)
-        if self._toasts.update(dt, self._look):
-            self._dirty = True
         if self.scene is not None:
             self.execute(self.scene.update(dt))
         self._show_notice()
 
     def _show_notice(self) -> None:
         """Show the next notice once no other is to be read, in the scene's place for them."""
-        own = getattr(self.scene, "toasts", None)
-        toasts = own if isinstance(own, Toasts) else self._toasts
-        if toasts is not self._toasts and toasts.is_showing:
-            self._toasts.dismiss()
-        if self._notices and not toasts.is_showing and not self._toasts.is_showing:
-            toasts.show(self._notices.pop(0))
+        if self.scene is None:
+            return
+        toasts = self.scene.toasts
+        while toasts.passing and self._notices and self._notices[0] == toasts.passing.text:
+            self._notices.popleft()  # it is being read
+        if self._notices and not toasts.passing:
+            self._told = self._notices.popleft()
+            toasts.show(self._told)
             self._dirty = True
+
+    def _leave(self, scene: Scene) -> None:
+        """Leave a scene with its notices; one of the app's own goes on in the next scene."""
+        if scene.toasts.passing and scene.toasts.passing.text == self._told:
+            self._notices.appendleft(self._told)
+        scene.toasts.dismiss()
+        scene.on_exit()
 
     def _translate(self, event: pygame.event.Event) -> None:
         """Take an event in, those of game controllers as the keys they stand for."""
@@ -316,7 +321,6 @@ class App:
         if self._screenshot_wanted:
             self._screenshot_wanted = False
             self._save_screenshot()
-        self._toasts.draw(self._surface, self._look, self._toast_area)
         self._window.flip()
 
     def _recover(self) -> None:
@@ -353,7 +357,7 @@ class App:
         if self.scene is not None:
             if command == self._scenes[-1][0]:
                 return
-            self.scene.on_exit()
+            self._leave(self.scene)
         self._opening = _name_of(command)
         if isinstance(command, OpenGame):
             del self._scenes[1:]
@@ -369,7 +373,7 @@ class App:
         if len(self._scenes) < 2:
             return
         _, scene = self._scenes.pop()
-        scene.on_exit()
+        self._leave(scene)
         self._enter()
 
     def _enter(self) -> None:
@@ -421,19 +425,6 @@ class App:
     @property
     def _surface(self) -> pygame.Surface:
         return self._window.get_surface()
-
-    @property
-    def _look(self) -> Look:
-        return look_of(self.context, self._size)
-
-    @property
-    def _toast_area(self) -> Box:
-        """Where a notice stands at the bottom: over a game's board, not over its buttons."""
-        if self._scenes and isinstance(self._scenes[-1][0], OpenGame):
-            return game_layout(self._size, self.context.settings.ui_scale).board
-        if isinstance(self.scene, Page):
-            return self.scene.toast_area
-        return Box(0, 0, self._size[0], self._size[1] - self._look.px(24))
 
     def _follow_size(self) -> None:
         size = self._surface.get_size()

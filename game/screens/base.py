@@ -12,7 +12,7 @@ import pygame
 if TYPE_CHECKING:
     from game.session import Session
     from game.settings import Settings
-    from game.ui.widgets import FocusGroup
+    from game.ui.widgets import FocusGroup, Toasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,10 @@ class Scene(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole scene, out of caches where nothing changed."""
+
+    @property
+    def toasts(self) -> "Toasts":
+        """The place for notices."""
 
     @property
     def focus_group(self) -> "FocusGroup | None":

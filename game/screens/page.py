@@ -10,9 +10,10 @@ from game.screens.context import Context
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look, look_of
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, Dialog, FocusGroup, IconButton, ScrollArea, Widget
+from game.ui.widgets import Action, Dialog, FocusGroup, IconButton, ScrollArea, Toasts, Widget
 
 BACK: Final = "back"
+_NOTICE_DP: Final = 48
 
 
 class Page:
@@ -22,18 +23,23 @@ class Page:
         title: What the screen is.
         caption: A few words beside it.
         dialog: What is asked above everything else, if anything is.
+        toasts: The place for notices.
+        notice_below: Whether notices take room at the bottom, because the top bar is full.
     """
 
     title = ""
     caption = ""
+    notice_below = False
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.group = FocusGroup()
         self.scroll = ScrollArea()
         self.dialog: Dialog | None = None
+        self.toasts = Toasts()
         self.look: Look = look_of(context, DEFAULT_WINDOW)
-        self.size = DEFAULT_WINDOW
+        self.size = self._window = DEFAULT_WINDOW
+        self._is_shorter = False
         self._back = IconButton(BACK, "chevron-left", "Back", key="Esc")
 
     # The scene's side.
@@ -46,9 +52,9 @@ class Page:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size, or for changed settings."""
-        self.size = size
+        self._window = size
         self.look = look_of(self.context, size)
-        self.lay_out()
+        self._fit()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Hand the event to the widgets, then to the scroll area, then to the page's keys."""
@@ -69,8 +75,11 @@ class Page:
         return None
 
     def update(self, dt: float) -> Command | None:
-        """Let time pass for the widgets."""
+        """Let time pass for the widgets and the notice."""
         self.group.update(dt, self.look)
+        self.toasts.update(dt)
+        if self._is_shorter != self._makes_room:
+            self._fit()
         if self.dialog is not None:
             self.dialog.update(dt, self.look)
         return None
@@ -81,6 +90,7 @@ class Page:
         self.draw_content(surface)
         self.group.draw(surface, self.look)
         self.scroll.draw_bar(surface, self.look)
+        self.toasts.draw(surface, self.look, self.notice_area)
         if self.dialog is not None:
             self.dialog.draw(surface, self.look)
         else:
@@ -90,7 +100,9 @@ class Page:
         """Return the seconds until something changes by itself."""
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
-        return self.group.wake_after()
+        waits = [self.group.wake_after(), self.toasts.wake_after()]
+        known = [seconds for seconds in waits if seconds is not None]
+        return min(known) if known else None
 
     @property
     def focus_group(self) -> FocusGroup | None:
@@ -98,9 +110,18 @@ class Page:
         return self.group if self.dialog is None else self.dialog.group
 
     @property
-    def toast_area(self) -> Box:
-        """Where a notice stands at the bottom."""
-        return Box(0, 0, self.size[0], self.size[1] - self.look.px(24))
+    def notice_area(self) -> Box:
+        """Where a notice stands: in the top bar in the place of the title, or at the bottom."""
+        bar, gap = self.top_bar, self.look.px(8)
+        if self.notice_below:
+            room = Box(0, self.size[1], self.size[0], self._window[1] - self.size[1])
+            return room.inset(2 * gap, 0)
+        left = max(self._back.box.right, gap) + gap
+        shown = (widget.box for widget in self.group.widgets if widget.visible)
+        right = min(
+            (box.x for box in shown if box.overlaps(bar) and box.x >= left), default=bar.right
+        )
+        return Box(left, bar.y, right - gap - left, bar.height)
 
     # What a page fills in.
 
@@ -178,6 +199,17 @@ class Page:
             return None
         self.dialog = None
         return None if answer.value is False else self.answer(answer)
+
+    @property
+    def _makes_room(self) -> bool:
+        return self.notice_below and self.toasts.notice is not None
+
+    def _fit(self) -> None:
+        """Lay everything out in the window, or above a notice at its bottom."""
+        self._is_shorter = self._makes_room
+        width, height = self._window
+        self.size = width, height - self.look.px(_NOTICE_DP) * self._is_shorter
+        self.lay_out()
 
     def _reveal(self, widget: Widget | None) -> None:
         is_inside = widget is not None and widget.clip == self.scroll.box

@@ -478,7 +478,6 @@ class Motion:
     rank_swap_hold: float = 0.400
     ghost_stone: float = 0.500
     value_count: float = 0.160
-    toast_in: float = 0.160
     toast_stay: float = 6.0
     tooltip_delay: float = 0.350
     dialog: float = 0.140
@@ -495,7 +494,6 @@ class Shadow:
     alpha: float
 
 
-TOAST_SHADOW: Final = Shadow(dy=6, blur=16, alpha=0.35)
 DIALOG_SHADOW: Final = Shadow(dy=14, blur=34, alpha=0.50)
 TOOLTIP_SHADOW: Final = Shadow(dy=3, blur=6, alpha=0.40)
 PLATE_SHADOW: Final = Shadow(dy=4, blur=0, alpha=0.18)

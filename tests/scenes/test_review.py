@@ -303,7 +303,7 @@ def test_the_button_at_the_end_of_a_game_opens_the_review(rig):
 def test_n_in_a_game_goes_to_the_next_mistake(rig):
     scene = rig.open("tictactoe")
     rig.key(pygame.K_n)
-    assert "No mistake" in scene.toasts._text
+    assert "No mistake" in scene.toasts.text
     for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
         scene.session.play(scene.session.state.move_from_string(text))
     for ply, share in enumerate(SHARES[:6]):
@@ -311,7 +311,7 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
     scene.session.go_to(0)
     rig.key(pygame.K_n)
     assert scene.session.cursor == 5
-    assert "Move 3, X" in scene.toasts._text
+    assert "Move 3, X" in scene.toasts.text
 
 
 def test_a_reviewer_gives_each_position_its_budget(rig):

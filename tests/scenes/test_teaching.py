@@ -47,7 +47,7 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.length == 2
     assert scene.board_look().grades == ((0, "E"),)
-    assert "a1 lost 30 %" in scene.toasts._text
+    assert "a1 lost 30 %" in scene.toasts.text
     count = len(rig.worker.searches)
     assert count <= 3
     serve(rig, (0.6, 0.3, 0.3))
@@ -74,7 +74,7 @@ def test_a_bad_move_is_taken_back_if_wished_for(taught):
     scene.play(0)
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.cursor == 0
-    assert "taken back" in scene.toasts._text
+    assert "taken back" in scene.toasts.text
     scene.play(4)
     serve(rig, (0.6, 0.55, 0.55))
     assert scene.session.cursor == 2
@@ -139,7 +139,7 @@ def test_a_hint_waits_until_the_player_has_thought(taught):
     shown = two.session.state
     rig.key(pygame.K_h)
     assert two.hint is HintStep.NONE
-    assert "Think first" in scene.toasts._text
+    assert "Think first" in scene.toasts.text
     assert 0 < scene.wake_after() <= 5.0
     rig.frame(1.0)
     assert two.hint is HintStep.NONE

@@ -55,6 +55,7 @@ class RecordingScene:
         self.commands = {}
         self.wake = None
         self.focus_group = None
+        self.toasts = Toasts()
         self.fails = False
         self.passed = []
 
@@ -245,7 +246,7 @@ def test_after_an_error_the_game_is_named_and_its_analyses_are_forgotten(context
     send(app, pygame.K_x)
     assert forgotten == ["hex"]
     app.step()
-    assert "closed Hex Gomoku." in app._toasts._text
+    assert "closed Hex Gomoku." in made["home"].toasts.text
 
 
 def test_home_tries_again_without_the_players_files_and_then_gives_up(context, made, app):
@@ -285,7 +286,7 @@ def test_a_game_that_cannot_be_opened_leads_home(context, made):
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     app.run(OpenGame("hex"))
     assert made["home"].calls[-1] == "exit"
-    assert "An error closed Hex Gomoku. A report is in the log folder." in app._notices
+    assert made["home"].toasts.text.startswith("An error closed Hex Gomoku. A report is")
     assert context.storage.load_game("hex") is None
     context.storage.save_game(Session("hex"))
     assert context.storage.flush(), "home did not fail: saving goes on"
@@ -300,21 +301,37 @@ def test_the_window_can_be_resized(made, app):
     assert app._window.minimum_size == (640, 480)
 
 
-def test_notices_wait_for_each_other_and_stand_where_the_scene_has_its_own(made, app):
-    app.notify("one")
-    app.notify("two")
-    app.step()
-    assert app._toasts._text == "one"
-    app.execute(OpenGame("hex"))
-    made["hex"].toasts = own = Toasts()
-    own.show("the scene's own")
-    app.step()
-    assert not app._toasts.is_showing
-    assert own._text == "the scene's own"
-    own.dismiss()
+def wake(app):
     pygame.event.post(pygame.event.Event(WAKE_UP))
     app.step()
-    assert own._text == "two"
+
+
+def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
+    home = made["home"].toasts
+    home.show("the scene's own")
+    for text in ("one", "two", "two"):
+        app.notify(text)
+    wake(app)
+    assert home.text == "the scene's own"
+    home.dismiss()
+    for text in ("one", "two", ""):
+        wake(app)
+        assert home.text == text, "what is told twice is shown once"
+        wake(app)
+        home.dismiss()
+
+
+def test_a_notice_of_the_apps_goes_along_and_one_of_the_scenes_does_not(made, app):
+    app.notify("one")
+    wake(app)
+    app.execute(OpenGame("hex"))
+    wake(app)
+    assert made["hex"].toasts.text == "one"
+    made["hex"].toasts.show("the scene's own", action="undo", label="Undo")
+    app.execute(Back())
+    wake(app)
+    assert made["home"].toasts.text == ""
+    assert made["hex"].toasts.text == ""
 
 
 def test_focus_is_told_to_all(context, app):
@@ -401,12 +418,11 @@ def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
 
 def notices_of(app, made, command):
     """Carry a command out that is done in a thread, and return what is told about it."""
-    made["home"].toasts = Toasts()
     app.execute(command)
     end = time.monotonic() + 5
     while not app._notices and time.monotonic() < end:
         time.sleep(0.01)
-    return app._notices
+    return list(app._notices)
 
 
 def test_records_are_exported_and_reset(context, made, app):

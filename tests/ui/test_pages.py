@@ -34,7 +34,7 @@ from game.ui.layout import Box
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
-from game.ui.widgets import Action, Toasts
+from game.ui.widgets import Action
 from tests.game.fakes import Clock, FakeWorker
 from tests.ui.tools import click, move, press, typed, wheel
 
@@ -182,21 +182,6 @@ def test_a_damaged_game_is_told_by_home(context):
     path.write_text("{")
     shown(HomeScene(context))
     assert "hex.damaged.json" in context.storage.take_notice()
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_a_long_notice_stays_in_the_window_and_off_the_links(context, size, scale):
-    context.settings = replace(context.settings, ui_scale=scale)
-    scene = shown(HomeScene(context), size)
-    toasts = Toasts()
-    toasts.show("Your games cannot be saved: /a/folder/with/a/long/name is not writable. " * 2)
-    toasts.update(5.0, scene.look)
-    toasts.draw(pygame.Surface(size), scene.look, scene.toast_area)
-    box = toasts._box
-    assert 0 <= box.x <= box.right <= size[0]
-    assert box.y >= 0
-    assert not any(box.overlaps(scene.group.widget(n).box) for n in ("settings", "help", "about"))
 
 
 def test_the_demos_take_turns_and_move(context, worker, clock):

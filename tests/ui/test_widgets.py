@@ -11,6 +11,7 @@ from game.ui.widgets import (
     FocusGroup,
     IconButton,
     NavList,
+    Notice,
     ScrollArea,
     Slider,
     Stepper,
@@ -302,18 +303,33 @@ def test_a_toast_shows_its_action_and_goes_by_itself():
     toasts, window = Toasts(), look()
     surface = pygame.Surface((640, 480))
     assert toasts.wake_after() is None
-    toasts.show("New game started", action="undo", label="Undo", key="Ctrl Z")
-    assert toasts.wake_after() == 0.0
-    toasts.update(0.0, window)
-    toasts.update(0.2, window)
-    toasts.draw(surface, window, Box(0, 0, 640, 400))
+    toasts.show("New game started", action=Action("undo", 3), label="Undo", key="Ctrl Z")
+    toasts.update(0.2)
+    toasts.draw(surface, window, Box(0, 0, 640, 60))
     assert 5.0 < toasts.wake_after() <= MOTION.toast_stay
-    right = next(x for x in range(639, 0, -1) if toasts.covers((x, 380)))
-    assert click(toasts, (right - 30, 380)) == Action("undo")
+    (button,) = toasts.widgets
+    assert click(button, button.box.centre) == Action("undo", 3)
+    toasts.show("Saved")
+    assert toasts.widgets == ()
+    toasts.update(MOTION.toast_stay + 0.1)
+    assert not toasts.is_showing
+
+
+def test_a_notice_that_stays_gives_way_to_one_that_passes():
+    toasts = Toasts()
+    assert toasts.stand(Notice("You look back.", Action("last"), "Return", "End"))
+    assert not toasts.stand(Notice("You look back.", Action("last"), "Return", "End"))
+    assert toasts.wake_after() is None
     assert not toasts.is_showing
     toasts.show("Saved")
-    toasts.update(MOTION.toast_stay + 0.1, window)
-    assert not toasts.is_showing
+    assert (toasts.text, toasts.widgets) == ("Saved", ())
+    toasts.dismiss()
+    assert toasts.text == "You look back."
+    assert [button.label for button in toasts.widgets] == ["Return"]
+    toasts.dismiss()
+    assert toasts.text == "You look back."
+    assert toasts.stand(None)
+    assert toasts.notice is None
 
 
 def test_scrolling_stays_within_the_content():

@@ -31,7 +31,7 @@ from game.ui import draw
 from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, game_layout
 from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets import Action, Button, IconButton, Tabs, Toasts, Widget
+from game.ui.widgets import Action, Button, IconButton, Tabs, Widget
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 PAUSE, STEP, SPEED = "pause", "step", "speed"
@@ -56,7 +56,6 @@ class ArenaScene(Page):
             start: Starts the process of a match.
         """
         super().__init__(context)
-        self.toasts = Toasts()
         self.form = SetupForm(MatchSetup())
         storage = context.storage
         self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.may_write())
@@ -133,7 +132,6 @@ class ArenaScene(Page):
     def update(self, dt: float) -> Command | None:
         """Take in what the match told, and let the boards move."""
         super().update(dt)
-        self.toasts.update(dt, self.look)
         if self.run.notices and not self.toasts.is_showing:
             self.toasts.show(self.run.notices.pop(0))
         if self._reading is not None and not self._reading.is_alive():
@@ -146,7 +144,7 @@ class ArenaScene(Page):
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        waits = [super().wake_after(), self.toasts.wake_after()]
+        waits = [super().wake_after()]
         if self._area.is_animating:
             waits.append(0.0)
         if self.is_running:
@@ -389,11 +387,6 @@ class ArenaScene(Page):
 
     # Layout.
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out for a window of this size, or for changed settings."""
-        self.size = size
-        super().resize(size)
-
     def lay_out(self) -> None:
         """Boards at the left and the panel at the right; one above the other where it is narrow."""
         if not self._area.words[0].name:
@@ -517,21 +510,7 @@ class ArenaScene(Page):
         if not self.is_setup and self.scroll.reveal(table.cursor_box):
             self.lay_out()
 
-    @property
-    def toast_area(self) -> Box:
-        """Over the boards, or at the bottom of a narrow window."""
-        if self._compact:
-            foot = self.look.px(64 if self.is_setup else 12)
-            bottom = self.size[1] - foot if self.is_setup else self._panel_box.y - foot
-            return Box(0, 0, self.size[0], bottom)
-        return Box(0, 0, self._panel_box.x, self.size[1] - self.look.px(80))
-
     # Pictures.
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, and a notice above it."""
-        super().draw(surface)
-        self.toasts.draw(surface, self.look, self.toast_area)
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the boards and the panel."""

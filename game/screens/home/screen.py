@@ -115,18 +115,13 @@ class HomeScene(Page):
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        waits = [self.group.wake_after()]
+        waits = [super().wake_after()]
         if self._last.is_reading:
             waits.append(0.02)
         if self._demos.is_moving or self._may_demo:
             waits.append(self._demos.wake_after())
         known = [seconds for seconds in waits if seconds is not None]
         return min(known) if known else None
-
-    @property
-    def toast_area(self) -> Box:
-        """Above the links."""
-        return Box(0, 0, self.size[0], self._rule_y - self.look.px(8))
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """Enter goes on with the last game; Esc does nothing: it never quits."""

@@ -14,13 +14,13 @@ from game.games.protocol import IllegalMoveError, RulesError
 from game.grading import grades_of_interest
 from game.screens.base import Back, ChangeSettings, Command, OpenReview, OpenScene
 from game.screens.play.choices import next_level, next_speed
-from game.screens.play.game_screen import GameScreen
+from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
 from game.screens.play.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
 from game.screens.play.opening import follow_settings
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
-from game.session import Mode
+from game.session import Mode, SessionError
 from game.settings import choices_of
 from game.thinker import ThinkerState
 from game.ui.format import seconds
@@ -28,7 +28,7 @@ from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.history import PLY
 from game.ui.sound import Cue
-from game.ui.widgets import Action, Dialog
+from game.ui.widgets import Action, Dialog, Notice
 
 
 class GameScene(GameScreen):
@@ -42,7 +42,7 @@ class GameScene(GameScreen):
         if move is not None:
             self.play(move)
         else:
-            self.context.cue(Cue.ILLEGAL)
+            self.refuse("That cell is taken.")
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell."""
@@ -74,10 +74,21 @@ class GameScene(GameScreen):
         self.controller.leave()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
-        """React to one event; anything but a move of the pointer ends a running animation."""
+        """React to one event; anything but a move of the pointer ends a running animation.
+
+        What was told of the game before, and what it offered to take back, ends with a change.
+        """
         if self.look is None:
             return None
         self._refresh()
+        before, told = self.session.generation, self.toasts.passing
+        command = self._handle(event)
+        if self.session.generation != before and self.toasts.passing is told:
+            self.toasts.dismiss()
+        self._show_news(told)
+        return command
+
+    def _handle(self, event: pygame.event.Event) -> Command | None:
         if self.dialog is not None:
             return self._dialog_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -101,13 +112,21 @@ class GameScene(GameScreen):
         """Play the player's move, if it is the player's turn."""
         if not self.controller.may_play:
             return
+        fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
         try:
             self.controller.play(move)
-            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
         except IllegalMoveError as error:
-            self.context.cue(Cue.ILLEGAL)
-            self.toasts.show(f"{str(error).capitalize()}.")
+            self.refuse(f"{str(error).capitalize()}.")
+        else:
+            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
+            self._tell_kept(fork, kept)
         self.preview.stop()
+        self._stale = True
+
+    def refuse(self, why: str) -> None:
+        """Let the player hear and read that something cannot be played."""
+        self.context.cue(Cue.ILLEGAL)
+        self.toasts.show(why)
         self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:
@@ -119,7 +138,7 @@ class GameScene(GameScreen):
     def _pointer_event(self, event: pygame.event.Event) -> Command | None:
         if event.type == pygame.WINDOWLEAVE:
             self.stage.point(None)
-        action = self.toasts.handle_event(event) or self.group.handle_event(event)
+        action = self.group.handle_event(event)
         if event.type == pygame.MOUSEBUTTONUP:
             # The keyboard goes back to the board, so Space after a click means the board again.
             self.group.focus(None)
@@ -143,7 +162,7 @@ class GameScene(GameScreen):
         return None
 
     def _press(self, position: tuple[int, int]) -> Command | None:
-        if self.toasts.covers(position) or self.group.covers(position):
+        if self.group.covers(position):
             return None
         if self.layout.compact and self.panel.box.contains(position):
             grip = position[1] < self.panel.box.y + (self.look.px(26) if self.look else 0)
@@ -160,16 +179,24 @@ class GameScene(GameScreen):
         self._point(position)
         self.stage.keyboard = False
         cell = self.stage.cell_at(position)
-        if cell is not None and self.controller.may_play:
-            self.clicked(cell)
+        if cell is not None:
+            self._click(cell)
         return None
+
+    def _click(self, cell: int) -> None:
+        """Do what a click on a cell means, or say why it means nothing."""
+        if self.controller.may_play:
+            self.clicked(cell)
+        elif self.session.is_ai_passed_by:
+            self.context.cue(Cue.ILLEGAL)  # the notice that stands there says what to do
+        elif self.session.mode is Mode.DEMO and not self.session.state.is_terminal:
+            self.refuse("In a demo the AI plays. Play takes over.")
 
     def _point(self, position: tuple[int, int]) -> None:
         on_board = (
             self.layout.board.contains(position)
             and not self.panel.box.contains(position)
             and not self.group.covers(position)
-            and not self.toasts.covers(position)
         )
         hovered = self.panel.hovered
         if self.tree.is_open:
@@ -251,7 +278,7 @@ class GameScene(GameScreen):
         if key in (Key.LESS_TIME, Key.MORE_TIME):
             return self._change_time(1 if key is Key.MORE_TIME else -1)
         if key is Key.COORDINATES:
-            return self.change(coordinates=not self.context.settings.coordinates)
+            return self._toggle_coordinates()
         if key is Key.METRIC:
             return self._change_metric()
         actions: dict[Key, Callable[[], object]] = {
@@ -294,6 +321,9 @@ class GameScene(GameScreen):
         if name == "mode" and isinstance(value, str):
             self.controller.set_mode(Mode(value))
             self.is_raised = False
+            return None
+        if name == BRING_BACK and isinstance(value, int):
+            self._bring_back(value)
             return None
         if name == PLY and isinstance(value, int):
             self.controller.go_to(value)
@@ -377,6 +407,31 @@ class GameScene(GameScreen):
         else:
             self.controller.undo()
 
+    def _bring_back(self, number: int) -> None:
+        """Go on with an earlier game."""
+        try:
+            self.controller.bring_back(number)
+        except SessionError as error:
+            self.toasts.show(f"It cannot be brought back: {error}.")
+
+    def _tell_kept(self, fork: int, before: set[int]) -> None:
+        """Offer the way back to a line that was left for another move, if it is longer than a turn.
+
+        Args:
+            fork: Where it was left, as a number of moves played.
+            before: The numbers of the games that had been set aside by then.
+        """
+        for kept in self.session.earlier[:1]:
+            if kept.number not in before and len(kept.moves) > fork + self.session.spec.players:
+                back = Action(BRING_BACK, kept.number)
+                text = "The moves that followed are kept."
+                self.toasts.show(text, action=back, label="Back to them")
+
+    def _show_news(self, told: Notice | None) -> None:
+        """Lower a raised sheet where it would hide a notice that was not there before."""
+        if self.is_raised and self.toasts.passing is not None and self.toasts.passing is not told:
+            self._raise_sheet(False)
+
     def new_game(self, start: Callable[[], None]) -> None:
         """Start a game in one of the ways there are, and offer to take that back."""
         had_moves = self.session.length > 0
@@ -400,6 +455,8 @@ class GameScene(GameScreen):
             self.toasts.show("The game is over: there is nothing to hint at.")
         elif wait := self.controller.hint_wait:
             self.toasts.show(f"Think first: the hint comes in {ceil(wait)} s.")
+        elif step is HintStep.NONE and self.controller.is_ai_turn:
+            self.toasts.show("The AI is to move: hints are for your own moves.")
 
     def _space(self) -> None:
         if self.session.mode is Mode.DEMO:
@@ -412,8 +469,8 @@ class GameScene(GameScreen):
     def _play_cursor(self) -> None:
         if not self.stage.keyboard:
             self.stage.show_cursor()
-        elif self.stage.cursor is not None and self.controller.may_play:
-            self.clicked(self.stage.cursor)
+        elif self.stage.cursor is not None:
+            self._click(self.stage.cursor)
 
     def _engine(self) -> None:
         """The engine strip's button: restart, stop or go on."""
@@ -492,6 +549,12 @@ class GameScene(GameScreen):
     def _change_speed(self, step: int) -> Command | None:
         settings = next_speed(self.context.settings, step)
         return None if settings is None else ChangeSettings(settings)
+
+    def _toggle_coordinates(self) -> ChangeSettings | None:
+        if self.stage.view.has_coordinates:
+            return self.change(coordinates=not self.context.settings.coordinates)
+        self.toasts.show("This board has no coordinates.")
+        return None
 
     def _change_metric(self) -> ChangeSettings:
         """Write the next number on the candidates: value, loss, visits."""

@@ -28,7 +28,7 @@ from game.screens.play.stage import Stage
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
-from game.session import Mode, Session
+from game.session import Mode, Reason, Session
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.format import percent
@@ -41,11 +41,12 @@ from game.ui.sound import Cue
 from game.ui.theme import SIZE, TYPE
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
-from game.ui.widgets import Dialog, FocusGroup, Toasts, Widget, draw_tooltip
+from game.ui.widgets import Action, Dialog, FocusGroup, Notice, Toasts, Widget, draw_tooltip
 
 log = logging.getLogger(__name__)
 
 STANDING_LINE: Final = 4
+BRING_BACK: Final = "bring back"
 SHORT_PANEL_DP: Final = 690
 
 _MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
@@ -97,6 +98,7 @@ class GameScreen(ABC):
         self.graphs = GraphSwitch()
         self.tree = TreeView(profile.game, context.fonts, self)
         self._stale = True
+        self._shown_notice: Notice | None = None
         self._told_error: str | None = None
         if fresh and session.length:
             self.controller.new_game()
@@ -182,7 +184,7 @@ class GameScreen(ABC):
         self._refresh()
         self.stage.update(dt)
         self.group.update(dt, look)
-        self.toasts.update(dt, look)
+        self.toasts.update(dt)
         if self.dialog is not None:
             self.dialog.update(dt, look)
         if self.controller.update(may_move=not self.stage.is_animating):
@@ -209,10 +211,11 @@ class GameScreen(ABC):
             self.stage.view.draw(surface, board)
         self.top_bar.draw(surface, look, with_caption=not self.layout.compact)
         self._draw_aside(surface, look)
+        if not self.is_raised:
+            self.toasts.draw(surface, look, self._notice_area(look))
         self.panel.draw(surface)
         self.group.draw(surface, look)
         self._draw_board_tooltip(surface, look, board)
-        self.toasts.draw(surface, look, self._toast_area(look))
         if self.dialog is not None:
             self.dialog.draw(surface, look)
         else:
@@ -358,12 +361,31 @@ class GameScreen(ABC):
         place = self.layout.legend
         self.controls.legend.place(place._replace(height=self.controls.legend.height(look)))
 
-    def _toast_area(self, look: Look) -> Box:
-        board = self.layout.board
-        bottom = self.layout.legend.y - look.px(4)
-        if self.layout.compact:
-            bottom = self.panel.box.y - look.px(10)
-        return Box(board.x, board.y, board.width, bottom - board.y)
+    def _notice_area(self, look: Look) -> Box:
+        """Return where a notice stands: beside the legend chip, or below it in a column."""
+        layout, legend, chip = self.layout, self.layout.legend, self.controls.legend
+        if layout.aside is not None:
+            top = legend.y + chip.height(look) + look.px(8)
+            return Box(legend.x, top, legend.width, layout.board.bottom - top)
+        left = legend.x + min(chip.width(look), legend.width) + look.px(10)
+        bottom = layout.panel.y if layout.compact else layout.panel.bottom
+        return Box(left, layout.board.bottom, legend.right - left, bottom - layout.board.bottom)
+
+    def standing_notice(self) -> Notice | None:
+        """Return what is to be said for as long as it is so, and what leads out of it."""
+        session = self.session
+        if session.is_ai_passed_by:
+            text = "You look back at a turn of the AI's."
+            return Notice(text, Action("last"), "Return", "End")
+        origin = session.origin
+        if origin is None:
+            return None
+        if origin.reason is Reason.RETRY:
+            return Notice("Another try; the game is kept.", Action("back"), "Review", "Esc")
+        if not session.ai_moves:
+            return None
+        text = "The AI plays on; your game is kept."
+        return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what the step from one shown position to another makes heard, with its size."""
@@ -449,9 +471,10 @@ class GameScreen(ABC):
             self._stale = True
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)
-        if not self._stale:
+        self.toasts.stand(self.standing_notice())
+        if not self._stale and self.toasts.notice is self._shown_notice:
             return
-        self._stale = False
+        self._stale, self._shown_notice = False, self.toasts.notice
         self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.dress(thinker, controller)
@@ -459,9 +482,9 @@ class GameScreen(ABC):
         self.top_bar.tabs.value = session.mode.value
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
-        narrow = self.layout.compact and self.layout.aside is not None
+        is_brief = self.layout.aside is not None or self.toasts.notice is not None
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
-        self.controls.legend.caption = "Legend" if narrow else chip
+        self.controls.legend.caption = "Legend" if is_brief else chip
         self._place_legend(self.look)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
@@ -472,6 +495,7 @@ class GameScreen(ABC):
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
             self.controls.legend,
+            *(() if self.is_raised else self.toasts.widgets),
             *self.panel.widgets,
         )
         if widgets != self.group.widgets:

@@ -361,6 +361,8 @@ class TwoPlayerScene(GameScene):
     def play_words(self) -> str:
         """Return what happened last in a game being played, and what may be done."""
         state, session = self.session.state, self.session
+        if session.is_ai_passed_by:
+            return self._turn_words()
         if session.cursor == 0:
             return f"{self.rule_words().capitalize()}. Click to play, H for a hint."
         if session.last_mover_is(Seat.AI):
@@ -393,8 +395,7 @@ class TwoPlayerScene(GameScene):
         if self.controller.is_ai_turn:
             return _AI_TURN.get(self.context.thinker.state, "The AI is thinking.")
         session = self.session
-        if session.mode is Mode.PLAY and session.seat_to_move is Seat.AI:
-            # The AI does not answer where the player looks back.
+        if session.is_ai_passed_by:
             where = position_name(session, session.cursor)
             return f"You look back at **{where[0].lower()}{where[1:]}**. {GO_ON}"
         if Seat.AI in session.seats:

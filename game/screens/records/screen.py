@@ -58,6 +58,7 @@ class RecordsScene(Page):
     """Three lists of what was reached, one at a time."""
 
     title = "Records"
+    notice_below = True
     first_tab = "samegame"
 
     def __init__(self, context: Context) -> None:

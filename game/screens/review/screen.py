@@ -46,6 +46,7 @@ class ReviewScene(Page):
     """Graph, worst moves, and the AI at work on the positions it does not know yet."""
 
     title = "Review"
+    notice_below = True
 
     def __init__(self, context: Context, session: Session) -> None:
         """Look back at a game.
@@ -91,7 +92,7 @@ class ReviewScene(Page):
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself; the AI wakes the window."""
-        waits = [self.group.wake_after()]
+        waits = [super().wake_after()]
         if self._walking is not None:
             waits.append(max(0.0, MOTION.ghost_stone - self._walked))
         if self._is_about_to_search:

@@ -74,7 +74,13 @@ def still_look(state: State, *, symbols: bool = True) -> BoardLook:
 
 
 class BoardView(Protocol):
-    """Draws one game's board into a rectangle and tells what lies under a pixel."""
+    """Draws one game's board into a rectangle and tells what lies under a pixel.
+
+    Attributes:
+        has_coordinates: Whether it can label its edges.
+    """
+
+    has_coordinates: bool
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop sprites of other sizes."""

@@ -16,10 +16,12 @@ _NOUGHT_RADIUS = 0.232
 _CORNER = 0.14
 """Corner radius of a cell, in cells."""
 _SHADOW = (5, 8, 11)
+LABELS_FROM = 40
+"""Smallest cell in pixels of a board with labels."""
 
 
-def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> None:
-    """Paint the plate with its shadow and the empty cells."""
+def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool) -> None:
+    """Paint the plate with its shadow and the empty cells, with their names if there is room."""
     theme, size = kit.theme, geometry.size
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.plate
@@ -40,6 +42,23 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> No
         body = round_rectangle(x, y, size, size - lip, _CORNER * size)
         canvas.polygon(body, theme.cell)
     surface.blit(canvas.finish(), (0, 0))
+    if labels and size >= LABELS_FROM:
+        _paint_labels(kit, surface, geometry)
+
+
+def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> None:
+    """Paint the names of rows and columns in the corners that pieces leave free."""
+    size, ink = geometry.size, kit.theme.coordinates
+    height = max(10, min(round(0.15 * size), kit.unit.text(13)))
+    inset = 0.05 * size + height / 2
+    for row in range(geometry.rows):
+        box = geometry.cell_box(row * geometry.columns)
+        at = (box.x + inset, box.y + inset)
+        kit.text(surface, str(row + 1), at, height, ink, bold=False)
+    for column in range(geometry.columns):
+        box = geometry.cell_box(column)
+        at = (box.right - inset, box.bottom - inset)
+        kit.text(surface, chr(97 + column), at, height, ink, bold=False)
 
 
 def lit_cell(kit: Kit, size: int) -> pygame.Surface:

@@ -20,6 +20,8 @@ class Board(ABC):
         fonts: Shared with the rest of the window.
     """
 
+    has_coordinates = True
+
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._area = Box(0, 0, 1, 1)

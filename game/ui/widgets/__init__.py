@@ -19,7 +19,7 @@ from game.ui.widgets.slider import Slider
 from game.ui.widgets.swatches import Swatches
 from game.ui.widgets.tabs import Tabs
 from game.ui.widgets.text_field import TextField
-from game.ui.widgets.toasts import Toasts
+from game.ui.widgets.toasts import Notice, Toasts
 
 __all__ = [
     "Action",
@@ -30,6 +30,7 @@ __all__ = [
     "FocusGroup",
     "IconButton",
     "NavList",
+    "Notice",
     "ScrollArea",
     "Slider",
     "Stepper",

@@ -1,147 +1,275 @@
-"""Short notices above a screen, one at a time, that go by themselves."""
+"""Short notices beside a screen's content: those that go by themselves, and one that stays."""
 
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.ui import draw
-from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.theme import MOTION, RADIUS, SIZE, TOAST_SHADOW, TYPE, mix
-from game.ui.widgets.base import Action, draw_key_cap, draw_notice, key_cap_width
+from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, mix
+from game.ui.widgets.base import (
+    Action,
+    draw_border,
+    draw_key_cap,
+    draw_notice,
+    key_cap_width,
+)
 from game.ui.widgets.buttons import Button
 
-_WIDEST_DP: Final = 640
-_MOST_LINES: Final = 4
+_COLUMN_DP: Final = 280
+"""In less width than this the button stands below the words."""
+_PADDING_DP: Final = 12
+_SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis, 9, 8)
+"""Sizes of the words in dp, the first that fits; no text is smaller than what can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the player is told, and what may be done about it.
+
+    Attributes:
+        text: What happened, or what is the case.
+        action: What its button does; None for no button.
+        label: The button's label.
+        key: The key that does the same.
+    """
+
+    text: str
+    action: Action | None = None
+    label: str = ""
+    key: str = ""
+
+
+class NoticeButton(Button):
+    """The button of a notice: on one that goes by itself in its colours turned round."""
+
+    def __init__(self, action: Action, notice: Notice, *, passing: bool) -> None:
+        super().__init__(action.name, notice.label, key=notice.key, small=True)
+        self._action = action
+        self._passing = passing
+
+    def activate(self) -> Action:
+        """Return the notice's action."""
+        return self._action
+
+    def width(self, look: Look) -> int:
+        """Return the width that shows everything."""
+        label = look.text_width(self.label, TYPE.table, bold=True) + 2 * look.px(_PADDING_DP)
+        return label + look.px(8) + key_cap_width(look, self.key) if self.key else label
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw it at its box; the key only where there is room for it."""
+        theme, radius = look.theme, look.px(RADIUS.button_small)
+        base, over = theme.raised, theme.text
+        if self._passing:
+            base, over = theme.on_tooltip, theme.tooltip
+        ink = theme.tooltip if self._passing else theme.text
+        ground = mix(base, over, 0.18 * self.lit)
+        draw.fill_round(surface, self.box, radius, ground)
+        has_key = bool(self.key) and self.box.width >= self.width(look)
+        label, size = look.text_width(self.label, TYPE.table, bold=True), look.text(TYPE.table)
+        wide = label + look.px(8) + key_cap_width(look, self.key) if has_key else label
+        x, y = self.box.x + (self.box.width - wide) // 2, self.box.centre[1]
+        box = look.fonts.draw(surface, self.label, (x, y), size, ink, bold=True, anchor="midleft")
+        if has_key:
+            draw_key_cap(surface, look, self.key, (box.right + look.px(8), y), ink, ground)
+        self.draw_focus(surface, look, radius)
 
 
 class Toasts:
-    """Short notices at the bottom of the board, one at a time, with one action at most."""
+    """The place for notices: one at a time, with one button at most.
+
+    The button is a control of the screen's; nothing else of a notice takes a click, and it is
+    drawn into an area in which nothing else is to be clicked.
+    """
 
     def __init__(self) -> None:
-        self._text = ""
-        self._button: Button | None = None
+        self._passing: Notice | None = None
+        self._standing: Notice | None = None
+        self._button: NoticeButton | None = None
         self._left = 0.0
-        self._shown = Tween(0.0)
-        self._box = Box(0, 0, 0, 0)
+        self._box: Box | None = None
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is shown: a notice that goes by itself, or else the one that stays."""
+        return self._passing or self._standing
+
+    @property
+    def passing(self) -> Notice | None:
+        """The notice that goes by itself."""
+        return self._passing
+
+    @property
+    def text(self) -> str:
+        """The words of the notice that is shown; empty if there is none."""
+        return "" if self.notice is None else self.notice.text
 
     @property
     def is_showing(self) -> bool:
-        """Whether there is a notice, or one just leaves."""
-        return bool(self._text)
+        """Whether there is a notice that goes by itself."""
+        return self._passing is not None
 
-    def show(self, text: str, *, action: str = "", label: str = "", key: str = "") -> None:
+    @property
+    def box(self) -> Box | None:
+        """Where the notice was drawn, None if there is none."""
+        return self._box if self.notice is not None else None
+
+    @property
+    def widgets(self) -> tuple[NoticeButton, ...]:
+        """The notice's button, if it has one."""
+        return () if self._button is None else (self._button,)
+
+    def show(self, text: str, *, action: Action | str = "", label: str = "", key: str = "") -> None:
         """Show a notice for six seconds in place of any other.
 
         Args:
             text: What happened.
-            action: The name of the action its button gives; empty for no button.
+            action: What its button does, or the name of that; empty for no button.
             label: The button's label.
             key: The key that does the same.
         """
-        self._text = text
-        self._button = Button(action, label, key=key, small=True) if action else None
+        does = Action(action) if isinstance(action, str) and action else action or None
+        assert not isinstance(does, str)
+        self._passing = Notice(text, does, label, key)
         self._left = MOTION.toast_stay
-        self._shown.jump_to(0.0)
+        self._begin()
+
+    def stand(self, notice: Notice | None) -> bool:
+        """Show a notice whenever there is no other; return whether that is another one."""
+        if notice == self._standing:
+            return False
+        self._standing = notice
+        if self._passing is None:
+            self._begin()
+        return True
 
     def dismiss(self) -> None:
-        """Take the notice away at once."""
-        self._text, self._button = "", None
+        """Take the notice that goes by itself away at once."""
+        if self._passing is not None:
+            self._passing = None
+            self._begin()
 
     def wake_after(self) -> float | None:
-        """Return the seconds until it changes by itself: 0 animates, None never."""
-        if not self._text:
-            return None
-        moves = not self._shown.is_done or self._shown.target < 1.0
-        animating = moves or (self._button is not None and self._button.is_animating)
-        return 0.0 if animating else max(0.0, self._left)
+        """Return the seconds until it changes by itself, None for never."""
+        return max(0.0, self._left) if self._passing is not None else None
 
-    def covers(self, position: tuple[float, float]) -> bool:
-        """Tell whether the notice lies under the pointer."""
-        return bool(self._text) and self._box.contains(position)
-
-    def handle_event(self, event: pygame.event.Event) -> Action | None:
-        """Return the action when its button is clicked; the notice then goes away."""
-        if self._button is None:
-            return None
-        action = self._button.handle_event(event)
-        if action:
-            self.dismiss()
-        return action
-
-    def update(self, dt: float, look: Look) -> bool:
+    def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
-        if not self._text:
+        if self._passing is None:
             return False
         self._left -= dt
-        if self._left <= 0:
-            self.dismiss()
-            return True
-        self._shown.go_to(1.0, look.gate.duration(MOTION.toast_in))
-        changed = self._shown.update(dt)
-        return (self._button is not None and self._button.update(dt, look)) or changed
+        if self._left > 0:
+            return False
+        self.dismiss()
+        return True
 
     def draw(self, surface: pygame.Surface, look: Look, area: Box) -> None:
-        """Draw the notice at the bottom centre of an area, usually the board's."""
-        if not self._text:
+        """Draw the notice at the left of an area, no larger than it has to be.
+
+        The button goes to the right of the words, in a narrow area below them; whoever owns it
+        draws it.
+        """
+        notice = self.notice
+        if notice is None:
             return
-        theme, fonts = look.theme, look.fonts
-        size = look.text(TYPE.body)
-        padding = look.px(16)
-        inner = look.px(8)
-        button_width = self._button_width(look)
-        aside = look.px(12) + button_width + inner if button_width else padding
-        lines = self._lines(look, min(area.width, look.px(_WIDEST_DP)) - padding - aside)
-        step = fonts.line_height(size)
-        width = padding + max(fonts.width(line, size) for line in lines) + aside
-        height = look.px(44) + (len(lines) - 1) * step
-        rise = round((1.0 - self._shown.value) * look.px(16)) if look.gate.moves else 0
-        self._box = Box(
-            area.x + (area.width - width) // 2, area.bottom - height + rise, width, height
-        )
-        radius = look.px(12)
-        draw.shadow(surface, self._box, radius, TOAST_SHADOW, theme, look.unit)
-        draw_notice(surface, look, self._box, radius)
-        x, y = self._box.x + padding, self._box.centre[1]
-        for i, line in enumerate(lines):
-            place = (x, y + round((i - (len(lines) - 1) / 2) * step))
-            fonts.draw(surface, line, place, size, theme.on_tooltip, anchor="midleft")
-        if self._button:
-            top = y - look.px(SIZE.button_small) // 2
-            left = self._box.right - inner - button_width
-            self._button.place(Box(left, top, button_width, look.px(SIZE.button_small)))
-            self._draw_button(surface, look, self._button)
+        if area.width < look.px(_COLUMN_DP):
+            self._draw_column(surface, look, notice, area)
+        else:
+            self._draw_row(surface, look, notice, area)
 
-    def _lines(self, look: Look, room: int) -> list[str]:
-        """Break the text; a single word that is too long, such as a path, is cut."""
-        size = look.text(TYPE.body)
-        lines = look.fonts.wrap(self._text, size, room, _MOST_LINES)
-        texts = ["".join(run.text for run in line.runs) for line in lines]
-        return [look.fonts.fit(text, size, room) for text in texts]
+    def _draw_row(self, surface: pygame.Surface, look: Look, notice: Notice, area: Box) -> None:
+        padding, gap = look.px(_PADDING_DP), look.px(8)
+        button = self._button
+        aside = padding if button is None else 2 * gap + button.width(look)
+        room = area.inset(0, look.px(4))._replace(width=area.width - padding - aside)
+        size, lines, words = self._lines(look, notice.text, room)
+        tall = look.px(SIZE.chip) if button is None else button.height(look) + gap
+        tall = min(area.height, max(tall, words.height + gap))
+        self._box = Box(area.x, area.centre[1] - tall // 2, padding + words.width + aside, tall)
+        top = self._box.centre[1] - words.height // 2
+        self._draw_words(surface, look, (self._box.x + padding, top), size, lines)
+        if button is not None:
+            wide, high = button.width(look), button.height(look)
+            y = self._box.centre[1] - high // 2
+            button.place(Box(self._box.right - gap - wide, y, wide, high))
 
-    def _button_width(self, look: Look) -> int:
-        if self._button is None:
-            return 0
-        label = look.text_width(self._button.label, TYPE.table, bold=True)
-        key = key_cap_width(look, self._button.key) + look.px(8) if self._button.key else 0
-        return label + key + 2 * look.px(12)
+    def _draw_column(self, surface: pygame.Surface, look: Look, notice: Notice, area: Box) -> None:
+        gap = look.px(8)
+        button = self._button
+        below = 0 if button is None else button.height(look) + gap
+        room = Box(0, 0, area.width - 2 * gap, area.height - 2 * gap - below)
+        size, lines, words = self._lines(look, notice.text, room)
+        self._box = area._replace(height=words.height + below + 2 * gap)
+        self._draw_words(surface, look, (area.x + gap, area.y + gap), size, lines)
+        if button is not None:
+            high = button.height(look)
+            wide = min(area.width - 2 * gap, button.width(look))
+            button.place(Box(area.x + gap, self._box.bottom - gap - high, wide, high))
 
-    def _draw_button(self, surface: pygame.Surface, look: Look, button: Button) -> None:
-        """The button in the colours of the notice turned round."""
+    def _begin(self) -> None:
+        """Begin to show whatever is to be shown now."""
+        notice = self.notice
+        self._button = self._box = None
+        if notice is not None and notice.action is not None:
+            self._button = NoticeButton(notice.action, notice, passing=self._passing is not None)
+
+    def _draw_words(
+        self,
+        surface: pygame.Surface,
+        look: Look,
+        place: tuple[int, int],
+        size: int,
+        lines: list[str],
+    ) -> None:
+        """Draw the words from a place on, over a ground that is quiet for a notice that stays."""
+        assert self._box is not None
         theme = look.theme
-        ground = mix(theme.on_tooltip, theme.tooltip, 0.18 * button.lit)
-        draw.fill_round(surface, button.box, look.px(RADIUS.button_small), ground)
-        x, y = button.box.x + look.px(12), button.box.centre[1]
-        box = look.fonts.draw(
-            surface,
-            button.label,
-            (x, y),
-            look.text(TYPE.table),
-            theme.tooltip,
-            bold=True,
-            anchor="midleft",
-        )
-        if button.key:
-            at = (box.right + look.px(8), y)
-            draw_key_cap(surface, look, button.key, at, theme.tooltip, ground)
+        radius = min(look.px(RADIUS.chip), self._box.height // 2)
+        if self._passing is not None:
+            draw_notice(surface, look, self._box, radius)
+        else:
+            draw.fill_round(surface, self._box, radius, theme.panel)
+            draw_border(surface, look, self._box, radius)
+        ink = theme.on_tooltip if self._passing is not None else theme.text2
+        step = look.fonts.line_height(size)
+        for i, line in enumerate(lines):
+            at = (place[0], place[1] + round((i + 0.5) * step))
+            look.fonts.draw(surface, line, at, size, ink, anchor="midleft")
+
+    def _lines(self, look: Look, text: str, room: Box) -> tuple[int, list[str], Box]:
+        """Break the text in the largest size in which it fits; cut it in the smallest.
+
+        Returns:
+            The size of the letters, the lines, and a box as large as these.
+        """
+        fonts, width = look.fonts, max(1, room.width)
+        for dp in _SIZES:
+            size = look.text(dp)
+            step = fonts.line_height(size)
+            most = max(1, room.height // step)
+            broken = _broken(look, text, size, width)
+            if len(fonts.wrap(broken, size, width)) <= most:
+                break
+        found = fonts.wrap(broken, size, width, most)
+        lines = ["".join(run.text for run in line.runs) for line in found]
+        widest = max(fonts.width(line, size) for line in lines)
+        return size, lines, Box(0, 0, widest, len(lines) * step)
+
+
+def _broken(look: Look, text: str, size: int, width: int) -> str:
+    """Break words that are wider than a line, such as paths."""
+    words = []
+    for word in text.split(" "):
+        rest = word
+        while look.fonts.width(rest, size) > width and len(rest) > 1:
+            fits = (
+                n for n in range(len(rest) - 1, 1, -1) if look.fonts.width(rest[:n], size) <= width
+            )
+            cut = next(fits, 1)
+            words.append(rest[:cut])
+            rest = rest[cut:]
+        words.append(rest)
+    return " ".join(words)

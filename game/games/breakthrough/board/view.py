@@ -28,8 +28,6 @@ from game.ui.boards.view import Board
 from game.ui.layout import GridGeometry
 from game.ui.theme import INK, IVORY, LOSS, MOTION, WHITE
 
-_LABELS_FROM: Final = 40
-"""Smallest cell in pixels of a board with labels and the way of the last move."""
 _LIFT: Final = 1.07
 _HELD: Final = 1.16
 _LEFT_BEHIND: Final = 0.22
@@ -130,28 +128,8 @@ class BreakthroughBoard(Board):
             surface,
             "plate",
             (geometry, look.coordinates),
-            lambda layer: self._paint_plate(layer, geometry, labels=look.coordinates),
+            lambda layer: pictures.paint_plate(self.kit, layer, geometry, labels=look.coordinates),
         )
-
-    def _paint_plate(
-        self, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool
-    ) -> None:
-        """Paint the cells, with their names in the corners that pieces leave free."""
-        pictures.paint_plate(self.kit, surface, geometry)
-        size = geometry.size
-        if not labels or size < _LABELS_FROM:
-            return
-        height = max(10, min(round(0.15 * size), self.kit.unit.text(13)))
-        inset = 0.05 * size + height / 2
-        ink = self.kit.theme.coordinates
-        for row in range(geometry.rows):
-            box = geometry.cell_box(row * geometry.columns)
-            at = (box.x + inset, box.y + inset)
-            self.kit.text(surface, str(row + 1), at, height, ink, bold=False)
-        for column in range(geometry.columns):
-            box = geometry.cell_box(column)
-            at = (box.right - inset, box.bottom - inset)
-            self.kit.text(surface, chr(97 + column), at, height, ink, bold=False)
 
     def _lit(self, look: BoardLook, state: BreakthroughState) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
@@ -165,7 +143,7 @@ class BreakthroughBoard(Board):
         self, surface: pygame.Surface, geometry: GridGeometry, state: BreakthroughState
     ) -> None:
         """Show where the last move came from."""
-        if state.last_move is None or geometry.size < _LABELS_FROM:
+        if state.last_move is None or geometry.size < pictures.LABELS_FROM:
             return
         start, target = ends_of(geometry, state.last_move)
         tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))

@@ -24,7 +24,6 @@ from game.settings import Settings
 from game.ui.boards.base import BoardLook
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
-from game.ui.sound import Cue
 
 
 def parameters_of(settings: Settings) -> BoardParameters:
@@ -92,8 +91,16 @@ class BreakthroughScene(TwoPlayerScene):
             self._choose(cell)
         else:
             if cell != piece:
-                self.context.cue(Cue.ILLEGAL)
+                self.refuse(self._refusal(cell, piece))
             self._choose(None)
+
+    def _refusal(self, cell: int, piece: int | None) -> str:
+        """Say why neither a piece can be chosen nor a move be played on a cell."""
+        if self.state.cells[cell] == self.state.current_player + 1:
+            return "This piece cannot move."
+        if piece is not None:
+            return "It goes one row ahead, straight or diagonally, and takes diagonally."
+        return "Choose a piece of your own first."
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; a piece may be dragged to where it goes."""

@@ -36,6 +36,8 @@ _PARTICLES_FROM = 6
 class SameGameBoard(Board):
     """Draws SameGame and tells what lies under a pixel."""
 
+    has_coordinates = False
+
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, whether or not a tile stands there."""
         return self._geometry(state).cell_at(self._local(position))

@@ -99,9 +99,7 @@ class SameGameScene(SameGamePanel, GameScene):
             self._selection = None
             column, row = divmod(cell, self.state.parameters.rows)
             if self.controller.may_play and self.state.colour_at(column, row) is not None:
-                self.context.cue(Cue.ILLEGAL)
-                self.toasts.show("A single tile stays: only groups of two or more go.")
-                self.touch()
+                self.refuse("A single tile stays: only groups of two or more go.")
             return
         if not self._one_click and self.selected != move:
             self._selection = (self.state, move)

@@ -77,7 +77,7 @@ class TicTacToeBoard(Board):
         state = cast(TicTacToeState, look.state)
         geometry = self._geometry(state)
         target = self._target(look)
-        self._blit_plate(surface, geometry)
+        self._blit_plate(surface, look, geometry)
         if target is not None:
             self._blit_cell(surface, geometry, target, pictures.lit_cell(self.kit, geometry.size))
         if state.winning_line:
@@ -106,7 +106,7 @@ class TicTacToeBoard(Board):
         seconds = look.progress * self._motion_seconds(before, state)
         drawn = share_of(seconds, 0.0, MOTION.stone_drop)
         placed, lifted = _added_mark(origin, state), _added_mark(state, origin)
-        self._blit_plate(surface, geometry)
+        self._blit_plate(surface, look, geometry)
         if lifted is not None:
             self._blit_marks(surface, state)
             self._draw_growing_mark(surface, geometry, origin, lifted, 1.0 - ease_out(drawn))
@@ -127,12 +127,12 @@ class TicTacToeBoard(Board):
             return None
         return self.move_at(look.state, look.hover)
 
-    def _blit_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
+    def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
         self._layers.blit(
             surface,
             "plate",
-            geometry,
-            lambda layer: pictures.paint_plate(self.kit, layer, geometry),
+            (geometry, look.coordinates),
+            lambda layer: pictures.paint_plate(self.kit, layer, geometry, labels=look.coordinates),
         )
 
     def _blit_marks(self, surface: pygame.Surface, state: TicTacToeState) -> None:

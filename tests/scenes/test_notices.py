@@ -1,0 +1,198 @@
+"""What the player is told beside the board, how long it holds, and what leads out of it."""
+
+import pygame
+import pytest
+
+from game.games.registry import GAMES
+from game.screens.base import ChangeSettings
+from game.session import Mode, Seat
+from tests.game.fakes import info_for
+
+CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
+GAME_NAMES = [spec.name for spec in GAMES]
+DUELS = [spec.name for spec in GAMES if spec.players == 2]
+SIZES = [(640, 480), (600, 900), (1120, 760)]
+
+
+def open_with_moves(rig, game, plies=4):
+    """Open a game in which both sides have moved."""
+    scene = rig.open(game)
+    for _ in range(plies):
+        scene.session.play(scene.session.state.legal_moves[0])
+    rig.settle()
+    return scene
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda rig: rig.key(pygame.K_z, CTRL),
+        lambda rig: rig.key(pygame.K_HOME),
+        lambda rig: rig.key(pygame.K_LEFT, ALT),
+        lambda rig: rig.press("undo"),
+        lambda rig: rig.key(pygame.K_F5),
+        lambda rig: rig.click_move(rig.scene.session.state.legal_moves[-1]),
+    ],
+)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_notice_ends_with_any_change_of_the_game(make_rig, game, change):
+    rig = make_rig(hex_side=4)
+    scene = open_with_moves(rig, game)
+    scene.toasts.show("a1 lost 30 %", action="undo", label="Take back", key="Ctrl Z")
+    rig.move(scene.layout.board.centre)
+    assert scene.toasts.is_showing
+    change(rig)
+    assert "a1 lost" not in scene.toasts.text
+
+
+@pytest.mark.parametrize("mode", [Mode.ANALYSE, Mode.DEMO])
+def test_a_notice_ends_with_another_mode(rig, mode):
+    scene = open_with_moves(rig, "hex")
+    scene.toasts.show("a1 lost 30 %", action="undo", label="Take back", key="Ctrl Z")
+    rig.frame()
+    tabs = scene.top_bar.tabs
+    share = 0.5 if mode is Mode.ANALYSE else 0.85
+    rig.click((round(tabs.box.x + share * tabs.box.width), tabs.box.centre[1]))
+    assert scene.session.mode is mode
+    assert not scene.toasts.is_showing
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_notice_takes_no_click_from_the_board(make_rig, game, size):
+    rig = make_rig(hex_side=4, samegame_columns=6, samegame_rows=6, samegame_colours=2)
+    scene = rig.open(game)
+    if scene.session.spec.players == 2:
+        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.resize(size)
+    plies = 0
+    while not scene.session.state.is_terminal and plies < 8:
+        scene.toasts.show("Your games cannot be saved: the disk is full, and so on. " * 3)
+        rig.frame(0.3)
+        rig.click_move(scene.session.state.legal_moves[0])
+        plies += 1
+        assert scene.session.length == plies
+        rig.settle()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_words_of_a_notice_do_nothing_and_its_button_one_thing(rig, size):
+    scene = open_with_moves(rig, "hex")
+    rig.resize(size)
+    rig.key(pygame.K_n, CTRL)
+    rig.frame()
+    assert scene.session.length == 0
+    box, (button,) = scene.toasts.box, scene.toasts.widgets
+    rig.click((box.x + 3, box.y + 3))
+    assert scene.session.length == 0
+    assert scene.dialog is None
+    rig.click(button.box.centre)
+    assert scene.session.length == 4
+    assert not scene.toasts.is_showing
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", DUELS)
+def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size):
+    rig = make_rig(hex_side=4)
+    scene = open_with_moves(rig, game)
+    rig.resize(size)
+    assert scene.toasts.notice is None
+    rig.key(pygame.K_LEFT, ALT)
+    assert "look back" in scene.toasts.text
+    rig.click_move(scene.session.state.legal_moves[0])
+    assert scene.session.cursor == 3, "nobody moves here"
+    rig.click(scene.toasts.widgets[0].box.centre)
+    assert scene.session.is_at_end
+    assert scene.toasts.notice is None
+    assert scene.controller.may_play
+    rig.key(pygame.K_LEFT, ALT)
+    rig.key(pygame.K_END)
+    assert scene.controller.may_play
+
+
+def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
+    rig = make_rig(who_starts="ai")
+    scene = rig.open("tictactoe")
+    rig.worker.finish()
+    rig.settle()
+    rig.key(pygame.K_HOME)
+    assert scene.session.cursor == 0
+    assert "look back" in scene.toasts.text
+    assert "Click to play" not in scene.play_words()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size):
+    rig = make_rig(hex_side=4)
+    scene = open_with_moves(rig, "hex")
+    rig.resize(size)
+    moves = scene.session.moves
+    scene.controller.set_mode(Mode.DEMO)
+    for _ in range(2):
+        rig.frame()
+        rig.worker.finish(info_for(scene.session.state.legal_moves[-1:]))
+        rig.frame(2.0)
+    assert scene.session.length == 6
+    assert "your game is kept" in scene.toasts.text
+    scene.controller.set_mode(Mode.PLAY)
+    rig.frame()
+    assert "your game is kept" in scene.toasts.text
+    rig.click(scene.toasts.widgets[0].box.centre)
+    assert scene.session.moves == moves
+    assert scene.toasts.notice is None
+    assert scene.session.mode is Mode.PLAY
+
+
+def test_a_longer_line_that_is_left_is_offered_back(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for move in (0, 1, 3, 4, 8):
+        scene.play(move)
+    moves = scene.session.moves
+    rig.key(pygame.K_HOME)
+    rig.click_move(5)
+    assert scene.session.length == 1
+    assert "are kept" in scene.toasts.text
+    rig.click(scene.toasts.widgets[0].box.centre)
+    assert scene.session.moves == moves
+    rig.key(pygame.K_z, CTRL)
+    rig.click_move(7)
+    assert not scene.toasts.is_showing, "a single move taken back is nothing to talk about"
+
+
+@pytest.mark.parametrize("way", ["enter", "click"])
+@pytest.mark.parametrize("game", DUELS)
+def test_what_cannot_be_played_is_said(make_rig, game, way, monkeypatch):
+    rig = make_rig(hex_side=4)
+    heard = []
+    monkeypatch.setattr(type(rig.context), "cue", lambda _, cue, size=0: heard.append(cue.value))
+    scene = open_with_moves(rig, game)
+    state = scene.session.state
+    # An empty cell in the middle of Breakthrough, a taken one elsewhere.
+    wanted = game != "breakthrough"
+    cell = next(i for i, held in enumerate(state.cells) if bool(held) is wanted)
+    heard.clear()
+    if way == "click":
+        rig.click(rig.cell(cell))
+    else:
+        scene.stage.show_cursor()
+        scene.stage.cursor = cell
+        rig.key(pygame.K_RETURN)
+    assert heard == ["illegal"]
+    assert scene.toasts.is_showing
+
+
+def test_coordinates_are_switched_only_where_there_are_any(rig):
+    for game in GAME_NAMES:
+        scene = rig.open(game)
+        before = rig.context.settings.coordinates
+        command = rig.key(pygame.K_k)
+        if game == "samegame":
+            assert command is None
+            assert rig.context.settings.coordinates is before
+            assert "no coordinates" in scene.toasts.text
+        else:
+            assert isinstance(command, ChangeSettings)
+            assert scene.board_look().coordinates is not before
+        scene.on_exit()

@@ -1,0 +1,69 @@
+"""Notices stand where nothing else is to be clicked, whole, on every screen at every size."""
+
+import itertools
+
+import pygame
+import pytest
+
+from game.screens.play.game_scene import GameScene
+from game.ui.layout import Box
+from game.ui.widgets import Action
+from tests.ui.screens import NAMES, shown
+from tests.ui.sketch import SketchedFonts, sketching
+
+SIZES = ((640, 480), (600, 900), (800, 600), (900, 700), (1120, 760), (1366, 768), (1920, 1080))
+SCALES = (0.75, 1.0, 2.0)
+SHORT = "A single tile stays: only groups of two or more go."
+LONG = "Your games cannot be saved: /home/somebody/.local/share/playout is not writable."
+WITHOUT_DIALOG = [name for name in NAMES if name.split()[-1] not in ("asking", "legend")]
+
+
+@pytest.fixture
+def sketch(monkeypatch):
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 48))
+    with sketching(monkeypatch) as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", WITHOUT_DIALOG)
+def test_a_notice_lies_over_nothing_and_is_whole(name, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch))
+    in_game = isinstance(screen.scene, GameScene)
+    found = []
+    for size, scale, text in itertools.product(SIZES, SCALES, (SHORT, LONG)):
+        screen.resize(size, scale)
+        action = Action("undo") if in_game and text == SHORT else ""
+        screen.scene.toasts.show(text, action=action, label="Undo", key="Ctrl Z")
+        screen.scene.update(0.02)
+        sketch.frame(screen.scene, screen.surface)
+        where = f"{size[0]}x{size[1]} at {scale:.0%}, '{text[:8]}'"
+        found += [f"{where}: {each}" for each in problems(screen.scene, sketch, size, text)]
+    assert not found, "\n".join(found[:40])
+
+
+def problems(scene, sketch, size, text):
+    toasts, window = scene.toasts, Box(0, 0, *size)
+    box = toasts.box
+    if not (window.contains((box.x, box.y)) and box.right <= size[0] and box.bottom <= size[1]):
+        yield f"{box} leaves the window"
+    if isinstance(scene, GameScene):
+        if box.overlaps(scene.layout.board):
+            yield f"{box} lies over the board {scene.layout.board}"
+        if box.overlaps(scene.panel.box):
+            yield f"{box} lies over the panel"
+    group = scene.group
+    for widget in group.widgets:
+        if widget.visible and widget not in toasts.widgets and box.overlaps(widget.box):
+            seen = widget.clip is None or box.overlaps(widget.clip)
+            if seen:
+                yield f"{box} lies over {widget.name} at {widget.box}"
+    for button in toasts.widgets:
+        if button not in group.widgets:
+            yield "its button is no control of the screen's"
+        if not (box.x <= button.box.x and button.box.right <= box.right):
+            yield f"{button.box} is not in {box}"
+    told = "".join(each.words for each in sketch.texts if each.owner is toasts)
+    if told.replace(" ", "") != text.replace(" ", ""):
+        yield f"only '{told}' is told"
