@@ -4,12 +4,11 @@ Without a command the window opens. ``solve``, ``gtp`` and ``match`` work withou
 """
 
 import argparse
-import os
 import re
 import sys
 from importlib import metadata
-from pathlib import Path
 
+from ai import streams
 from ai.version import NAME, VERSION
 
 LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs")
@@ -17,8 +16,12 @@ LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs")
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit code (0 well, 1 failed, 2 asked wrongly)."""
-    _ensure_streams()
+    streams.prepare()
     arguments = sys.argv[1:] if argv is None else argv
+    return streams.guarded(lambda: _run(arguments))
+
+
+def _run(arguments: list[str]) -> int:
     # The commands read their own options: only the one that is asked for gets imported.
     if arguments[:1] == ["solve"]:
         from ai import solve
@@ -45,13 +48,6 @@ def main(argv: list[str] | None = None) -> int:
     return launch.run(size=options.size, scene=options.scene)
 
 
-def _ensure_streams() -> None:
-    """Give a program without a console somewhere to write to: Windows gives it None."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
-
-
 def _self_test() -> int:
     from ai.searchers import kinds_of
     from game import self_test
@@ -69,7 +65,7 @@ def _self_test() -> int:
 def _parser() -> argparse.ArgumentParser:
     from game.games.registry import GAMES
 
-    parser = argparse.ArgumentParser(
+    parser = streams.Parser(
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
         "its work.",
@@ -101,10 +97,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    from game.ui.layout import LARGEST_WINDOW, SMALLEST_WINDOW
+
+    match = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", text)
     if not match:
         raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1120x760")
-    return int(match[1]), int(match[2])
+    size = int(match[1]), int(match[2])
+    least, most = SMALLEST_WINDOW, LARGEST_WINDOW
+    if not (least[0] <= size[0] <= most[0] and least[1] <= size[1] <= most[1]):
+        low, high = f"{least[0]}x{least[1]}", f"{most[0]}x{most[1]}"
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size from {low} to {high}")
+    return size
 
 
 def _versions() -> str:

@@ -4,11 +4,56 @@ import argparse
 import math
 import os
 from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
 
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from game.games.registry import game_spec
+
+MOST_BYTES = 10_000_000
+"""More than any file of boards holds; some things that can be read have no end."""
+
+
+class InputError(Exception):
+    """A file that cannot be used; a sentence that says which and why."""
+
+
+def read_file(file: str) -> str:
+    """Return the text in a file; raise `InputError`."""
+    name = f"'{file}'"
+    try:
+        with Path(file).open("rb") as stream:
+            return read_text(stream, name)
+    except OSError as error:
+        raise _unreadable(name, error) from None
+
+
+def read_text(stream: BinaryIO, name: str) -> str:
+    """Return the text in a stream, without the byte-order mark it may begin with.
+
+    Args:
+        stream: It is read to its end.
+        name: What it is called in a sentence.
+
+    Raises:
+        InputError: It cannot be read, or is no text.
+    """
+    try:
+        content = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise _unreadable(name, error) from None
+    if len(content) > MOST_BYTES:
+        raise InputError(f"cannot read {name}: it holds more than {MOST_BYTES:,} bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{name} is not text in UTF-8") from None
+
+
+def _unreadable(name: str, error: OSError) -> InputError:
+    return InputError(f"cannot read {name}: {error.strerror or error}")
 
 
 def default_threads() -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from operator import attrgetter
 
-from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking
+from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking, parameters_of
 from ai.match.openings import default_plies
 from ai.match.play import GameError, play_game
 from ai.options import make_ready_searcher
@@ -48,7 +48,8 @@ class SelfPlay:
     def tell(self, event: GameBegun | Thinking | MovePlayed) -> None:
         """Follow the game."""
         if isinstance(event, GameBegun):
-            parameters = HexParameters(**event.parameters)
+            parameters = parameters_of("hex", event.parameters)
+            assert isinstance(parameters, HexParameters)
             self.opening = self.end = state_from_text(event.start, parameters)
         elif isinstance(event, MovePlayed):
             self.moves.append(self.end.move_from_string(event.move))

@@ -29,6 +29,7 @@ from game.waker import Waker
 log = logging.getLogger(__name__)
 
 GAMES: Final = tuple(entry.name for entry in ENTRIES)
+ASKED_WRONGLY: Final = 2
 ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 
 _ENVIRONMENT: Final = {
@@ -41,6 +42,8 @@ _WINDOW_CLASS: Final = {
     "SDL_VIDEO_X11_WMCLASS": "playout",
     "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
 }
+# What SDL takes where there is no screen: the program would run, and nobody would see it.
+_UNSEEN: Final = ("offscreen", "dummy", "evdev")
 
 
 def first_command(scene: str) -> Screen:
@@ -52,19 +55,22 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
     """Open the window and stay until the player closes it.
 
     Args:
-        size: The window's size in pixels, at least 640x480; by default 1120x760, less on a
-            small screen.
+        size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
+            a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
 
     Returns:
-        The program's exit code.
+        The program's exit code: 2 if there is no screen to open a window on.
     """
     paths = default_paths()
-    set_up_logging(paths)
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     os.environ.update(_WINDOW_CLASS)
-    pygame.display.init()
+    problem = _open_display()
+    if problem:
+        print(f"playout: {problem}", file=sys.stderr)
+        return ASKED_WRONGLY
+    set_up_logging(paths)
     pygame.font.init()
     try:
         return _run(paths, size, scene)
@@ -75,6 +81,19 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
         return 1
     finally:
         pygame.quit()
+
+
+def _open_display() -> str:
+    """Find the screen; return what is wrong in a sentence, or nothing."""
+    wanted = os.environ.get("SDL_VIDEODRIVER")
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return f"no window can be opened: {error}"
+    if not wanted and pygame.display.get_driver() in _UNSEEN:
+        pygame.quit()
+        return "no window can be opened, as no screen is found; DISPLAY or WAYLAND_DISPLAY names it"
+    return ""
 
 
 def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:

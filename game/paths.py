@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
+from ai.home import HOME_VARIABLE, own_tree, system_folders
 
-APP_NAME = "playout"
-HOME_VARIABLE = "PLAYOUT_HOME"
+__all__ = ["HOME_VARIABLE", "Paths", "default_paths"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +56,13 @@ class Paths:
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
-    """Return the usual folders of this system, or one tree below `PLAYOUT_HOME`."""
-    home = environment.get(HOME_VARIABLE)
-    if home:
-        root = Path(home).expanduser().absolute()
+    """Return the usual folders of this system, or one tree below `PLAYOUT_HOME`.
+
+    Raises:
+        HomeError: There are none; a sentence that says why.
+    """
+    root = own_tree(environment)
+    if root is not None:
         return Paths(
             config=root / "config",
             data=root / "data",
@@ -69,7 +71,7 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
             pictures=root / "pictures",
             exports=root / "exports",
         )
-    folders = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
+    folders = system_folders()
     return Paths(
         config=folders.user_config_path,
         data=folders.user_data_path,

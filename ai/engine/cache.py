@@ -30,17 +30,16 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import platformdirs
 from numba.core import caching
 
 from ai.engine import kernel_loading, private_files
 from ai.engine.processor import NATIVE, chosen_level
 from ai.engine.stamps import PROJECT, SHIPPED, all_stamps, is_frozen, module_name, source_stamp
+from ai.home import HomeError, cache_folder
 
 log = logging.getLogger(__name__)
 
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
-HOME_VARIABLE = "PLAYOUT_HOME"
 UNUSED_DAYS = 30
 CHECKSUM_BYTES = 4
 _STAMPED = re.compile(r".+-[0-9a-f]{16}")
@@ -56,9 +55,11 @@ def cache_root() -> Path:
 
     A temporary one is the last resort but one: where there is none either, nothing is kept.
     """
-    base = _wanted_base()
     try:
+        base = _wanted_base()
         return _own_root(base)
+    except HomeError as error:
+        log.warning("No kernels are kept: %s; they go into a temporary folder", error)
     except OSError as error:
         log.warning(
             "No kernels are kept in %s: %s; they go into a temporary folder",
@@ -84,11 +85,7 @@ def _wanted_base() -> Path:
     wanted = os.environ.get(CACHE_VARIABLE)
     if wanted:
         return Path(wanted)
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        base = Path(home).expanduser().absolute() / "cache" / "kernels"
-    else:
-        base = platformdirs.user_cache_path("playout", appauthor=False) / "kernels"
+    base = cache_folder() / "kernels"
     if private_files.is_left_open(base):
         # It is the program's own place, made when its folders were as open as any: begin anew.
         log.warning("Others may write to %s: what is in it is compiled again", base)

@@ -17,6 +17,7 @@ from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board, parse_spec
+from ai.streams import Parser
 from game.games.protocol import RulesError
 from game.games.registry import game_names, game_of
 
@@ -51,6 +52,8 @@ def main(
         return 1
     except KeyboardInterrupt:
         return 130
+    if lines.problem:
+        parser.exit(1, f"{parser.prog}: cannot read the standard input: {lines.problem}\n")
     return 0
 
 
@@ -90,7 +93,7 @@ def _sizes(spec: str, game: str) -> tuple[int, ...]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="playout gtp",
         description="Speak the Go Text Protocol, version 2, on the standard streams.",
     )

@@ -42,18 +42,28 @@ def parse_command(line: str) -> Command | None:
 
 
 class CommandLines:
-    """Lines of a stream, in order, with a look ahead that does not wait."""
+    """Lines of a stream, in order, with a look ahead that does not wait.
+
+    Attributes:
+        problem: Why the input ended before its end; empty if it did not.
+    """
 
     def __init__(self, stream: ByteLines) -> None:
         """Start to read; the thread ends with the stream."""
         self._stream = stream
         self._queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._held: list[str | None] = []
+        self.problem = ""
         threading.Thread(target=self._read, name="gtp input", daemon=True).start()
 
     def _read(self) -> None:
-        while line := self._stream.readline():
-            self._queue.put(line.decode("utf-8", "replace"))
+        encoding = "utf-8-sig"  # the first line may begin with a byte-order mark
+        try:
+            while line := self._stream.readline():
+                self._queue.put(line.decode(encoding, "replace"))
+                encoding = "utf-8"
+        except OSError as error:
+            self.problem = error.strerror or str(error)
         self._queue.put(None)
 
     def next(self) -> str | None:

@@ -30,9 +30,16 @@ from ai.match.output import JsonLines, Printer, Progress, Table
 from ai.match.remote import Remote
 from ai.match.specs import check_players, check_side, read_game, read_side
 from ai.match.statistics import SprtBounds
-from ai.options import add_search_options, default_threads, whole_number
+from ai.options import (
+    InputError,
+    add_search_options,
+    default_threads,
+    read_file,
+    whole_number,
+)
 from ai.search.messages import Limit
 from ai.searchers import make_searcher
+from ai.streams import Parser
 from ai.version import VERSION
 from game.games.protocol import PositionError, RulesError
 from game.games.registry import game_names, game_of
@@ -40,10 +47,6 @@ from game.games.registry import game_names, game_of
 DEFAULT_SECONDS = 1.0
 DEFAULT_GAMES = 20
 EXIT_INTERRUPTED = 130
-
-
-class InputError(Exception):
-    """A file that cannot be used; a sentence that says which and why."""
 
 
 def main(
@@ -70,7 +73,7 @@ def main(
         plan = _plan(options)
         path = Path(options.resume) if options.resume else _own_file(plan)
         known = [] if options.fresh else _known(path, plan)
-        file = _opened(path, plan, append=bool(known))
+        file = _opened(path, plan, known)
         _check_writable(options.csv)
     except (SearcherSpecError, RulesError) as error:
         parser.error(str(error))
@@ -91,7 +94,8 @@ def main(
             printer.show(plan)
             progress.begin()
             stopped = _stopper(interrupted, remote, pool)
-            for event in run_match(plan, pool, known, file.add, stopped):
+            keep = _keeper(file, progress)
+            for event in run_match(plan, pool, known, keep, stopped):
                 _show(event, printer, progress)
                 if isinstance(event, GameRecord):
                     records.append(event)
@@ -103,15 +107,38 @@ def main(
         pool.close()
         file.close()
     assert end is not None
-    with suppress(OSError):
-        if options.csv:
-            Path(options.csv).write_text(to_csv(records), "utf-8")
+    is_written = options.csv is None or _wrote_csv(Path(options.csv), records, progress)
     if end.reason == INTERRUPTED:
         progress.say(_how_to_go_on(end, plan, options))
         return EXIT_INTERRUPTED
     if not options.resume:
         file.remove()
-    return 0 if end.standing.games else 1
+    return 0 if end.standing.games and is_written else 1
+
+
+def _keeper(file: MatchFile, progress: Progress) -> Callable[[GameRecord], None]:
+    """Return what writes games down; where that fails the match goes on all the same."""
+    failed = False
+
+    def keep(record: GameRecord) -> None:
+        nonlocal failed
+        try:
+            file.add(record)
+        except OSError as error:
+            if not failed:
+                progress.say(f"cannot write '{file.path}': {error.strerror}; the match goes on")
+            failed = True
+
+    return keep
+
+
+def _wrote_csv(path: Path, records: list[GameRecord], progress: Progress) -> bool:
+    try:
+        path.write_text(to_csv(records), "utf-8")
+    except OSError as error:
+        progress.say(f"cannot write '{path}': {error.strerror}")
+        return False
+    return True
 
 
 def _show(event: Event, printer: Printer, progress: Progress) -> None:
@@ -178,13 +205,9 @@ def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tu
     if options.boards is None:
         boards = () if ":" in options.game else known.standard()
     else:
+        text = read_file(options.boards)
         try:
-            text = Path(options.boards).read_text("utf-8-sig")
             boards = known.read(text, parameters.leftover)
-        except OSError as error:
-            raise InputError(f"cannot read '{options.boards}': {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise InputError(f"'{options.boards}' is not text in UTF-8") from None
         except PositionError as error:
             raise InputError(f"'{options.boards}', {error}") from None
     return tuple((board.title, board.state.to_text()) for board in boards)
@@ -219,9 +242,9 @@ def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
     return [game for game in games if not game.error]
 
 
-def _opened(path: Path, plan: MatchPlan, *, append: bool) -> MatchFile:
+def _opened(path: Path, plan: MatchPlan, known: list[GameRecord]) -> MatchFile:
     try:
-        return MatchFile(path, plan, append=append)
+        return MatchFile(path, plan, known)
     except OSError as error:
         raise InputError(f"cannot write '{path}': {error.strerror}") from None
 
@@ -260,7 +283,7 @@ def _probability(text: str) -> float:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="playout match",
         description="Let two searchers or levels play each other, or two solvers the same "
         "SameGame boards. A side is a searcher, NAME:key=value,..., or a level, and may end in a "

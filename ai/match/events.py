@@ -8,21 +8,35 @@ share of the point that A got. Nothing here thinks, so that the window can impor
 import csv
 import io
 import json
+import re
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ai.match.statistics import SprtBounds
+from ai.match.typed import typed
 from ai.search.messages import Limit
+from game.games.protocol import ParameterError, Parameters
+from game.games.registry import game_spec
 
 SIDES = ("A", "B")
 PER_MOVE, PER_BOARD = "move", "board"
 
 Names = tuple[str, ...]
+Values = Mapping[str, bool | int | str]
 
 
 class MatchFileError(ValueError):
     """A line that is no event of a match; a sentence that says which."""
+
+
+def parameters_of(game: str, values: Values) -> Parameters:
+    """Return a game's parameters out of a file; raise `RulesError`."""
+    try:
+        return game_spec(game).parameters(**values)
+    except TypeError:
+        raise ParameterError(f"{game} has no parameters {', '.join(values)}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +80,7 @@ class MatchPlan:
     """
 
     game: str
-    parameters: Mapping[str, Any]
+    parameters: Values
     sides: tuple[Side, Side]
     games: int
     seed: int = 0
@@ -76,6 +90,13 @@ class MatchPlan:
     sprt: SprtBounds | None = None
     boards: tuple[tuple[str, str], ...] = ()
     version: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a match that cannot be played."""
+        parameters_of(self.game, self.parameters)
+        limits = [side.limit for side in self.sides]
+        if self.games < 0 or any(each.seconds is each.simulations is None for each in limits):
+            raise ValueError("this is no match")
 
     def plays_like(self, other: "MatchPlan") -> bool:
         """Tell whether game for game the same is played, whatever ends the match."""
@@ -105,7 +126,7 @@ class GameBegun:
     opening: int
     first: int
     title: str
-    parameters: Mapping[str, Any]
+    parameters: Values
     start: str
     moves: Names = ()
 
@@ -161,7 +182,7 @@ class GameRecord:
     opening: int
     first: int = 0
     title: str = ""
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Values = field(default_factory=dict)
     start: str = ""
     opening_moves: Names = ()
     seeds: tuple[int, int] = (0, 0)
@@ -173,6 +194,14 @@ class GameRecord:
     cleared: tuple[bool, bool] | None = None
     simulations: tuple[int, int] = (0, 0)
     error: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for what no game is."""
+        timed = [len(line) for line in self.times] == [len(line) for line in self.lines]
+        valued = len(self.values) in (0, len(self.lines)) and len(self.lines) <= 2
+        is_told = self.first in (0, 1) and self.result in (None, 0.0, 0.5, 1.0)
+        if not (timed and valued and is_told) or min(self.game, self.opening) < 0:
+            raise ValueError("this is no game")
 
     @property
     def winner(self) -> int | None:
@@ -255,6 +284,8 @@ _NAMES: dict[str, type[Any]] = {
     "result": MatchEnded,
 }
 _EVENTS = {cls: name for name, cls in _NAMES.items()}
+_CHECK = "check"
+_SEALED = re.compile(rf'(.*), "{_CHECK}": "[0-9a-f]{{8}}"\}}')
 
 
 def to_json(event: Event) -> str:
@@ -266,35 +297,29 @@ def to_json(event: Event) -> str:
 
 
 def from_json(line: str) -> Event:
-    """Read a line that `to_json` wrote; raise `MatchFileError`."""
+    """Read a line that `to_json` wrote, sealed or not; raise `MatchFileError`."""
+    sealed_line = _SEALED.fullmatch(line.rstrip("\r\n"))
+    if sealed_line and sealed(sealed_line[1] + "}") != sealed_line[0]:
+        raise MatchFileError("this line is damaged")
     try:
         data = json.loads(line)
         cls = _NAMES[data.pop("event")]
-        data.pop("winner", None)
-        if cls is MatchPlan:
-            return _plan(data)
-        if cls is MatchEnded:
-            return MatchEnded(data["reason"], Standing(**_frozen(data["standing"])))
-        event: Event = cls(**_frozen(data))
-    except (ValueError, KeyError, TypeError, AttributeError):
+        for extra in ("winner", _CHECK):
+            data.pop(extra, None)
+        event: Event = typed(cls, data)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise MatchFileError("this is no line of a match") from None
     return event
 
 
-def _plan(data: dict[str, Any]) -> MatchPlan:
-    sprt = data.pop("sprt")
-    a, b = (Side(side["spec"], side["searcher"], Limit(**side["limit"])) for side in data["sides"])
-    data["sides"] = (a, b)
-    bounds = None if sprt is None else SprtBounds(**sprt)
-    return MatchPlan(**_frozen(data), sprt=bounds)
+def sealed(line: str) -> str:
+    """Return a line of `to_json` with its checksum, by which damage to a file is seen."""
+    return f'{line[:-1]}, "{_CHECK}": "{zlib.crc32(line.encode()):08x}"}}'
 
 
-def _frozen(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: _tuples(value) for key, value in data.items()}
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def is_sealed(line: str) -> bool:
+    """Return whether a line carries a checksum, be it right or wrong."""
+    return bool(_SEALED.fullmatch(line.rstrip("\r\n")))
 
 
 _COLUMNS = (

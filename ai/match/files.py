@@ -1,43 +1,48 @@
 """The file of a match: its plan and its games, a line each, so that it can be gone on with."""
 
+import errno
 import hashlib
-import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-import platformdirs
-
-from ai.match.events import GameRecord, MatchFileError, MatchPlan, from_json, to_json
-
-HOME_VARIABLE = "PLAYOUT_HOME"
+from ai.home import data_folder
+from ai.match.events import (
+    GameRecord,
+    MatchFileError,
+    MatchPlan,
+    from_json,
+    is_sealed,
+    sealed,
+    to_json,
+)
 
 
 def own_file(plan: MatchPlan) -> Path:
     """Return where a match is kept until it is over, if nobody names another file.
 
     The name is a digest of all that decides its games, so the same command finds it again.
+    Raises `HomeError`.
     """
     digest = hashlib.sha256(to_json(plan.without_end).encode()).hexdigest()[:16]
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        data = Path(home).expanduser().absolute() / "data"
-    else:
-        data = platformdirs.user_data_path("playout", appauthor=False)
-    return data / "matches" / f"{plan.game}-{digest}.jsonl"
+    return data_folder() / "matches" / f"{plan.game}-{digest}.jsonl"
 
 
 def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
     """Return the plan and the games of a file; no plan if there is no file or nothing in it.
 
-    A last line that was cut off in writing does not count.
+    A last line that was cut off in writing does not count. Where one line carries a checksum,
+    all have to: an earlier version wrote none.
 
     Raises:
         MatchFileError: It is no file of a match; the sentence names it and the line.
         OSError: It cannot be read.
     """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file", str(path))
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         return None, []
     except UnicodeDecodeError:
@@ -45,11 +50,14 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
     lines = text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
         lines.pop()
+    needs_seal = any(map(is_sealed, lines))
     plan: MatchPlan | None = None
     games: list[GameRecord] = []
     for number, line in enumerate(lines, 1):
         try:
             event = from_json(line)
+            if needs_seal and not is_sealed(line):
+                raise MatchFileError("this line is damaged")
         except MatchFileError as error:
             raise MatchFileError(f"'{path}', line {number}: {error}") from None
         if isinstance(event, MatchPlan):
@@ -64,30 +72,36 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
 class MatchFile:
     """Appends games to a file, each at once."""
 
-    def __init__(self, path: Path, plan: MatchPlan, *, append: bool) -> None:
+    def __init__(self, path: Path, plan: MatchPlan, games: Sequence[GameRecord]) -> None:
         """Open the file; raises `OSError`.
 
         Args:
             path: Where it is.
             plan: The match, which is its first line.
-            append: Whether to go on behind the games that are there.
+            games: Those that are there already, to go on behind them.
         """
         self.path = path
         self._file: TextIO
-        if append:
-            self._file = path.open("r+", encoding="utf-8", newline="\n")
-            _drop_cut_line(path, self._file)
+        if games:
+            # Written anew: without what was cut off, and with the checksums of this version.
+            path = path.resolve()
+            beside = path.with_name(f"{path.name}.new")
+            lines = [_line(plan), *map(_line, games)]
+            beside.write_text("".join(lines), "utf-8", newline="\n")
+            beside.replace(path)
+            self._file = path.open("a", encoding="utf-8", newline="\n")
         else:
             self._file = path.open("w", encoding="utf-8", newline="\n")
-            self._write(to_json(plan))
+            self._write(plan)
 
     def add(self, record: GameRecord) -> None:
         """Write a game down."""
-        self._write(to_json(record))
+        self._write(record)
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        with suppress(OSError):  # what it still holds back could not be written before
+            self._file.close()
 
     def remove(self) -> None:
         """Close the file and take it away."""
@@ -95,14 +109,10 @@ class MatchFile:
         with suppress(OSError):
             self.path.unlink()
 
-    def _write(self, line: str) -> None:
-        self._file.write(line + "\n")
+    def _write(self, event: MatchPlan | GameRecord) -> None:
+        self._file.write(_line(event))
         self._file.flush()
 
 
-def _drop_cut_line(path: Path, file: TextIO) -> None:
-    """Go to the end of the last whole line, and cut off what stands behind it."""
-    whole = path.read_bytes().rfind(b"\n") + 1
-    file.seek(0)
-    file.truncate(whole)
-    file.seek(0, os.SEEK_END)
+def _line(event: MatchPlan | GameRecord) -> str:
+    return sealed(to_json(event)) + "\n"

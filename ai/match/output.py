@@ -1,6 +1,7 @@
 """What `match` prints: lines of JSON, or a table for people, and the progress on a terminal."""
 
 import time
+from contextlib import suppress
 from typing import Protocol, TextIO
 
 from ai.match.events import (
@@ -120,7 +121,8 @@ class Progress:
     def say(self, text: str) -> None:
         """Print a sentence of its own."""
         self._status.clear()
-        print(f"playout match: {text}", file=self._out, flush=True)
+        with suppress(OSError):  # the match goes on, whoever hears of it
+            print(f"playout match: {text}", file=self._out, flush=True)
 
     def clear(self) -> None:
         """Take the line away."""

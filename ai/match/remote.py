@@ -3,6 +3,7 @@
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TextIO
 
 from ai.match.jobs import Pace
@@ -39,8 +40,9 @@ class Remote:
         return False
 
     def _read(self) -> None:
-        for line in self._orders:
-            self._queue.put(line)
+        with suppress(OSError, ValueError):  # what cannot be read gives no more orders
+            for line in self._orders:
+                self._queue.put(line)
         self._queue.put(STOP)
 
 

@@ -41,6 +41,11 @@ class SprtBounds:
     alpha: float = 0.05
     beta: float = 0.05
 
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for bounds that decide nothing."""
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5 and -2000 <= self.elo0 < self.elo1):
+            raise ValueError("these are no bounds of a test")
+
     @property
     def lower(self) -> float:
         """The log-likelihood ratio at which H0 is accepted (Wald, 1945)."""

@@ -6,18 +6,18 @@ What it prints is replayed with the rules first, so a claimed score is one that 
 import argparse
 import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
 from ai.levels import methods_of
-from ai.options import add_search_options, make_ready_searcher
+from ai.options import InputError, add_search_options, make_ready_searcher, read_file, read_text
 from ai.search.messages import Limit, SearchInfo
 from ai.search.searcher import Searcher
 from ai.searchers import parse_spec
 from ai.solve.output import Board, JsonLines, Printer, Progress, Solution, Table
+from ai.streams import Parser
 from game.games.game import Boards
 from game.games.protocol import PositionError
 from game.games.registry import game_names, game_of
@@ -26,14 +26,10 @@ DEFAULT_SECONDS = 10.0
 INTERRUPTED = 130
 
 
-class InputError(Exception):
-    """A file or a board that cannot be had; a sentence that says which."""
-
-
 def main(
     argv: list[str],
     *,
-    boards_from: TextIO | None = None,
+    boards_from: BinaryIO | None = None,
     out: TextIO | None = None,
     progress_to: TextIO | None = None,
     make: SearcherFactory = make_ready_searcher,
@@ -54,7 +50,8 @@ def main(
         parse_spec(spec, options.game)
         files = game_of(options.game).text.boards
         assert files is not None  # or it could not have been chosen
-        boards = _chosen(_boards(files, options.file, boards_from or sys.stdin), options.board)
+        standard_input = boards_from or sys.stdin.buffer
+        boards = _chosen(_boards(files, options.file, standard_input), options.board)
     except SearcherSpecError as error:
         parser.error(str(error))
     except InputError as error:
@@ -117,19 +114,12 @@ def replayed(files: Boards, board: Board, info: SearchInfo) -> Solution:
     )
 
 
-def _boards(files: Boards, file: str, standard_input: TextIO) -> tuple[Board, ...]:
+def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[Board, ...]:
     name = "standard input" if file == "-" else f"'{file}'"
+    text = read_text(standard_input, name) if file == "-" else read_file(file)
     try:
-        if file == "-":
-            text = standard_input.read()
-        else:
-            text = Path(file).read_text(encoding="utf-8-sig")
         boards: tuple[Board, ...] = files.read(text)
         return boards
-    except OSError as error:
-        raise InputError(f"cannot read {name}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{name} is not text in UTF-8") from None
     except PositionError as error:
         raise InputError(f"{name}, {error}") from None
 
@@ -145,7 +135,7 @@ def _chosen(boards: tuple[Board, ...], choice: str) -> tuple[Board, ...]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="playout solve",
         description="Play SameGame boards from a file as well as the time allows.",
     )

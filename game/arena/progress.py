@@ -17,9 +17,10 @@ from ai.match.events import (
     Standing,
     Thinking,
     from_json,
+    parameters_of,
 )
 from ai.match.ledger import Ledger
-from game.games.protocol import State
+from game.games.protocol import PositionError, State
 from game.games.registry import game_spec
 
 
@@ -184,6 +185,8 @@ class MatchProgress:
     def played_back(self, record: GameRecord) -> ShownGame:
         """Return a finished game, to be looked at again; raises `RulesError` if it is damaged."""
         game = begun_game(record, record.game, self._game)
+        if len(record.lines) != len(game.lines):
+            raise PositionError("this game is not whole")
         for i, (line, names) in enumerate(zip(game.lines, record.lines, strict=True)):
             values = record.values[i] if record.values else ()
             for name, value in zip_longest(names, values[: len(names)]):
@@ -202,7 +205,7 @@ class MatchProgress:
 def begun_game(begin: GameBegun | GameRecord, number: int, game: str) -> ShownGame:
     """Return a game at its start."""
     spec = game_spec(game)
-    start = spec.state_from_text(begin.start, spec.parameters(**begin.parameters))
+    start = spec.state_from_text(begin.start, parameters_of(game, begin.parameters))
     lines = tuple(Line([start]) for _ in range(1 if spec.players == 2 else 2))
     return ShownGame(number, begin.first, begin.title, lines)
 

@@ -14,6 +14,7 @@ DESIGN_UNIT: Final = 70.0
 SMALLEST_TEXT_UNIT: Final = 62.0
 SMALLEST_TEXT: Final = 11
 SMALLEST_WINDOW: Final = (640, 480)
+LARGEST_WINDOW: Final = (7680, 4320)
 DEFAULT_WINDOW: Final = (1120, 760)
 COMPACT_WIDTH: Final = 900
 # What has to fit into any window, in dp: larger UI scales are honoured as far as this allows.

@@ -14,6 +14,7 @@ import pytest
 from numba import njit
 
 from ai.engine import cache, private_files, processor, warmup
+from ai.home import HOME_VARIABLE
 from tests.ai import generic_example
 
 RUNS: list[str] = []
@@ -198,7 +199,7 @@ def test_the_programs_own_place_begins_anew_when_it_was_left_open(
 ) -> None:
     """Earlier versions made it with the modes that the system gives any folder."""
     monkeypatch.delenv(cache.CACHE_VARIABLE)
-    monkeypatch.setenv(cache.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     assert answer() == 0
     base = tmp_path / "cache" / "kernels"
     plant(base)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai import solve
+from ai import options, solve
 from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import STANDARD_FILE
@@ -36,7 +36,7 @@ class Terminal(io.StringIO):
 def run(*argv: str, text: str = BOARDS, make: Factory | None = None) -> tuple[int, str]:
     out = io.StringIO()
     code = solve.main(
-        ["-", *argv], boards_from=io.StringIO(text), out=out, make=make or Factory(Sweeper)
+        ["-", *argv], boards_from=io.BytesIO(text.encode()), out=out, make=make or Factory(Sweeper)
     )
     return code, out.getvalue()
 
@@ -124,7 +124,7 @@ def test_progress_on_a_terminal_only() -> None:
     for out, shown in ((Terminal(), True), (io.StringIO(), False)):
         solve.main(
             ["-", "--seconds", "30"],
-            boards_from=io.StringIO(BOARDS),
+            boards_from=io.BytesIO(BOARDS.encode()),
             out=io.StringIO(),
             progress_to=out,
             make=Factory(Sweeper),
@@ -167,7 +167,7 @@ def test_bad_input_is_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as stop:
-        solve.main(argv, boards_from=io.StringIO(text))
+        solve.main(argv, boards_from=io.BytesIO(text.encode()))
     assert stop.value.code == 2
     output = capsys.readouterr()
     assert output.out == ""
@@ -188,6 +188,20 @@ def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(BOARDS.strip(), encoding="utf-8-sig")
     assert solve.main([str(path)], out=io.StringIO(), make=Factory(Sweeper)) == 0
+    with path.open("rb") as stream:
+        piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Sweeper)}
+        assert solve.main(["-"], **piped) == 0
+
+
+def test_a_file_without_an_end_is_not_read_for_ever(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(options, "MOST_BYTES", 1000)
+    with pytest.raises(SystemExit):
+        solve.main(["-"], boards_from=io.BytesIO(b"0" * 1001))
+    assert capsys.readouterr().err == (
+        "playout solve: cannot read standard input: it holds more than 1,000 bytes\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -202,6 +216,6 @@ def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
 )
 def test_bad_options(argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
-        solve.main(argv, boards_from=io.StringIO(BOARDS))
+        solve.main(argv, boards_from=io.BytesIO(BOARDS.encode()))
     assert stop.value.code == 2
     assert sentence in capsys.readouterr().err.splitlines()[-1]

@@ -1,0 +1,91 @@
+"""The standard streams as they may be: closed, full, torn off, in an encoding of few characters."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+from ai.home import HomeError
+
+FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
+
+
+def prepare() -> None:
+    """Give the program streams that it can use.
+
+    Windows gives a program without a console none, and a shell may close them. What an encoding
+    lacks is written as an escape.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a test may have put something else there
+            stream.reconfigure(errors="backslashreplace")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that does not pass over it if help or version cannot be written."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout:
+            print(message, end="", flush=True)
+        else:
+            super()._print_message(message, file)
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """Run a command; say in a sentence what went wrong with its files and streams.
+
+    Args:
+        run: Returns an exit code, or raises `SystemExit` as argparse does.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        code = run()
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else FAILED
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except HomeError as error:
+        code = ASKED_WRONGLY
+        say(str(error))
+    except BrokenPipeError:
+        code = FAILED
+    except OSError as error:
+        code = FAILED
+        say(_sentence(error))
+    for stream in (sys.stdout, sys.stderr):
+        code = code or _finish(stream)
+    return code
+
+
+def say(sentence: str) -> None:
+    """Print a sentence on the standard error, if that can be done."""
+    with suppress(OSError):
+        print(f"playout: {sentence}", file=sys.stderr, flush=True)
+
+
+def _finish(stream: TextIO) -> int:
+    """Write what is still held back; return the exit code for that."""
+    try:
+        stream.flush()
+    except OSError as error:
+        # Python would try once more at its end, and complain.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+        if not isinstance(error, BrokenPipeError):
+            say(_sentence(error))
+        return FAILED
+    return 0
+
+
+def _sentence(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"'{error.filename}': {reason}" if error.filename else f"cannot write: {reason}"

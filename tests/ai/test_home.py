@@ -1,0 +1,57 @@
+"""Folders that are nowhere are told in a sentence, and nothing is made beside the program."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import platformdirs
+import pytest
+
+from ai import home, streams
+from ai.engine import cache
+from game.paths import default_paths
+
+
+def test_a_tree_of_its_own_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(home.HOME_VARIABLE, str(tmp_path))
+    assert home.data_folder() == tmp_path / "data"
+    assert home.cache_folder() == tmp_path / "cache"
+    assert default_paths({home.HOME_VARIABLE: str(tmp_path)}).data == tmp_path / "data"
+
+
+def test_the_systems_folders_are_the_windows_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(home.HOME_VARIABLE)
+    assert home.data_folder() == default_paths({}).data
+    assert home.cache_folder() == default_paths({}).cache
+
+
+def test_nobodys_home_is_told() -> None:
+    with pytest.raises(home.HomeError, match="PLAYOUT_HOME is '~nobody-here/x', which is nobody's"):
+        home.own_tree({home.HOME_VARIABLE: "~nobody-here/x"})
+
+
+def test_without_a_home_nothing_is_made_where_the_program_was_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A process whose user the system does not know has no home folder."""
+    nowhere = SimpleNamespace(
+        user_data_path=Path("~/.local/share/playout"), user_cache_path=Path("~/.cache/playout")
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(home.HOME_VARIABLE)
+    monkeypatch.delenv(cache.CACHE_VARIABLE)
+    monkeypatch.setattr(platformdirs, "PlatformDirs", lambda *_, **__: nowhere)
+    with pytest.raises(home.HomeError, match="your home folder can't be found; name another one"):
+        home.data_folder()
+    cache.cache_root.cache_clear()
+    assert cache.cache_root().is_absolute()
+    cache.cache_root.cache_clear()
+
+    def command() -> int:
+        default_paths({})
+        return 0
+
+    assert streams.guarded(command) == 2
+    assert capsys.readouterr().err == (
+        "playout: your home folder can't be found; name another one in PLAYOUT_HOME\n"
+    )
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,148 @@
+"""Each command in odd surroundings: it ends with its work or a sentence, never a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+
+PROGRAM = f'"{sys.executable}" "{Path(main.__file__).resolve()}"'
+BOARD = "1122\n" * 4
+ECHOED = "play b \u00e9\u2665\n"
+
+COMMANDS = {
+    "version": ("--version", ""),
+    "help": ("match --help", ""),
+    "wrong": ("gtp hex --level \u2665", ""),
+    "gtp": ("gtp hex", f"name\n{ECHOED}showboard\nquit\n"),
+    "solve nothing": ("solve -", "\u2665"),
+    "solve": ("solve - --simulations 10 --threads 1 --searcher nmcs:level=1", BOARD),
+    "match": ("match tictactoe random random --games 1 --jobs 1 --fresh", ""),
+}
+QUICK = ("version", "help", "wrong", "gtp", "solve nothing")
+SURROUNDINGS = {
+    "closed input": "<&-",
+    "full output": ">/dev/full",
+    "closed output": ">&-",
+    "full errors": "2>/dev/full",
+    "closed errors": "2>&-",
+    "everything full": ">/dev/full 2>/dev/full",
+    "everything closed": "<&- >&- 2>&-",
+    "an output for writing as input": "0>/dev/null",
+    "nobody who reads": "| true",
+}
+ENVIRONMENTS = {
+    "few characters": {"PYTHONIOENCODING": "cp1252"},
+    "plain ASCII": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "nobody's home": {"PLAYOUT_HOME": "~nobody-of-that-name/x"},
+    "a file for a home": {"PLAYOUT_HOME": "/dev/null"},
+    "a file for a cache": {"PLAYOUT_KERNEL_CACHE": "/dev/null/x"},
+}
+
+pytestmark = [
+    pytest.mark.xdist_group("kernels"),
+    pytest.mark.skipif(os.name != "posix", reason="it needs a shell of its kind"),
+]
+
+
+def run(
+    arguments: str, sent: str = "", shell: str = "", folder: Path | None = None, **changes: str
+) -> "subprocess.CompletedProcess[bytes]":
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **changes}
+    return subprocess.run(
+        ["/bin/sh", "-c", f"{PROGRAM} {arguments} {shell}"],
+        input=sent.encode(),
+        env={name: value for name, value in environment.items() if value},
+        cwd=folder,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def check(done: "subprocess.CompletedProcess[bytes]") -> None:
+    """Fail if a command ended in any other way than with its work or a sentence."""
+    said = done.stderr.decode("utf-8", "replace")
+    assert done.returncode in (0, 1, 2), said
+    for word in ("Traceback", "Exception ignored", "Error:", "Fatal"):
+        assert word not in said, said
+    sentences = [line for line in said.splitlines() if line.startswith("playout")]
+    assert done.returncode == 0 or len(sentences) == 1 or not said, said
+
+
+@pytest.mark.parametrize("surrounding", SURROUNDINGS)
+@pytest.mark.parametrize("command", QUICK)
+def test_odd_streams(command: str, surrounding: str) -> None:
+    arguments, sent = COMMANDS[command]
+    check(run(arguments, sent, SURROUNDINGS[surrounding]))
+
+
+@pytest.mark.parametrize("surrounding", ["closed input", "full output", "everything closed"])
+@pytest.mark.parametrize("command", ["solve", "match"])
+def test_odd_streams_at_work(command: str, surrounding: str) -> None:
+    arguments, sent = COMMANDS[command]
+    check(run(arguments, sent, SURROUNDINGS[surrounding]))
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS)
+@pytest.mark.parametrize("command", QUICK)
+def test_odd_environments(command: str, environment: str, tmp_path: Path) -> None:
+    arguments, sent = COMMANDS[command]
+    check(run(arguments, sent, folder=tmp_path, **ENVIRONMENTS[environment]))
+    assert list(tmp_path.iterdir()) == [], "nothing is left where the program was started"
+
+
+@pytest.mark.parametrize("environment", ["nobody's home", "a file for a home"])
+def test_a_match_says_that_it_has_nowhere_to_be_kept(environment: str, tmp_path: Path) -> None:
+    arguments, _ = COMMANDS["match"]
+    done = run(arguments, folder=tmp_path, **ENVIRONMENTS[environment])
+    check(done)
+    assert done.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_output_is_told() -> None:
+    for command in QUICK[:2]:
+        done = run(COMMANDS[command][0], shell=">/dev/full")
+        assert (done.returncode, done.stderr) == (
+            1,
+            b"playout: cannot write: No space left on device\n",
+        )
+
+
+def test_what_an_encoding_lacks_is_echoed_as_an_escape() -> None:
+    done = run("gtp hex", ECHOED, PYTHONIOENCODING="ascii")
+    assert b"'\\xe9\\u2665' is not a cell" in done.stdout
+
+
+def test_a_byte_order_mark_is_no_command() -> None:
+    assert run("gtp hex", "\ufeffname\n").stdout == b"= Playout\n\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have a screen")
+@pytest.mark.parametrize("display", ["", ":4321"])
+def test_without_a_screen_the_window_says_so(display: str) -> None:
+    changes = {"SDL_VIDEODRIVER": "", "WAYLAND_DISPLAY": "", "DISPLAY": display}
+    done = run("--scene hex", **changes)
+    check(done)
+    assert done.returncode == 2
+    assert b"no window can be opened" in done.stderr
+
+
+def test_a_driver_that_is_asked_for_and_is_not_there_is_told() -> None:
+    done = run("", SDL_VIDEODRIVER="no-such-driver")
+    check(done)
+    assert done.returncode == 2
+    assert b"no window can be opened: no-such-driver not available" in done.stderr
+
+
+@pytest.mark.parametrize("size", ["99999x99999", "639x480", "7681x4320", "1x1", "99999999x1"])
+def test_a_size_is_refused_with_the_least_and_the_most(
+    size: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["--size", size]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "from 640x480 to 7680x4320" in said or "is not a size such as" in said
