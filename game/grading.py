@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.search.messages import Proof
-from game.games.hex_gomoku.rules import HexState
 from game.games.protocol import State
 from game.session import Advice, Evaluation, Seat, Session
 from game.thinker import Analysis
@@ -195,7 +194,7 @@ def grades_of_interest(session: Session) -> tuple[Grade, ...]:
 
 def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) -> Grade | None:
     state, move = session.state_at(ply - 1), session.moves[ply - 1]
-    if isinstance(state, HexState) and move == state.swap_move:
+    if session.spec.exchanges(state, move):
         before = _before_swap(after)
     if not (_is_enough(before) and _is_enough(after)):
         return None

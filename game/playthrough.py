@@ -5,12 +5,13 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any, Final, Self, TypeVar
 
 from ai.search.messages import Proof
 from game import fields
 from game.games.protocol import GameSpec, Parameters, State
-from game.games.samegame.standard_boards import standard_boards
+from game.games.registry import game_of
 
 log = logging.getLogger(__name__)
 
@@ -301,7 +302,9 @@ class Playthrough:
         if spec.players > 1:  # a board for one is the player's; the AI plays there in Demo
             self.seats = part(data, "seats", seats, self.seats)
         self.number = part(data, "number", fields.whole, 0)
-        self.standard = part(data, "standard", self._read_standard, None)
+        known = game_of(spec.name).text.boards
+        boards = () if known is None else known.standard()
+        self.standard = part(data, "standard", partial(self._read_standard, boards), None)
         self.cursor = part(data, "cursor", ply, length)
         self.hints_used = part(data, "hints_used", fields.whole, 0)
         self.shown_moves = part(data, "shown_moves", fields.flag, False)
@@ -321,12 +324,12 @@ class Playthrough:
             if said is not None:
                 self.advice[said[0]] = said[1]
 
-    def _read_standard(self, number: Any) -> int:
+    def _read_standard(self, boards: tuple[Any, ...], number: Any) -> int:
         """Return the number of the standard board the game began on; raise if it did not."""
-        board = standard_boards()[fields.whole(number, 1, len(standard_boards())) - 1]
+        board = boards[fields.whole(number, 1, len(boards)) - 1]
         if self.states[0] != board.state:
             raise SessionError(f"this is not standard board {board.number}")
-        return board.number
+        return int(board.number)
 
     def _read_evaluation(self, row: Any) -> tuple[int, Evaluation]:
         ply, value, error, visits, *rest = row

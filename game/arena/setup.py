@@ -9,10 +9,12 @@ from typing import Any, Final
 
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_BOARD, PER_MOVE, MatchPlan
-from game.games.registry import game_spec
+from game.games.registry import game_names, game_of, game_spec
 
-SOLVER_GAME: Final = "samegame"
-RANDOM_BOARDS: Final = "samegame:columns=15"
+SOLVER_GAME: Final = next(
+    name for name in game_names(players=1) if game_of(name).text.boards is not None
+)
+RANDOM_BOARDS: Final = f"{SOLVER_GAME}:columns=15"
 """The game whose boards the seed makes: any parameter asks for that."""
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""

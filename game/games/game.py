@@ -81,6 +81,7 @@ class Boards:
         read: Takes a file's text, and the rule for what is left at the end, and returns boards,
             each with its `number`, `title` and `state`.
         standard: Returns the boards that come along.
+        scores: Returns what is known of each of those, its `ai` the score of a stored solution.
         place: Takes a state and a move and returns the move as files tell it.
         left: Takes a finished state and returns how many pieces are left on it.
         pieces: What is left, in a word.
@@ -88,6 +89,7 @@ class Boards:
 
     read: Lazy
     standard: Lazy
+    scores: Lazy
     place: Callable[[Any, int], tuple[int, ...]]
     left: Callable[[Any], int]
     pieces: str
@@ -127,6 +129,17 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What a game says, where the common words do not fit it.
+
+    Attributes:
+        headline: Takes the last state and the number of moves, and returns how the game ended.
+    """
+
+    headline: Lazy | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game.
 
@@ -134,12 +147,14 @@ class Game:
         rules: Its rules and what it is called.
         search: How it is searched.
         text: How it is written.
+        words: What it says.
         entry: Its `game.screens.entry.GameEntry`; None for a game without a window.
     """
 
     rules: GameSpec
     search: Search = field(default_factory=Search)
     text: Text = field(default_factory=Text)
+    words: Words = field(default_factory=Words)
     entry: Lazy | None = None
 
     @property

@@ -84,6 +84,9 @@ class State(Protocol):
     def move_to_string(self, move: int) -> str:
         """Return the move's name, as players write it."""
 
+    def move_label(self, move: int) -> str:
+        """Return the move's name as the labels of the board write it."""
+
     def move_from_string(self, text: str) -> int:
         """Return the legal move called `text`; raise `IllegalMoveError`."""
 
@@ -104,6 +107,8 @@ class GameSpec:
         state_from_text: Position from text, for the given parameters; raises `PositionError`.
         kernel: The module that plays it for the searches; `ai.kernels` says what it holds.
         sides: What the two players' pieces are called; the first one begins.
+        side_of: Which of them a player has in a state, if the rules can exchange them.
+        exchanges: Whether a move does so: it is a choice between the sides, not a move of either.
     """
 
     name: str
@@ -114,3 +119,5 @@ class GameSpec:
     state_from_text: Callable[[str, Any], State]
     kernel: str
     sides: tuple[str, str] = ("Black", "White")
+    side_of: Callable[[Any, int], int] = lambda _state, player: player
+    exchanges: Callable[[Any, int], bool] = lambda _state, _move: False

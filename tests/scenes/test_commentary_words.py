@@ -5,7 +5,8 @@ import pytest
 from ai.search.messages import Candidate, Proof, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.samegame.rules import SameGameParameters
-from game.screens.play.commentary import explain_duel, explain_samegame, move_name
+from game.games.samegame.words import explain as explain_samegame
+from game.screens.play.commentary import explain_duel, move_name
 from game.session import Session
 from game.ui.overlay import build_overlay
 

@@ -12,9 +12,9 @@ from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.games.samegame.words import explain as explain_samegame
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.play.commentary import explain_samegame
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.review.words import figures_of
 from game.session import Mode, Session

@@ -52,5 +52,5 @@ GAME: Game = Game(
         opening_move=near_the_centre,
     ),
     Text(PROTOCOL),
-    Lazy("game.games.hex_gomoku.screen.screen:ENTRY"),
+    entry=Lazy("game.games.hex_gomoku.screen.screen:ENTRY"),
 )

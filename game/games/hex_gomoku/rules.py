@@ -250,6 +250,10 @@ class HexState:
             raise IllegalMoveError(f"cell {move} is outside the board")
         return geometry(self.parameters.side).names[move]
 
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move).upper()
+
     def move_from_string(self, text: str) -> int:
         """Return the legal move called `text`."""
         name = text.strip().lower()
@@ -338,4 +342,6 @@ SPEC = GameSpec(
     new_game=new_game,
     state_from_text=state_from_text,
     kernel="game.games.hex_gomoku.kernel",
+    side_of=lambda state, player: player ^ int(state.swapped),
+    exchanges=lambda state, move: move == state.swap_move,
 )

@@ -156,6 +156,10 @@ class BoardState(ABC):
         row, column = divmod(cell, self.parameters.columns)
         return f"{chr(97 + column)}{row + 1}"
 
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
     def move_from_string(self, text: str) -> int:
         """Return the legal move called `text`."""
         move = self._named(text.strip().lower())

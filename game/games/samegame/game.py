@@ -2,7 +2,7 @@
 
 from ai.kinds import SearcherKind, number
 from ai.ladder import Method
-from game.games.game import Boards, Game, Need, Part, Search, Text
+from game.games.game import Boards, Game, Need, Part, Search, Text, Words
 from game.games.lazy import Lazy
 from game.games.samegame.rules import SPEC
 
@@ -47,10 +47,12 @@ GAME: Game = Game(
         boards=Boards(
             Lazy(f"{_BOARDS}:read_boards"),
             Lazy(f"{_BOARDS}:standard_boards"),
+            Lazy(f"{_BOARDS}:standard_scores"),
             place=lambda state, move: divmod(move, state.parameters.rows),
             left=lambda state: state.tiles_left,
             pieces="tiles",
         )
     ),
-    Lazy("game.games.samegame.screen.screen:ENTRY"),
+    words=Words(headline=Lazy("game.games.samegame.words:headline")),
+    entry=Lazy("game.games.samegame.screen.screen:ENTRY"),
 )

@@ -205,6 +205,10 @@ class SameGameState:
         column, row = divmod(move, self.parameters.rows)
         return f"{column_name(column)}{row + 1}"
 
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
     def move_from_string(self, text: str) -> int:
         """Return the move that removes the group of the named cell."""
         cell = _cell_named(text, self.parameters)

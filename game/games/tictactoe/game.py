@@ -30,5 +30,5 @@ GAME: Game = Game(
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(3, 16), 3, _new_board, square_diagram)),
-    Lazy("game.games.tictactoe.screen.screen:ENTRY"),
+    entry=Lazy("game.games.tictactoe.screen.screen:ENTRY"),
 )

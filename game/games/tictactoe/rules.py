@@ -131,6 +131,10 @@ class TicTacToeState:
         row, column = divmod(move, self.parameters.columns)
         return f"{chr(97 + column)}{row + 1}"
 
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
     def move_from_string(self, text: str) -> int:
         """Return the legal move called `text`."""
         cell = _cell_names(self.parameters.columns, self.parameters.rows).get(text.strip().lower())

@@ -19,8 +19,7 @@ from game.arena.setup import (
     title_of,
 )
 from game.games.protocol import RulesError, State
-from game.games.registry import game_spec
-from game.games.samegame.standard_boards import standard_boards
+from game.games.registry import game_of, game_spec
 from game.screens.arena.board import BoardArea, SideWords
 from game.screens.arena.panel import MatchPanel
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
@@ -342,7 +341,10 @@ class ArenaScene(Page):
             return shown.state(0, 0)
         setup = self.form.setup
         if game == SOLVER_GAME and not setup.has_random_boards:
-            return standard_boards()[0].state
+            boards = game_of(game).text.boards
+            assert boards is not None  # that makes it the solvers' game
+            state: State = boards.standard()[0].state
+            return state
         spec = game_spec(game)
         return spec.new_game(spec.parameters(), setup.seed)
 

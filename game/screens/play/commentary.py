@@ -3,18 +3,13 @@
 Text is marked up with **bold** runs, as `game.ui.text` reads it.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
 from math import hypot
 from typing import Final
 
 from ai.search.messages import Proof
-from game.games.hex_gomoku.rules import HexState
 from game.games.protocol import State
-from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
-from game.games.tictactoe.rules import TicTacToeState
 from game.session import Session
-from game.ui.format import counted, full_moves, percent, short_count, signed, thousands
+from game.ui.format import counted, full_moves, percent, short_count, thousands
 from game.ui.overlay import GOOD, Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
@@ -25,27 +20,9 @@ LEAST_LEAD: Final = 0.5
 NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-@dataclass(frozen=True, slots=True)
-class LineStep:
-    """One removal of a SameGame line.
-
-    Attributes:
-        before: The position it is made in.
-        move: The move.
-        group: The cells it removes.
-        points: What it earns.
-    """
-
-    before: SameGameState
-    move: int
-    group: tuple[int, ...]
-    points: int
-
-
 def move_name(state: State, move: int) -> str:
     """Return a move's name as the board's labels write it."""
-    text = state.move_to_string(move)
-    return text.upper() if isinstance(state, HexState) else text
+    return state.move_label(move)
 
 
 def board_name(session: Session) -> str:
@@ -64,84 +41,6 @@ def line_text(state: State, line: tuple[int, ...]) -> str:
         names.append(move_name(state, move))
         state = state.play(move)
     return " ".join(names)
-
-
-@lru_cache(maxsize=64)
-def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
-    """Return the steps of a line and the position it ends in."""
-    steps = []
-    for move in line:
-        group = state.group_at(*divmod(move, state.parameters.rows))
-        steps.append(LineStep(state, move, group, removal_points(len(group))))
-        state = state.play(move)
-    return tuple(steps), state
-
-
-def biggest_step(steps: tuple[LineStep, ...]) -> int:
-    """Return the index of the step that removes most; the first of equals."""
-    return max(range(len(steps)), key=lambda i: len(steps[i].group))
-
-
-def explain_samegame(
-    state: SameGameState,
-    overlay: Overlay | None,
-    *,
-    shown: Mark | None = None,
-    brief: bool = False,
-) -> str:
-    """Say what a line of a SameGame position does.
-
-    Args:
-        state: The position.
-        overlay: Its marks.
-        shown: The move whose line it is; None for the best.
-        brief: Whether to be content with a few words.
-    """
-    if state.is_terminal:
-        return _samegame_end(state)
-    if overlay is None or not overlay.marks:
-        return ""
-    best = shown or overlay.marks[0]
-    steps, end = replay(state, best.line)
-    if not steps:
-        return ""
-    assert isinstance(end, SameGameState)
-    name = move_name(state, best.move)
-    deduction = end.points - end.score
-    if best.value < state.score and deduction > 0:
-        return (
-            f"Start with **{name}**. The line earns **{signed(end.points - state.score)}**, but "
-            f"the **{counted(end.tiles_left, 'tile')}** left over cost **{thousands(deduction)}**."
-        )
-    if brief:
-        bonus = signed(CLEAR_BONUS)
-        left = f"leaves {counted(end.tiles_left, 'tile')}"
-        return f"Start with **{name}**: the line {f'clears, **{bonus}**' if end.cleared else left}."
-    big = biggest_step(steps)
-    group = steps[big]
-    size = len(group.group)
-    if big == 0:
-        return (
-            f"Take the **{size} tiles** at **{name}** now, worth **{signed(group.points)}**: "
-            "no later group of this line is larger."
-        )
-    return (
-        f"Start with **{name}**: the line's largest group, **{size} tiles worth "
-        f"{signed(group.points)}**, comes at step {big + 1}."
-    )
-
-
-def _samegame_end(state: SameGameState) -> str:
-    if state.cleared:
-        return (
-            f"**Board cleared**, {signed(CLEAR_BONUS)}. Final score **{thousands(state.score)}**."
-        )
-    left = state.tiles_left
-    deduction = state.points - state.score
-    verb = "is" if left == 1 else "are"
-    cost = f", which cost {thousands(deduction)}" if deduction else ""
-    final = f"Final score **{thousands(state.score)}**."
-    return f"No group is left; {counted(left, 'tile')} {verb} over{cost}. {final}"
 
 
 def explain_duel(
@@ -168,7 +67,7 @@ def explain_duel(
     name = f"**{move_name(state, best.move)}**"
     if shown is not None and shown.move != best.move:
         return _explain_other(f"**{move_name(state, shown.move)}**", shown, name)
-    if isinstance(state, TicTacToeState) and overlay.exact:
+    if overlay.exact:
         return _explain_truth(state, overlay)
     if best.estimated:
         return _explain_belief(name, best, mover, opponent)
@@ -259,7 +158,7 @@ def _explain_lead(
     return f"{name} and {second_name} are level within the error {after}.{answer}"
 
 
-def _explain_truth(state: TicTacToeState, overlay: Overlay) -> str:
+def _explain_truth(state: State, overlay: Overlay) -> str:
     """Compare what the estimate says with what a solver knows."""
     truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
     order = {Proof.WIN: 2, Proof.DRAW: 1, Proof.LOSS: 0}

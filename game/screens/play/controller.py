@@ -12,7 +12,7 @@ from typing import Final
 
 from ai.ladder import Level
 from game.games.protocol import Parameters
-from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.games.registry import game_of
 from game.screens.context import Context
 from game.screens.play.bookkeeper import Bookkeeper
 from game.screens.play.choices import next_seats, next_time
@@ -255,11 +255,13 @@ class GameController:
         self._moved()
 
     def start_standard(self, number: int) -> None:
-        """Start a standard SameGame board; its stored solution is what the game is measured by."""
-        board = standard_boards()[number - 1].state
+        """Start a standard board; its stored solution is what the game is measured by."""
+        known = game_of(self.profile.game).text.boards
+        assert known is not None  # or there would be no such board
+        board = known.standard()[number - 1].state
         self._line.stop()
         self.session.set_position(board.to_text(), board.parameters, standard=number)
-        self.session.improve_target(standard_scores()[number - 1].ai, self.profile.target_seconds)
+        self.session.improve_target(known.scores()[number - 1].ai, self.profile.target_seconds)
         self._moved()
 
     def undo_new_game(self) -> bool:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.search.messages import Proof
-from game.games.hex_gomoku.rules import HexState
 from game.games.protocol import State
-from game.games.samegame.rules import SameGameState
+from game.games.registry import game_of
 from game.grading import MISTAKES, Grade, known_values, player_of_interest
 from game.screens.play.commentary import NUMBER_WORDS, move_name
 from game.session import Seat, Session
@@ -29,7 +28,7 @@ class ReviewFigure:
 def side_of(session: Session, player: int) -> int:
     """Return which side a player has at the end, which a swap may have exchanged."""
     end = session.state_at(session.length)
-    return player ^ int(isinstance(end, HexState) and end.swapped)
+    return session.spec.side_of(end, player)
 
 
 def side_name(session: Session, player: int) -> str:
@@ -62,12 +61,11 @@ def caption_of(session: Session) -> str:
 def headline(session: Session) -> str:
     """Return how the game ended."""
     end = session.state_at(session.length)
-    moves = counted(session.move_number(session.length), "move")
-    if isinstance(end, SameGameState):
-        points = f"{thousands(end.score)} points"
-        if end.cleared:
-            return f"Board cleared, {points}"
-        return f"{points} in {moves}" if end.is_terminal else f"Not finished: {points} so far"
+    count = session.move_number(session.length)
+    own = game_of(session.spec.name).words.headline
+    if own is not None:
+        return str(own(end, count))
+    moves = counted(count, "move")
     if not end.is_terminal:
         return f"Not finished: {moves} so far"
     if end.returns[0] == 0:
@@ -87,8 +85,7 @@ def position_name(session: Session, ply: int) -> str:
 def _mover_name(session: Session, ply: int) -> str:
     """Return the side that made the move which led to `ply`, as it was called then."""
     before = session.state_at(ply - 1)
-    swapped = isinstance(before, HexState) and before.swapped
-    return session.spec.sides[before.current_player ^ int(swapped)]
+    return session.spec.sides[session.spec.side_of(before, before.current_player)]
 
 
 def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str:

@@ -6,13 +6,12 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.screen.miniboard import MiniBoard
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.base import Brush, Section
 from game.ui.theme import SIZE, TYPE, Colour
-from game.ui.widgets import Button, Slider, Widget
+from game.ui.widgets import Button, Widget
 
 Arrange = Callable[[Look, Box], None]
 BUTTON_GAP: Final = 10
@@ -173,24 +172,3 @@ def strip_item(strip: EngineStrip, button: Widget) -> Item:
         )
 
     return Item(strip, (button,), arrange, sticky=True)
-
-
-def line_item(board: MiniBoard, scrubber: Slider, controls: tuple[Widget, ...]) -> Item:
-    """Return the mini-board with the scrubber and the buttons of its line beside it."""
-
-    def arrange(look: Look, box: Box) -> None:
-        text = board.text_box(look, box)
-        height = scrubber.height(look)
-        top = box.bottom - look.px(SIZE.button_small) - look.px(6) - height
-        scrubber.place(Box(text.x, top, text.width, height))
-        x = text.x
-        for widget in controls:
-            last = widget is controls[-1]
-            width = text.right - x if last else look.px(SIZE.button_small)
-            place = Box(
-                x, box.bottom - look.px(SIZE.button_small), width, look.px(SIZE.button_small)
-            )
-            widget.place(place)
-            x += width + look.px(6)
-
-    return Item(board, (scrubber, *controls), arrange)

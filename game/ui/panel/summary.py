@@ -5,7 +5,6 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.screen.medal_bar import MedalBar
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
@@ -27,7 +26,7 @@ class Summary(Section):
         text: A marked-up sentence, below the counts or alone.
         symbols: Whether tiles carry their shape.
         room: Width in dp to keep free for the control.
-        medals: A bar below the counts, in place of a sentence.
+        bar: A section below the counts, in place of a sentence.
     """
 
     figures: tuple[Figure, ...] = ()
@@ -35,7 +34,7 @@ class Summary(Section):
     text: str = ""
     symbols: bool = True
     room: int = 110
-    medals: MedalBar | None = None
+    bar: Section | None = None
 
     def height(self, look: Look, width: int) -> int:
         """As high as the sheet leaves."""
@@ -60,13 +59,13 @@ class Summary(Section):
         counts = ColourCounts(self.counts, self.symbols)
         width = min(box.width, look.px(290))
         tall = counts.height(look, width)
-        is_alone = self.medals is None and not self.text
+        is_alone = self.bar is None and not self.text
         is_short = is_alone or tall <= look.px(24)
         shows_counts = bool(self.counts) and is_short and counts.least_width(brush) <= box.width
         if shows_counts:
             top = box.centre[1] - tall // 2 if is_alone else box.y
             counts.draw(surface, brush, Box(box.x, top, width, tall))
-        below: Section | None = self.medals
+        below: Section | None = self.bar
         if self.text:
             size = look.text(TYPE.body)
             lines = len(look.fonts.wrap(self.text, size, box.width, max_lines=3))

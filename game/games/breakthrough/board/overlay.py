@@ -7,6 +7,7 @@ from typing import Final, cast
 
 import pygame
 
+from game.games.breakthrough.board.line import LINE_WIDTH, Arrow, Disc, Step, steps_of
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.lattice.square_board import EMPTY
@@ -14,7 +15,6 @@ from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
 from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.base import BoardLook
-from game.ui.boards.breakthrough_line import LINE_WIDTH, Arrow, Disc, Step, steps_of
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import disc_radius, draw_disc, draw_dot, step_disc
 from game.ui.boards.paths import Point

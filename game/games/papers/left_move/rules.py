@@ -92,6 +92,10 @@ class LeftMoveState:
             raise IllegalMoveError(f"move {move} is outside the board")
         return NAMES[move]
 
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
     def move_from_string(self, text: str) -> int:
         """Return the legal move called `text`."""
         name = text.strip().lower()

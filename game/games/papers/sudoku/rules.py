@@ -118,6 +118,10 @@ class SudokuState:
         row, column = divmod(cell, self.parameters.size)
         return f"{chr(97 + column)}{row + 1}={VALUES[value]}"
 
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
     def move_from_string(self, text: str) -> int:
         """Return the legal move called `text`."""
         move = self._named(text)

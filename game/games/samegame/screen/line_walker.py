@@ -1,10 +1,10 @@
 """The small board beside SameGame that walks the shown line step by step, and its controls."""
 
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.screen.miniboard import MiniBoard
-from game.screens.play.commentary import biggest_step, replay
+from game.games.samegame.screen.miniboard import MiniBoard, line_item
+from game.games.samegame.words import biggest_step, replay
 from game.ui.format import counted, signed, thousands
-from game.ui.panel.items import Item, line_item
+from game.ui.panel.items import Item
 from game.ui.widgets import Action, Button, Slider
 
 PLAY_OUT = "play out"

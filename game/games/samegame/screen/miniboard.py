@@ -10,7 +10,9 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
-from game.ui.theme import RADIUS, TYPE
+from game.ui.panel.items import Item
+from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.widgets import Slider, Widget
 
 MINI_DP: Final = 122
 MIDDLE_DP: Final = 142
@@ -140,3 +142,24 @@ def _outline(
         surface.fill(white, (box.left - 1, box.top - 1, box.width + 1, line))
     if (cell - 1) not in group or cell % rows == 0:
         surface.fill(white, (box.left - 1, box.bottom - line, box.width + 1, line))
+
+
+def line_item(board: MiniBoard, scrubber: Slider, controls: tuple[Widget, ...]) -> Item:
+    """Return the mini-board with the scrubber and the buttons of its line beside it."""
+
+    def arrange(look: Look, box: Box) -> None:
+        text = board.text_box(look, box)
+        height = scrubber.height(look)
+        top = box.bottom - look.px(SIZE.button_small) - look.px(6) - height
+        scrubber.place(Box(text.x, top, text.width, height))
+        x = text.x
+        for widget in controls:
+            last = widget is controls[-1]
+            width = text.right - x if last else look.px(SIZE.button_small)
+            place = Box(
+                x, box.bottom - look.px(SIZE.button_small), width, look.px(SIZE.button_small)
+            )
+            widget.place(place)
+            x += width + look.px(6)
+
+    return Item(board, (scrubber, *controls), arrange)

@@ -9,9 +9,10 @@ from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MiniBoard
 from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
+from game.games.samegame.words import replay
 from game.grading import grades_of_interest, known_values, worst
 from game.screens.context import Context
-from game.screens.play.commentary import line_text, move_name, replay
+from game.screens.play.commentary import line_text, move_name
 from game.screens.play.game_graph import score_graph
 from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
@@ -94,7 +95,7 @@ class SameGamePanel(GameScreen):
             text,
             self.context.settings.symbols,
             room=130,
-            medals=None if text else self._medal_bar(captions=False),
+            bar=None if text else self._medal_bar(captions=False),
         )
         return (summary_item(summary, self.controls.main(self.controller)),)
 

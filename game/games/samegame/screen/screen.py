@@ -17,16 +17,12 @@ from game.games.samegame.screen.cues import cues_of
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.standard_boards import standard_boards, standard_number
+from game.games.samegame.words import explain
 from game.records import Records
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
 from game.screens.entry import GameEntry
-from game.screens.play.commentary import (
-    board_name,
-    explain_samegame,
-    move_name,
-    preferred_by_now,
-)
+from game.screens.play.commentary import board_name, move_name, preferred_by_now
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.seed import SEED, seed_problem
@@ -239,7 +235,7 @@ class SameGameScene(SameGamePanel, GameScene):
         """Return what the hint, the analysis or the last move says."""
         controller, state = self.controller, self.state
         if state.is_terminal:
-            return explain_samegame(state, None)
+            return explain(state, None)
         best = controller.best
         if controller.hint in (HintStep.REGION, HintStep.MOVE):
             return self.hint_words("remove")
@@ -248,7 +244,7 @@ class SameGameScene(SameGamePanel, GameScene):
         if controller.is_overlay_open:
             brief = self.layout.compact and not self.is_raised
             overlay = controller.full_overlay
-            why = explain_samegame(state, overlay, shown=best, brief=brief)
+            why = explain(state, overlay, shown=best, brief=brief)
             if controller.hint is HintStep.LINE and best is not None:
                 other = preferred_by_now(state, overlay, best, "")
                 why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()

@@ -1,0 +1,118 @@
+"""What SameGame says of a line and of the end, as far as the search data supports it.
+
+Text is marked up with **bold** runs, as `game.ui.text` reads it.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.games.protocol import State
+from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+from game.screens.play.commentary import move_name
+from game.ui.format import counted, signed, thousands
+from game.ui.overlay import Mark, Overlay
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """One removal of a SameGame line.
+
+    Attributes:
+        before: The position it is made in.
+        move: The move.
+        group: The cells it removes.
+        points: What it earns.
+    """
+
+    before: SameGameState
+    move: int
+    group: tuple[int, ...]
+    points: int
+
+
+@lru_cache(maxsize=64)
+def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
+    """Return the steps of a line and the position it ends in."""
+    steps = []
+    for move in line:
+        group = state.group_at(*divmod(move, state.parameters.rows))
+        steps.append(LineStep(state, move, group, removal_points(len(group))))
+        state = state.play(move)
+    return tuple(steps), state
+
+
+def biggest_step(steps: tuple[LineStep, ...]) -> int:
+    """Return the index of the step that removes most; the first of equals."""
+    return max(range(len(steps)), key=lambda i: len(steps[i].group))
+
+
+def explain(
+    state: SameGameState,
+    overlay: Overlay | None,
+    *,
+    shown: Mark | None = None,
+    brief: bool = False,
+) -> str:
+    """Say what a line of a position does.
+
+    Args:
+        state: The position.
+        overlay: Its marks.
+        shown: The move whose line it is; None for the best.
+        brief: Whether to be content with a few words.
+    """
+    if state.is_terminal:
+        return _ending(state)
+    if overlay is None or not overlay.marks:
+        return ""
+    best = shown or overlay.marks[0]
+    steps, end = replay(state, best.line)
+    if not steps:
+        return ""
+    assert isinstance(end, SameGameState)
+    name = move_name(state, best.move)
+    deduction = end.points - end.score
+    if best.value < state.score and deduction > 0:
+        return (
+            f"Start with **{name}**. The line earns **{signed(end.points - state.score)}**, but "
+            f"the **{counted(end.tiles_left, 'tile')}** left over cost **{thousands(deduction)}**."
+        )
+    if brief:
+        bonus = signed(CLEAR_BONUS)
+        left = f"leaves {counted(end.tiles_left, 'tile')}"
+        return f"Start with **{name}**: the line {f'clears, **{bonus}**' if end.cleared else left}."
+    big = biggest_step(steps)
+    group = steps[big]
+    size = len(group.group)
+    if big == 0:
+        return (
+            f"Take the **{size} tiles** at **{name}** now, worth **{signed(group.points)}**: "
+            "no later group of this line is larger."
+        )
+    return (
+        f"Start with **{name}**: the line's largest group, **{size} tiles worth "
+        f"{signed(group.points)}**, comes at step {big + 1}."
+    )
+
+
+def _ending(state: SameGameState) -> str:
+    if state.cleared:
+        return (
+            f"**Board cleared**, {signed(CLEAR_BONUS)}. Final score **{thousands(state.score)}**."
+        )
+    left = state.tiles_left
+    deduction = state.points - state.score
+    verb = "is" if left == 1 else "are"
+    cost = f", which cost {thousands(deduction)}" if deduction else ""
+    final = f"Final score **{thousands(state.score)}**."
+    return f"No group is left; {counted(left, 'tile')} {verb} over{cost}. {final}"
+
+
+def headline(state: SameGameState, moves: int) -> str:
+    """Return how a game ended, or how far it has come, after so many moves."""
+    points = f"{thousands(state.score)} points"
+    if state.cleared:
+        return f"Board cleared, {points}"
+    if state.is_terminal:
+        return f"{points} in {counted(moves, 'move')}"
+    return f"Not finished: {points} so far"
