@@ -40,6 +40,10 @@ def _number(default: float, low: float, high: float) -> Any:
     return field(default=default, metadata={"low": low, "high": high})
 
 
+def _think_seconds() -> Any:
+    return field(default=0.0, metadata={"low": 0.0, "high": 600.0, "once": "think_seconds"})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a player can set; `dataclasses.replace` makes changed ones.
@@ -58,8 +62,12 @@ class Settings:
         hex_method: The same in hex Gomoku.
         tictactoe_method: The same in Tic-Tac-Toe.
         breakthrough_method: The same in Breakthrough.
-        think_seconds: Time the AI takes for a move at most; 0 leaves that to its level.
-        think_simulations: The same in simulations; 0 leaves that to its level.
+        hex_think_seconds: Time the AI takes for a move at most in hex Gomoku; 0 leaves that to
+            its level.
+        tictactoe_think_seconds: The same in Tic-Tac-Toe.
+        breakthrough_think_seconds: The same in Breakthrough.
+        think_simulations: How much it searches for a move at most, in every game; 0 leaves that
+            to its level.
         ponder: Whether an opponent that keeps its tree thinks on while the player does.
         think_unfocused: Whether analyses go on while another window has the keyboard.
         analyse_seconds: Time budget of an analysis or a hint.
@@ -110,7 +118,9 @@ class Settings:
     hex_method: str = _method("hex")
     tictactoe_method: str = _method("tictactoe")
     breakthrough_method: str = _method("breakthrough")
-    think_seconds: float = _number(0.0, 0.0, 600.0)
+    hex_think_seconds: float = _think_seconds()
+    tictactoe_think_seconds: float = _think_seconds()
+    breakthrough_think_seconds: float = _think_seconds()
     think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
     ponder: bool = False
     think_unfocused: bool = False
@@ -163,12 +173,25 @@ class Settings:
 DEFAULTS: Final = Settings()
 
 
+def think_seconds(settings: Settings, game: str) -> float:
+    """Return the time for a move that the player chose in a game for two; 0 for none."""
+    chosen: float = getattr(settings, f"{game}_think_seconds")
+    return chosen
+
+
+def with_think_seconds(settings: Settings, game: str, seconds: float) -> Settings:
+    """Return settings with another time for a move in a game for two; 0 for none."""
+    values: dict[str, Any] = {f"{game}_think_seconds": seconds}
+    return dataclasses.replace(settings, **values)
+
+
 def settings_from_dict(
     data: Mapping[str, Any], label: Callable[[str], str] = str
 ) -> tuple[Settings, tuple[str, ...]]:
     """Read settings back; nothing in `data` can make this fail.
 
-    Unknown names are ignored: an older or newer program may have written them.
+    Unknown names are ignored: an older or newer program may have written them. A value that
+    older programs kept for all games counts for each of them.
 
     Args:
         data: Values by field name.
@@ -180,9 +203,10 @@ def settings_from_dict(
     values: dict[str, Any] = {}
     complaints: list[str] = []
     for item in dataclasses.fields(Settings):
-        if item.name not in data:
+        name: str = item.name if item.name in data else item.metadata.get("once", item.name)
+        if name not in data:
             continue
-        value = data[item.name]
+        value = data[name]
         problem = _problem(item, value)
         if problem:
             complaints.append(

@@ -32,6 +32,7 @@ from game.games.protocol import State
 from game.session import Session
 
 CACHED_POSITIONS: Final = 512
+_FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
 
 
 class ThinkerState(StrEnum):
@@ -78,6 +79,11 @@ class Analysis:
     def effort(self) -> int:
         """Simulations behind it, those of the kept tree included."""
         return self.info.simulations + self.info.kept_visits
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing is left to search."""
+        return not self.running and self.reason in _FINAL_REASONS
 
 
 @dataclass(slots=True)

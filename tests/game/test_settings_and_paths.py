@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from ai.searchers import parse_spec
 from game.paths import default_paths
 from game.screens.games import ENTRIES
-from game.settings import DEFAULTS, Settings, bounds_of, choices_of, settings_from_dict
+from game.settings import (
+    DEFAULTS,
+    Settings,
+    bounds_of,
+    choices_of,
+    settings_from_dict,
+    think_seconds,
+)
 
 FIELDS = dataclasses.fields(Settings)
 
@@ -52,6 +59,13 @@ def test_complaints_name_the_setting(name, value):
     _, complaints = settings_from_dict({name: value})
     assert len(complaints) == 1
     assert complaints[0].startswith(f"The setting {name} = ")
+
+
+def test_a_time_that_was_kept_for_all_games_counts_for_each():
+    settings, complaints = settings_from_dict({"think_seconds": 2.0, "hex_think_seconds": 5.0})
+    assert not complaints
+    assert think_seconds(settings, "hex") == 5.0
+    assert think_seconds(settings, "tictactoe") == think_seconds(settings, "breakthrough") == 2.0
 
 
 def test_marks_in_a_row_must_fit_the_board():

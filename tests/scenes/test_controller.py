@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from ai.search.messages import (
@@ -59,8 +60,8 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     scene.play(4)
     rig.frame()
     rig.key(ord("]"))
-    assert rig.context.settings.think_seconds > 0
-    assert rig.worker.searches[-1].limit.seconds == rig.context.settings.think_seconds
+    assert rig.context.settings.tictactoe_think_seconds > 0
+    assert rig.worker.searches[-1].limit.seconds == rig.context.settings.tictactoe_think_seconds
     assert rig.worker.searches[-1].way == rig.worker.searches[-2].way
 
 
@@ -289,6 +290,48 @@ def test_escape_after_the_end_of_a_demo_begins_no_other(rig, scene, controller):
         rig.frame(2.0)
     assert not controller.stop_thinking()
     assert scene.session.state.is_terminal
+
+
+def test_the_button_of_a_demo_says_what_it_does(rig, scene, controller):
+    rig.frame()
+    controller.set_mode(Mode.DEMO)
+    button = scene.controls.demo
+    labels = []
+    for _ in range(3):
+        rig.frame()
+        labels.append(button.label)
+        rig.press("pause")
+    assert labels == ["Pause", "Go on", "Pause"]
+    rig.press("pause")
+    while not scene.session.state.is_terminal:
+        rig.frame()
+        rig.worker.finish()
+        rig.frame(2.0)
+    rig.settle()
+    assert button.label == "Next game"
+    rig.press("pause")
+    assert scene.session.length == 0
+    assert controller.demo_running
+    assert button.label == "Pause"
+
+
+@pytest.mark.parametrize(
+    "reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED, StopReason.TIME]
+)
+def test_more_of_an_analysis_is_offered_only_where_something_is_left(rig, reason):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert scene.controls.engine.enabled
+    rig.worker.finish(reason=reason)
+    rig.settle()
+    is_left = reason is StopReason.TIME
+    assert scene.controls.engine.enabled is is_left
+    count = len(rig.worker.searches)
+    rig.key(pygame.K_SPACE)
+    rig.frame()
+    assert len(rig.worker.searches) == count + is_left
+    assert scene.toasts.is_showing is not is_left
 
 
 def test_a_line_plays_itself_out_and_any_move_ends_that(rig):

@@ -518,7 +518,7 @@ def test_level_time_and_side_are_set_in_the_panel(rig):
     assert scene.session.level != level
     assert rig.context.settings.hex_level == scene.session.level
     rig.key(pygame.K_RIGHTBRACKET)
-    assert rig.context.settings.think_seconds > 0
+    assert rig.context.settings.hex_think_seconds > 0
     tabs = scene.side_tabs
     rig.click((tabs.box.centre[0], tabs.box.centre[1]))
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)

@@ -357,11 +357,11 @@ def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
 
 
 def test_a_step_row_goes_to_the_next_value_even_from_between(context):
-    row = next(r for r in category("ai").rows if r.name == "think_seconds")
+    row = next(r for r in category("ai").rows if r.name == "hex_think_seconds")
     assert isinstance(row, Steps)
-    odd = replace(context.settings, think_seconds=4.0)
-    assert changed(row, odd, Action("think_seconds", 1)).think_seconds == 5.0
-    assert changed(row, odd, Action("think_seconds", -1)).think_seconds == 3.0
+    odd = replace(context.settings, hex_think_seconds=4.0)
+    assert changed(row, odd, Action("hex_think_seconds", 1)).hex_think_seconds == 5.0
+    assert changed(row, odd, Action("hex_think_seconds", -1)).hex_think_seconds == 3.0
 
 
 def test_marks_in_a_row_stay_on_the_board(context):

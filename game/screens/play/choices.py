@@ -35,14 +35,19 @@ def next_seats(seats: tuple[Seat, ...], who_starts: str) -> tuple[Seat, ...]:
     return chosen[who_starts]
 
 
-def next_time(seconds: float, direction: int) -> float:
-    """Return the next longer or shorter time from the list of AI times."""
-    times = [time for time in AI_TIMES if time > 0]
-    higher = [time for time in times if time > seconds]
-    lower = [time for time in times if time < seconds]
-    if direction > 0:
-        return higher[0] if higher else times[-1]
-    return lower[-1] if lower else times[0]
+def next_time(seconds: float, direction: int, own: float | None = None) -> float | None:
+    """Return the next longer or shorter of the AI's times, None at either end.
+
+    Args:
+        seconds: The time now.
+        direction: Whether it is to be longer or shorter.
+        own: A time besides those of the list, such as a level's own.
+    """
+    times: set[float] = {*AI_TIMES[1:], *(() if own is None else (own,))}
+    ahead = [time for time in times if (time - seconds) * direction > 0]
+    if not ahead:
+        return None
+    return min(ahead) if direction > 0 else max(ahead)
 
 
 def next_level(session: Session, step: int) -> Level | None:

@@ -24,7 +24,7 @@ from game.screens.play.teacher import Lesson, Teacher
 from game.screens.play.wishes import Purpose, Situation, Wish, wish_of
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Reason, Seat, Session
-from game.settings import Settings, bounds_of
+from game.settings import Settings, bounds_of, think_seconds, with_think_seconds
 from game.thinker import Analysis
 from game.ui.overlay import Mark, Overlay
 
@@ -193,6 +193,11 @@ class GameController:
     def is_looking_for_target(self) -> bool:
         """Whether the AI searches the start for the score that this game is measured by."""
         return self._driver.is_looking_for_target(self.session)
+
+    @property
+    def is_searched_out(self) -> bool:
+        """Whether nothing is left to search in the shown position."""
+        return self.analysis is not None and self.analysis.is_final
 
     @property
     def is_held_back(self) -> bool:
@@ -427,14 +432,46 @@ class GameController:
         """Play a line out, one move after the other, until the player does anything."""
         self._line.start(moves, self.session.state, self._clock())
 
-    def with_next_time(self, direction: int) -> Settings:
-        """Return settings with more or less time: for the opponent, or else for the analysis."""
+    @property
+    def has_own_time(self) -> bool:
+        """Whether the player has chosen a time for the opponent's moves in this game."""
+        return think_seconds(self.settings, self.profile.game) > 0
+
+    @property
+    def opponent_seconds(self) -> float:
+        """The most time the opponent takes for a move, by choice or level; 0 for no such limit."""
+        return think_seconds(self.settings, self.profile.game) or self.level.limit.seconds or 0.0
+
+    @property
+    def faces_opponent(self) -> bool:
+        """Whether the AI plays against the player."""
+        return self.session.mode is Mode.PLAY and set(self.session.seats) == {Seat.HUMAN, Seat.AI}
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether the opponent looks its moves up, so that no time makes it any better."""
+        return self.level.searcher == "exact"
+
+    def with_next_time(self, direction: int) -> Settings | None:
+        """Return settings with more or less time for the opponent, or else for the analysis.
+
+        A time that is the level's own is the level's again. None at either end, and where no
+        time makes a difference.
+        """
         settings = self.settings
-        if not self.is_two_player or self.session.mode is Mode.ANALYSE:
+        if not self.faces_opponent:
             seconds = next_time(settings.analyse_seconds, direction)
-            return replace(settings, analyse_seconds=max(MIN_ANALYSIS, seconds))
-        now = settings.think_seconds or self.level.limit.seconds or 0.0
-        return replace(settings, think_seconds=next_time(now, direction))
+            if seconds is None or seconds < MIN_ANALYSIS:
+                return None
+            return replace(settings, analyse_seconds=seconds)
+        if self.answers_at_once:
+            return None
+        own = self.level.limit.seconds or 0.0
+        seconds = next_time(self.opponent_seconds, direction, own)
+        if seconds is None:
+            return None
+        chosen = 0.0 if seconds == own else seconds
+        return with_think_seconds(settings, self.profile.game, chosen)
 
     # What the clock does.
 

@@ -67,8 +67,7 @@ class GameControls:
         first, back, forward, last = self.history
         first.enabled = back.enabled = session.cursor > 0
         forward.enabled = last.enabled = not session.is_at_end
-        self.demo.label = "Pause" if controller.demo_running else "Go on"
-        self.demo.icon = "pause" if controller.demo_running else "play"
+        self._dress_demo(controller)
         teaching = controller.settings.teaching
         self.teach.on = teaching != "off"
         if self.teach.on:
@@ -78,6 +77,14 @@ class GameControls:
         self.speed.can_go_down = speed > DEMO_SPEEDS[0]
         self.speed.can_go_up = speed < DEMO_SPEEDS[-1]
         self._dress_engine(thinker, controller)
+
+    def _dress_demo(self, controller: GameController) -> None:
+        if controller.session.state.is_terminal:
+            self.demo.label, self.demo.icon = "Next game", "play"
+        elif controller.demo_running:
+            self.demo.label, self.demo.icon = "Pause", "pause"
+        else:
+            self.demo.label, self.demo.icon = "Go on", "play"
 
     def _dress_engine(self, thinker: Thinker, controller: GameController) -> None:
         button, session = self.engine, controller.session
@@ -89,7 +96,8 @@ class GameControls:
         else:
             button.label, button.icon, button.key = "Go on", "play", "Space"
         is_demo = session.mode is Mode.DEMO
-        button.enabled = failed or is_demo or not session.state.is_terminal
+        nothing_left = session.state.is_terminal or controller.is_searched_out
+        button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or thinker.state is ThinkerState.WARMING)
 

@@ -21,7 +21,7 @@ from game.screens.play.opening import follow_settings
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
 from game.session import Mode, SessionError
-from game.settings import choices_of
+from game.settings import choices_of, think_seconds
 from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
@@ -276,7 +276,7 @@ class GameScene(GameScreen):
         if key is Key.REVIEW:
             return self._review()
         if key in (Key.LESS_TIME, Key.MORE_TIME):
-            return self._change_time(1 if key is Key.MORE_TIME else -1)
+            return self._change_time(1 if key is Key.MORE_TIME else -1, is_told=True)
         if key is Key.COORDINATES:
             return self._toggle_coordinates()
         if key is Key.METRIC:
@@ -335,7 +335,7 @@ class GameScene(GameScreen):
             self._play_out(value)
             return None
         if name == "time" and isinstance(value, int):
-            return self._change_time(value)
+            return self._change_time(value, is_told=self.layout.compact)
         if name == "teach":
             return self.change(teaching=self.controls.teaching(bool(value)))
         if name == "level" and isinstance(value, int):
@@ -462,7 +462,7 @@ class GameScene(GameScreen):
         if self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
         elif self.session.mode is Mode.ANALYSE:
-            self.controller.toggle_pondering()
+            self._engine()
         else:
             self._play_cursor()
 
@@ -478,6 +478,8 @@ class GameScene(GameScreen):
             self.controller.restart_ai()
         elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
+        elif self.controller.is_searched_out and not self.controller.is_playing_line:
+            self.toasts.show("Nothing is left to search here.")
         else:
             self.controller.toggle_pondering()
 
@@ -531,13 +533,23 @@ class GameScene(GameScreen):
         else:
             self.toasts.show("Position pasted", action="undo new", label="Undo", key="Ctrl Z")
 
-    def _change_time(self, direction: int) -> ChangeSettings:
-        before, after = self.context.settings, self.controller.with_next_time(direction)
-        if after.analyse_seconds != before.analyse_seconds:
-            self.toasts.show(f"Time for an analysis or a hint: {seconds(after.analyse_seconds)}")
-        elif self.layout.compact:
-            self.toasts.show(f"The AI's time for a move: {seconds(after.think_seconds)}")
-        return ChangeSettings(after)
+    def _change_time(self, direction: int, *, is_told: bool) -> ChangeSettings | None:
+        """Give the AI more or less time, for its moves or else for the analysis."""
+        controller = self.controller
+        settings = controller.with_next_time(direction)
+        if settings is None:
+            longer = "longer" if direction > 0 else "shorter"
+            at_once = controller.faces_opponent and controller.answers_at_once
+            why = "It looks its moves up" if at_once else f"The AI's time gets no {longer}"
+            self.toasts.show(f"{why}.")
+            return None
+        if not controller.faces_opponent:
+            self.toasts.show(f"Time for an analysis or a hint: {seconds(settings.analyse_seconds)}")
+        elif is_told:
+            chosen = think_seconds(settings, self.profile.game)
+            time = seconds(chosen) if chosen else "as its level says"
+            self.toasts.show(f"The AI's time for a move: {time}")
+        return ChangeSettings(settings)
 
     def _change_level(self, step: int) -> Command | None:
         level = next_level(self.session, step)

@@ -429,24 +429,24 @@ class TwoPlayerScene(GameScene):
     # Controls.
 
     def _dress_controls(self) -> None:
-        session, settings = self.session, self.context.settings
+        session = self.session
         now = self._by_colour(session.seats)
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
         self.level_stepper.text = self.controller.level.title
         self.level_stepper.can_go_down = next_level(session, -1) is not None
         self.level_stepper.can_go_up = next_level(session, 1) is not None
-        own = self.controller.level.limit.seconds
-        chosen_time = settings.think_seconds or own
-        self.time_stepper.text = seconds(chosen_time) if chosen_time else "by level"
-        self.time_stepper.enabled = not self._answers_at_once
-        if self._answers_at_once:
-            self.time_stepper.text = "at once"
+        self.time_stepper.text = self.time_text()
+        self.time_stepper.enabled = not self.controller.answers_at_once
+        self.time_stepper.can_go_down = self.controller.with_next_time(-1) is not None
+        self.time_stepper.can_go_up = self.controller.with_next_time(1) is not None
 
-    @property
-    def _answers_at_once(self) -> bool:
-        """Whether the opponent looks its moves up, so that no time makes it any better."""
-        return self.controller.level.searcher == "exact"
+    def time_text(self) -> str:
+        """Return the opponent's time for a move, as the stepper shows it."""
+        if self.controller.answers_at_once:
+            return "at once"
+        most = self.controller.opponent_seconds
+        return seconds(most) if most else "by level"
 
     def _level_words(self) -> str:
         playing, session = self.controller.level, self.session
@@ -455,8 +455,8 @@ class TwoPlayerScene(GameScene):
         return playing.description.split(", ", 1)[-1] if playing.ranked else "unranked"
 
     def _time_words(self) -> str:
-        if self._answers_at_once:
+        if self.controller.answers_at_once:
             return "it has solved the game"
-        if self.context.settings.think_seconds:
+        if self.controller.has_own_time:
             return "at most, for each move"
         return "as the level says"

@@ -11,13 +11,11 @@ from ai.ladder import Level
 from ai.search.messages import Limit, StopReason
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Seat, Session
-from game.settings import Settings
+from game.settings import Settings, think_seconds
 from game.thinker import Analysis
 
 PONDER_SECONDS: Final = 60.0
 HINT_SECONDS: Final = 3.0
-
-_FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
 
 
 class Purpose(StrEnum):
@@ -116,10 +114,10 @@ def wish_of(now: Situation) -> Wish | None:
     return shown or _target_wish(now)
 
 
-def move_limit(by_level: Limit, settings: Settings) -> Limit:
+def move_limit(by_level: Limit, settings: Settings, game: str) -> Limit:
     """Return the level's budget for a move, or the player's own in its place."""
     simulations = settings.think_simulations or by_level.simulations
-    own_time = settings.think_seconds or None
+    own_time = think_seconds(settings, game) or None
     seconds = own_time if settings.think_simulations else own_time or by_level.seconds
     return replace(by_level, seconds=seconds, simulations=simulations, memory_mb=settings.memory_mb)
 
@@ -159,7 +157,7 @@ def _demo_wish(now: Situation) -> Wish | None:
 
 
 def _move_wish(now: Situation) -> Wish:
-    limit = move_limit(now.level.limit, now.settings)
+    limit = move_limit(now.level.limit, now.settings, now.session.spec.name)
     # A level told in simulations must be as strong on every machine: one tree, one thread.
     threads = 1 if limit.simulations is not None else now.settings.thread_count
     delay = now.settings.min_reply_delay
@@ -176,7 +174,8 @@ def _pondering_wish(now: Situation) -> Wish | None:
     is_duel = session.mode is Mode.PLAY and Seat.AI in session.seats
     if not (settings.ponder and is_duel):
         return None
-    longest = replace(move_limit(now.level.limit, settings), seconds=PONDER_SECONDS)
+    limit = move_limit(now.level.limit, settings, session.spec.name)
+    longest = replace(limit, seconds=PONDER_SECONDS)
     if longest.simulations is not None or _is_known(now.known, longest):
         return None
     return Wish(Purpose.PONDERING, now.level.searcher, longest, settings.thread_count)
@@ -197,10 +196,8 @@ def _analysis_wish(now: Situation) -> Wish | None:
 
 def _paced_wish(now: Situation, pace: Pace) -> Wish | None:
     known = now.known
-    if known is not None:
-        is_final = known.reason in _FINAL_REASONS
-        if is_final or known.effort >= now.pace_target:
-            return None
+    if known is not None and (known.is_final or known.effort >= now.pace_target):
+        return None
     limit = Limit(simulations=pace.simulations, memory_mb=now.settings.memory_mb)
     return Wish(Purpose.ANALYSIS, pace.searcher, limit, min_seconds=pace.seconds, repeats=True)
 
@@ -209,7 +206,7 @@ def _is_known(known: Analysis | None, limit: Limit) -> bool:
     """Tell whether a search of the position has already come to its own end."""
     if known is None or known.running:
         return False
-    if known.reason in _FINAL_REASONS:
+    if known.is_final:
         return True
     used = known.limit.seconds or 0.0
     return known.reason is StopReason.TIME and used >= (limit.seconds or 0.0)

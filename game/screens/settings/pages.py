@@ -43,6 +43,18 @@ def _level_row(entry: GameEntry) -> Steps:
     return Steps(name, entry.spec.title, about, names, title, room=136, names=True, fits=fits)
 
 
+def _time_row(entry: GameEntry) -> Steps:
+    game = entry.name
+
+    def about(settings: Settings) -> str:
+        parameters = entry.profile.parameters(settings)
+        chosen = level_on(getattr(settings, f"{game}_level"), game, parameters)
+        own = chosen.limit.seconds
+        return f"{chosen.title} takes {written.seconds(own)}" if own else ""
+
+    return Steps(f"{game}_think_seconds", entry.spec.title, about, AI_TIMES, _time, room=84)
+
+
 def _method_row(entry: GameEntry) -> Steps:
     name = f"{entry.name}_method"
     methods = {method.searcher: method for method in methods_of(entry.name)}
@@ -93,14 +105,6 @@ _AI: Final = Category(
             (
                 *(_level_row(entry) for entry in ENTRIES if entry.spec.players == 2),
                 Steps(
-                    "think_seconds",
-                    "Time for a move",
-                    "At most; keys [ and ] change it in mid-game",
-                    AI_TIMES,
-                    _time,
-                    room=84,
-                ),
-                Steps(
                     "think_simulations",
                     "Simulations for a move",
                     "At most; more make any level stronger",
@@ -117,6 +121,10 @@ _AI: Final = Category(
                 ),
                 Toggle("ponder", "Ponder", "Opponents with a time limit think on your time too"),
             ),
+        ),
+        Section(
+            "Their time for a move, at most; [ and ] change it in a game",
+            tuple(_time_row(entry) for entry in ENTRIES if entry.spec.players == 2),
         ),
         Section(
             "Who analyses, hints and plays the demo",

@@ -1,0 +1,96 @@
+"""The opponent's time for a move: by its level or the player's choice, for one game only."""
+
+import pygame
+import pytest
+
+from ai.levels import levels_of
+from game.games.registry import GAMES
+from game.session import Mode, Seat
+from game.settings import think_seconds
+
+DUELS = [spec.name for spec in GAMES if spec.players == 2]
+
+
+def steps(rig, key, count):
+    """Press a key again and again; return the times that it gives."""
+    times = []
+    for _ in range(count):
+        rig.key(key)
+        rig.frame()
+        times.append(rig.scene.time_stepper.text)
+    return times
+
+
+@pytest.mark.parametrize("game", DUELS)
+def test_less_and_less_time_leads_back_to_the_levels(rig, game):
+    scene = rig.open(game)
+    assert scene.time_stepper.text == "by level"
+    assert not scene.time_stepper.can_go_down
+    steps(rig, pygame.K_RIGHTBRACKET, 2)
+    assert think_seconds(rig.context.settings, game) == 0.5
+    assert scene.time_stepper.can_go_down
+    assert steps(rig, pygame.K_LEFTBRACKET, 2)[-1] == "by level"
+    assert think_seconds(rig.context.settings, game) == 0.0
+    assert not scene.time_stepper.can_go_down
+    rig.key(pygame.K_LEFTBRACKET)
+    assert "shorter" in scene.toasts.text
+
+
+@pytest.mark.parametrize("level", [each for each in levels_of("hex") if each.limit.seconds])
+def test_a_levels_own_time_is_one_of_the_steps(make_rig, level):
+    rig = make_rig(hex_level=level.name)
+    scene = rig.open("hex")
+    own = scene.time_stepper.text
+    rig.key(pygame.K_LEFTBRACKET)
+    rig.frame()
+    assert 0 < think_seconds(rig.context.settings, "hex") < level.limit.seconds
+    rig.key(pygame.K_RIGHTBRACKET)
+    rig.frame()
+    assert think_seconds(rig.context.settings, "hex") == 0.0
+    assert scene.time_stepper.text == own
+    steps(rig, pygame.K_RIGHTBRACKET, 20)
+    assert not scene.time_stepper.can_go_up
+
+
+def test_every_press_of_an_enabled_button_changes_the_time(rig):
+    scene = rig.open("hex")
+    box = scene.time_stepper.box
+    for side, enabled in ((box.right - 5, "can_go_up"), (box.x + 5, "can_go_down")):
+        seen = {scene.time_stepper.text}
+        while getattr(scene.time_stepper, enabled):
+            rig.click((side, box.centre[1]))
+            assert scene.time_stepper.text not in seen
+            seen.add(scene.time_stepper.text)
+        assert len(seen) > 5
+
+
+def test_the_time_of_one_game_is_not_that_of_another(rig):
+    rig.open("hex")
+    rig.key(pygame.K_RIGHTBRACKET)
+    rig.scene.on_exit()
+    scene = rig.open("breakthrough")
+    assert scene.time_stepper.text == "by level"
+    rig.click_move(scene.session.state.legal_moves[0])
+    assert rig.worker.searches[-1].limit.seconds == scene.controller.level.limit.seconds
+
+
+def test_without_an_opponent_the_keys_are_about_the_analysis(rig):
+    scene = rig.open("hex")
+    before = rig.context.settings
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.key(pygame.K_RIGHTBRACKET)
+    assert rig.context.settings.analyse_seconds > before.analyse_seconds
+    assert "analysis" in scene.toasts.text
+    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.key(pygame.K_LEFTBRACKET)
+    assert rig.context.settings == before
+
+
+def test_who_looks_the_moves_up_says_so(make_rig):
+    rig = make_rig(tictactoe_level="perfect")
+    scene = rig.open("tictactoe")
+    before = rig.context.settings
+    rig.key(pygame.K_RIGHTBRACKET)
+    assert rig.context.settings == before
+    assert "looks its moves up" in scene.toasts.text
