@@ -199,14 +199,16 @@ def build_overlay(
     plans = plans_of(held)
     most_visits = max((sum(each.visits for each in plan) for plan in plans), default=0)
     least_visits = LEAST_VISITS_BESIDE_TRUTH if info.exact else LEAST_VISITS
-    text_from = max(least_visits, LEAST_SHARE * most_visits)
+    # A score that a line reaches is a fact, however little else was tried.
+    text_from = 0.0 if one_player else max(least_visits, LEAST_SHARE * most_visits)
     marks = [_mark(plan, most_visits, text_from) for plan in plans]
     if one_player:
         marks.sort(key=lambda mark: -mark.value)
     elif info.exact:
         marks.sort(key=lambda mark: (not mark.sure, -mark.value))
     elif marks:
-        first, others = marks[0], marks[1:]
+        first = next((mark for mark in marks if mark.sure), marks[0])
+        others = (mark for mark in marks if mark is not first)
         capped = (replace(each, value=min(each.value, first.value)) for each in others)
         marks = [first, *sorted(capped, key=lambda mark: (not mark.sure, -mark.value))]
     graded = zip(marks, _losses(marks, info.exact, one_player), strict=True)

@@ -133,7 +133,8 @@ def test_little_tried_moves_carry_no_text(rig):
 def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
     scene = analysed(rig, "hex")
     first = scene.board_look().overlay.marks[0].move
-    info = info_for(scene.session.state.legal_moves[::-1], 90_000)
+    legal = scene.session.state.legal_moves
+    info = info_for((legal[1], legal[0], *legal[2:]), 90_000)
     rig.worker.say(info)
     rig.frame(0.25)
     assert scene.board_look().overlay.marks[0].move == first

@@ -134,9 +134,11 @@ class GameController:
 
     @property
     def shown_best(self) -> Mark | None:
-        """The first candidate, if the AI's view of the position may be shown."""
+        """The first candidate, if the AI's view may be shown and there is enough behind it."""
         overlay = self.full_overlay
-        return overlay.marks[0] if self.is_overlay_open and overlay and overlay.marks else None
+        if not self.is_overlay_open or overlay is None or not overlay.marks:
+            return None
+        return overlay.marks[0] if overlay.marks[0].sure else None
 
     @property
     def board_overlay(self) -> Overlay | None:

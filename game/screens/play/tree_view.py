@@ -102,8 +102,7 @@ class TreeView:
         best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
 
         def text_of(node: TreeNode) -> NodeText:
-            mark = overlay.mark_of(node.path[0]) if overlay and node.depth == 1 else None
-            return self._text(node if mark is None else _as_shown(node, mark), mark, best)
+            return self.text_of(node, overlay, best)
 
         def level(depth: int) -> str:
             if len(state.returns) == 1:
@@ -135,6 +134,17 @@ class TreeView:
         if path not in self._states:
             self._states[path] = self._state(path[:-1]).play(path[-1])
         return self._states[path]
+
+    def text_of(self, node: TreeNode, overlay: Overlay | None, best: float) -> NodeText:
+        """Return what stands on a node; on the first level, what board and table tell of it.
+
+        Args:
+            node: The node.
+            overlay: The candidates, if any are known.
+            best: The highest of all nodes' values.
+        """
+        mark = overlay.mark_of(node.path[0]) if overlay and node.depth == 1 else None
+        return self._text(node if mark is None else _as_shown(node, mark), mark, best)
 
     def _text(self, node: TreeNode, mark: Mark | None, best: float) -> NodeText:
         text = self._words.node_text(self._state(node.path[:-1]), node, best)

@@ -131,6 +131,12 @@ def proof_badge(
     return kit.picture(key, lambda: _proof_badge(kit, proof, distance, rounded_height, estimated))
 
 
+def proof_text(proof: Proof, distance: int | None) -> str:
+    """Return the letter of a proven value, and in how many moves of the mover's own it comes."""
+    moves = "" if distance is None or proof is Proof.DRAW else str(full_moves(distance))
+    return proof.value[0].upper() + moves
+
+
 def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
     """Return a SameGame candidate's badge: its letter in the class colour and a text."""
     key = ("score", loss_class, text, height)
@@ -280,8 +286,7 @@ def _proof_badge(
     kit: Kit, proof: Proof, distance: int | None, height: int, estimated: bool
 ) -> pygame.Surface:
     fill, ink, border = _PROOF_COLOURS[proof]
-    moves = "" if distance is None or proof is Proof.DRAW else str(full_moves(distance))
-    text = proof.value[0].upper() + moves
+    text = proof_text(proof, distance)
     size = round(0.68 * height)
     text_width = kit.text_width(text, size)
     symbol = 0.58 * height

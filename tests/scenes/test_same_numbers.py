@@ -1,0 +1,280 @@
+"""One quantity, one number: whatever place of the screen tells it, and at every moment.
+
+Random searches of random positions speak at random times; all that a player can read of a
+position's worth, of a candidate's and of the number of a move is collected and compared.
+"""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from ai.search.messages import Branch, Candidate, Proof, SearchInfo
+from game.games.samegame.rules import SameGameState
+from game.grading import Grade
+from game.playthrough import Seat
+from game.screens.home.continue_row import _where
+from game.screens.play.commentary import replay, within
+from game.screens.review.card import CardText
+from game.screens.review.words import headline
+from game.session import Evaluation, Mode, Session
+from game.ui.boards.marks import _disc_text, proof_text
+from game.ui.format import MINUS, THIN_SPACE, thousands, whole_percent
+from game.ui.layout import Box
+from game.ui.panel.analysis import CandidateTable, EvalBar
+from game.ui.panel.basics import Figures, Heading, Sentence
+from game.ui.panel.graphs import ScoreGraph, WinGraph
+from game.ui.panel.history import MoveList
+
+TWO_PLAYER = ("tictactoe", "hex", "breakthrough")
+BOX = Box(0, 0, 400, 300)
+
+
+def section(scene, kind):
+    return next(item.section for item in scene.panel_items() if isinstance(item.section, kind))
+
+
+def line_from(state, move, rng, length):
+    line = [move]
+    state = state.play(move)
+    while not state.is_terminal and len(line) < length:
+        line.append(rng.choice(state.legal_moves))
+        state = state.play(line[-1])
+    return tuple(line)
+
+
+def told_of_duel(state, rng, simulations):
+    """Return what a search with ever changing views may say of a position for two."""
+    moves = rng.sample(state.legal_moves, min(len(state.legal_moves), rng.randint(1, 9)))
+    candidates = [
+        Candidate(
+            move,
+            rng.choice((1, 30, 400, 700, simulations // 2, simulations)),
+            rng.random(),
+            error=rng.choice((0.001, 0.01, 0.05)),
+            line=line_from(state, move, rng, 4),
+        )
+        for move in moves
+    ]
+    candidates.sort(key=lambda each: -each.visits)
+    best = candidates[0]
+    tree = tuple(Branch(each.move, -1, each.visits, rng.random()) for each in candidates)
+    return SearchInfo(
+        simulations, best.value, best.error, tuple(candidates), best.line, tree=tree, elapsed=1.0
+    )
+
+
+def told_of_samegame(state, rng, simulations):
+    """Return what a search may say of a board: lines to the end, and what they score."""
+    candidates = []
+    for move in rng.sample(state.legal_moves, min(len(state.legal_moves), 7)):
+        line = line_from(state, move, rng, 99)
+        score = float(replay(state, line)[1].score)
+        visits = rng.choice((60, simulations // 2, simulations))
+        candidates.append(Candidate(move, visits, score, rng.choice((0.0, 40.0)), line=line))
+    candidates.sort(key=lambda each: -each.value)
+    best = candidates[0]
+    return SearchInfo(simulations, best.value, best.error, tuple(candidates), best.line)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", TWO_PLAYER)
+def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
+    rig, rng = make_rig(hex_side=4, tictactoe_columns=5, tictactoe_rows=5), random.Random(seed)
+    scene = rig.open(game)
+    for _ in range(rng.randint(0, 5)):
+        if not scene.session.state.is_terminal:
+            scene.session.play(rng.choice(scene.session.state.legal_moves))
+    scene.controller.set_mode(Mode.ANALYSE)
+    if scene.session.state.is_terminal:
+        scene.controller.go_to(0)
+    rig.settle()
+    state = scene.session.state
+    if seed % 2:  # an older search has left another number behind
+        scene.session.record_evaluation(scene.session.cursor, Evaluation(0.123, 0.01, 10**8))
+    simulations = 1_000
+    for _ in range(12):
+        simulations += rng.randint(1, 3_000)
+        rig.worker.say(told_of_duel(state, rng, simulations))
+        rig.frame(rng.choice((0.02, 0.1, 0.21, 0.5)))
+        overlay = scene.controller.full_overlay
+        if overlay is None:
+            continue
+        rows = section(scene, CandidateTable).rows
+        shares = [float(row.value.rstrip(" %")) for row in rows if row.value]
+        assert shares == sorted(shares, reverse=True)
+        for row, mark in zip(rows, overlay.marks, strict=False):
+            assert_candidate(scene, row, mark, rows[0])
+        assert_position(scene, overlay, rows)
+        said = section(scene, Sentence).text
+        lead = re.search(r"leads .* by ([\d.]+) points", said)
+        if lead:
+            second = next(row for row in rows[1:] if f"leads **{row.move}**" in said)
+            told = float(rows[0].value.rstrip(" %")) - float(second.value.rstrip(" %"))
+            assert float(lead[1]) == pytest.approx(told, abs=0.01)
+        assert_tree(scene, overlay)
+
+
+def assert_candidate(scene, row, mark, first):
+    """Compare a row of the table with what the board draws of the same candidate."""
+    assert row.loss_class == mark.loss_class
+    if row.value:
+        disc = _disc_text(mark, whole_percent(mark.value), 40.0, 120.0, False, "value")
+        assert int(disc.number) == round(round(float(row.value.rstrip(" %")) * 10) / 10)
+        lost = float(first.value.rstrip(" %")) - float(row.value.rstrip(" %"))
+        loss = float(row.loss.replace(MINUS, "-") or 0)
+        assert -loss == pytest.approx(lost, abs=0.01)
+
+
+def assert_position(scene, overlay, rows):
+    """Compare the bar, the graph and the first candidate."""
+    session = scene.session
+    bar = section(scene, EvalBar)
+    if not overlay.marks[0].sure:
+        assert bar.share is None
+        assert not any(row.value for row in rows)
+        return
+    mover = scene.colour_of(session.state.current_player)
+    assert bar.percentages[mover] == f"{whole_percent(overlay.marks[0].value)} %"
+    assert sum(int(text.rstrip(" %")) for text in bar.percentages) == 100
+    graph = section(scene, WinGraph)
+    told = graph.hits(scene.look, BOX)[session.cursor].tooltip
+    player = scene.colour_of(0)
+    assert told.endswith(f": {bar.percentages[player]}")
+
+
+def assert_tree(scene, overlay):
+    """Compare the first level of the tree with the candidates."""
+    info, tree = scene.controller.analysis.info, scene.tree
+    tree.is_open = True
+    layout = tree._lay_out(scene.session.state, info, scene.look)
+    for node in layout.nodes:
+        mark = overlay.mark_of(node.path[0])
+        if node.depth == 1 and mark is not None:
+            text = tree.text_of(node, overlay, 1.0)
+            assert text.value == f"{whole_percent(mark.value)} %"
+            assert text.loss_class == mark.loss_class
+    tree.is_open = False
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
+    rig = make_rig(samegame_columns=7, samegame_rows=7, samegame_colours=3, samegame_seed=seed + 1)
+    scene, rng = rig.open("samegame"), random.Random(seed)
+    for _ in range(seed):
+        scene.session.play(rng.choice(scene.session.state.legal_moves))
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.settle()
+    state, simulations = scene.session.state, 500
+    assert isinstance(state, SameGameState)
+    if seed % 2:
+        scene.session.record_evaluation(scene.session.cursor, Evaluation(9_999.0, 0.0, 10**8))
+    for _ in range(12):
+        simulations += rng.randint(1, 3_000)
+        rig.worker.say(told_of_samegame(state, rng, simulations))
+        rig.frame(rng.choice((0.02, 0.1, 0.21, 0.5)))
+        overlay = scene.controller.full_overlay
+        if overlay is None:
+            continue
+        rows = section(scene, CandidateTable).rows
+        scores = [number(row.value) for row in rows]
+        assert scores == sorted(scores, reverse=True)
+        for row, score in zip(rows[1:], scores[1:], strict=True):
+            lost = row.loss.split(" ")[0]
+            assert lost == ("equal" if score == scores[0] else f"{MINUS}{scores[0] - score}")
+        figures = {each.caption: each.value for each in section(scene, Figures).figures}
+        assert number(figures["Projected"]) == scores[0]
+        assert number(figures["AI best"]) + number(figures["Gap"]) == scores[0]
+        graph = section(scene, ScoreGraph)
+        told = graph.hits(scene.look, BOX)[scene.session.cursor].tooltip
+        assert told.endswith(f", expected {thousands(scores[0])}")
+        walked = scene.walker.item(state, scene._shown_line()).section
+        assert walked.quiet.endswith(f"**{thousands(scores[0])}**")
+
+
+def number(text):
+    return int(text.replace(THIN_SPACE, "").replace(MINUS, "-").replace("+", ""))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", TWO_PLAYER)
+def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
+    rig, rng = make_rig(hex_side=4), random.Random(seed)
+    scene = rig.open(game)
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    session = scene.session
+    while not session.state.is_terminal:
+        session.play(rng.choice(session.state.legal_moves))
+    for ply in range(session.length + 1):
+        session.go_to(ply)
+        rig.settle()
+        names = {scene.caption().split(" · ")[1], _where(session)}
+        heading = section(scene, Heading)
+        names.add(f"move {heading.caption.split(' played')[0]}")
+        graph = scene.graph()
+        if ply:
+            names.add(graph.names[ply].split(",")[0].lower())
+            hit = next(
+                hit
+                for hit in section(scene, MoveList).hits(scene.look, BOX._replace(height=2_000))
+                if hit.value == ply
+            )
+            row = (hit.box.y - BOX.y) // scene.look.px(25)
+            names.add(f"move {row + 1}")
+            grade = Grade(ply, session.moves[ply - 1], (ply - 1) % 2, 0.5, 0.2, 30.0, "E")
+            names.add(CardText.of(session, grade).move.split(",")[0].lower())
+        assert len(names) == 1, names
+    last = session.move_number(session.length)
+    assert f"{last} move" in headline(session)
+    assert f"{last} move" in scene._result_words(session.state)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_badge_counts_what_the_list_will_count(seed):
+    """A win that its badge tells in n moves ends with the n-th move of one's own from now."""
+    rng, session = random.Random(seed), Session("breakthrough")
+    while not session.state.is_terminal:
+        session.play(rng.choice(session.state.legal_moves))
+    winner = 0 if session.state.returns[0] > 0 else 1
+    for ply in range(session.length):
+        plies, mover = session.length - ply, session.state_at(ply).current_player
+        proof = Proof.WIN if mover == winner else Proof.LOSS
+        moves = int(proof_text(proof, plies)[1:])
+        next_own = session.move_number(ply + 1)
+        last_own = next_own + moves - 1
+        ends = session.move_number(session.length)
+        assert last_own == (ends if mover == winner or winner > mover else ends - 1)
+        assert within(plies) in (" at once", f" in {moves} moves", f" in {moves} move")
+        assert (within(plies) == " at once") == (plies == 1)
+
+
+def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
+    rig = make_rig(hex_side=4, min_reply_delay=0.0)
+    scene, rng = rig.open("hex"), random.Random(2)
+    scene.controller.set_mode(Mode.DEMO)
+    for _ in range(6):
+        rig.frame(1.0)
+        info = told_of_duel(scene.session.state, rng, 9_000)
+        rig.worker.finish(info)
+        rig.settle()
+        said = scene._sentence()
+        ply = scene.session.cursor - 1
+        told = re.search(r"\*\*(\d+) %\*\* to win", said)
+        assert told is not None, said
+        share = float(scene.graph().curve[ply][1])
+        share = share if scene.session.state_at(ply).current_player == 0 else 1 - share
+        assert int(told[1]) == whole_percent(share)
+
+
+def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
+    rig = make_rig(hex_side=4, min_reply_delay=0.0)
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.DEMO)
+    rig.frame(1.0)
+    won = Candidate(5, 0, 1.0, proof=Proof.WIN, distance=7, line=(5, 6))
+    found = SearchInfo(0, 1.0, 0.0, (won,), won.line, Proof.WIN, 7)
+    rig.worker.finish(replace(found, kept_visits=0))
+    rig.settle()
+    assert scene._sentence().endswith("a **proven win** in 4 moves.")
+    assert "visits" not in scene._sentence()
