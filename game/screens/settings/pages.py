@@ -268,7 +268,7 @@ _DISPLAY: Final = Category(
             ),
         ),
     ),
-    preview=("samegame", "hex"),
+    preview=tuple(entry.name for entry in ENTRIES if entry.sample is not None),
 )
 
 _MOTION: Final = Category(

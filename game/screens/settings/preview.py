@@ -4,12 +4,10 @@ from typing import Final
 
 import pygame
 
-from game.games.hex_gomoku.rules import HexParameters
 from game.games.protocol import State
-from game.games.registry import game_spec
-from game.games.samegame.rules import SameGameParameters
 from game.screens.boards import make_board_view
 from game.screens.context import Context
+from game.screens.entry import GameEntry
 from game.screens.games import entry_of
 from game.settings import Settings
 from game.ui import draw
@@ -17,19 +15,12 @@ from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.draw import TOP_LEFT
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.overlay import LossClass, Mark, Overlay
+from game.ui.overlay import Overlay
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
 
 _SEED: Final = 5
-_TILES: Final = SameGameParameters(columns=7, rows=6)
-_STONES: Final = "c3 b3 d3 c4 b4 d2"
 _WORDS: Final = "Colour and letter say what a move loses, size says how sure the AI is."
-# Three candidates as an analysis might show them: move, class, loss, win share, visits, weight.
-_SAMPLES: Final[tuple[tuple[str, LossClass, float, float, int, float], ...]] = (
-    ("c2", "A", 0.0, 0.57, 35_000, 1.0),
-    ("e2", "C", 5.0, 0.52, 4_800, 0.83),
-    ("a4", "E", 23.0, 0.34, 640, 0.68),
-)
+_ASPECT: Final = 0.88
 
 
 class Preview:
@@ -62,10 +53,10 @@ class Preview:
         width = panel.width - 2 * look.px(20)
         for game in games:
             view = make_board_view(game, self._context.fonts)
-            height = min(room, round(width * (0.86 if game != "hex" else 0.9)))
+            height = min(room, round(width * _ASPECT))
             view.resize(pygame.Rect(x, y, width, max(1, height)), look.unit, look.theme)
             new = not self._with_legend
-            self._boards.append((view, _picture(game, settings, new=new)))
+            self._boards.append((view, _picture(entry_of(game), settings, new=new)))
             y += height + gap
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -123,28 +114,22 @@ class Preview:
         )
 
 
-def _picture(game: str, settings: Settings, *, new: bool) -> BoardLook:
+def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardLook:
     """Return a board: the one of the next new game, or a sample position."""
-    if new:
-        seed = settings.samegame_seed or _SEED
-        state = game_spec(game).new_game(entry_of(game).profile.parameters(settings), seed)
-        return _board_look(state, settings)
-    if game == "samegame":
-        return _board_look(game_spec(game).new_game(_TILES, _SEED), settings)
-    state = game_spec(game).new_game(HexParameters(side=3), _SEED)
-    moves = []
-    for text in _STONES.split():
-        moves.append(state.move_from_string(text))
-        state = state.play(moves[-1])
-    return _board_look(state, settings, tuple(moves), _sample_overlay(state))
+    if not new and entry.sample is not None:
+        return entry.sample(settings)
+    profile = entry.profile
+    seed = profile.seed(settings) or _SEED
+    return board_look(entry.spec.new_game(profile.parameters(settings), seed), settings)
 
 
-def _board_look(
+def board_look(
     state: State,
     settings: Settings,
     moves: tuple[int, ...] = (),
     overlay: Overlay | None = None,
 ) -> BoardLook:
+    """Return a position as the display settings show it, with nothing to click."""
     numbers: dict[str, MoveNumbers] = {"none": "none", "last": "last", "all": "all"}
     return BoardLook(
         state=state,
@@ -155,11 +140,3 @@ def _board_look(
         symbols=settings.symbols,
         playable=False,
     )
-
-
-def _sample_overlay(state: State) -> Overlay:
-    marks = (
-        Mark(state.move_from_string(text), rank, letter, loss, value, visits, weight, True)
-        for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
-    )
-    return Overlay(tuple(marks))

@@ -11,6 +11,7 @@ from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.lines import runs_through
+from game.games.lazy import Lazy
 from game.games.protocol import State
 from game.screens.base import Command
 from game.screens.context import Context
@@ -232,6 +233,7 @@ ENTRY: Final = GameEntry(
             labels=("Free", "Swap"),
         ),
     ),
+    sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),
 )
 
 _MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.search.messages import Limit
+from game.games.lazy import Lazy
 from game.games.protocol import Parameters, State
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
@@ -311,6 +312,7 @@ ENTRY: Final = GameEntry(
         ),
     ),
     reached=reached,
+    sample=Lazy("game.games.samegame.screen.sample:sample"),
 )
 
 _LEGEND: Final = (
