@@ -8,6 +8,7 @@ thread then loads from.
 import functools
 import gc
 import logging
+import re
 import subprocess
 import sys
 import threading
@@ -30,6 +31,8 @@ WARM_ONLY = "--warm-only"
 POLL_SECONDS = 0.05
 SWITCH_SECONDS = 0.001
 USUAL_SWITCH_SECONDS = sys.getswitchinterval()
+_TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
+"""A line of `--warm-only`; a library may say something else."""
 GUIDED = ("uct-nmcs", "mcts-mr", "rave")
 
 
@@ -185,8 +188,8 @@ def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: Canc
     threading.Thread(target=_kill_when, args=(ended, process), daemon=True).start()
     with process:
         for line in process.stdout:
-            done, total, title = line.rstrip("\n").split(" ", 2)
-            report(WarmupProgress(int(done), int(total), title))
+            if told := _TOLD.fullmatch(line.rstrip("\n")):
+                report(WarmupProgress(int(told[1]), int(told[2]), told[3]))
     if process.returncode != 0 and not ended():
         log.warning("Compiling ahead failed with %d; compiling here", process.returncode)
 

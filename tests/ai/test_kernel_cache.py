@@ -15,6 +15,7 @@ from numba import njit
 
 from ai.engine import cache, private_files, processor, warmup
 from ai.home import HOME_VARIABLE
+from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
 
 RUNS: list[str] = []
@@ -300,3 +301,13 @@ def test_a_process_that_cannot_be_started_leaves_the_compiling_to_this_one(
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     warmup._compile_in_subprocess(lambda _: None, lambda: False)
     assert "compiling here" in caplog.text
+
+
+def test_what_a_library_prints_while_it_compiles_is_no_progress(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[Any] = []
+    script = "print('hello from a library'); print('3 10 SameGame'); print('10 10 ')"
+    monkeypatch.setattr(warmup, "_command", lambda: [sys.executable, "-c", script])
+    warmup._compile_in_subprocess(said.append, lambda: False)
+    assert said == [WarmupProgress(3, 10, "SameGame"), WarmupProgress(10, 10, "")]
