@@ -146,3 +146,22 @@ def test_a_size_is_refused_with_the_least_and_the_most(
     assert main.main(["--size", size]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert "from 640x480 to 7680x4320" in said or "is not a size such as" in said
+
+
+OPTIONS = {
+    "gtp hex": ("--threads", "--seconds", "--simulations", "--seed", "--level", "--searcher"),
+    "solve -": ("--threads", "--seconds", "--simulations", "--seed", "--searcher"),
+    "match hex mcts mcts": ("--games", "--jobs", "--opening-plies", "--sprt", "--alpha", "--per"),
+}
+VALUES = ("", " ", "-1", "9" * 5000, "1e999", "nan", "0x10", "\u0663x", "1\u00a02", "mcts:" * 3000)
+
+
+@pytest.mark.parametrize("command", OPTIONS)
+def test_odd_arguments_are_refused_in_a_sentence(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in OPTIONS[command]:
+        for value in VALUES:
+            assert main.main([*command.split(), option, value]) == 2, (option, value)
+            last = capsys.readouterr().err.splitlines()[-1]
+            assert last.startswith("playout "), last
