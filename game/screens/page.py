@@ -168,30 +168,20 @@ class Page:
         return [self._back, *widgets]
 
     def draw_title(self, surface: pygame.Surface, room: int | None = None) -> None:
-        """Draw the title and the caption beside Back; the caption only if there is room."""
+        """Draw the title and the caption beside Back, as far as there is room for them."""
         look, theme = self.look, self.look.theme
         x, y = self._back.box.right + look.px(8), self.top_bar.centre[1]
-        box = look.fonts.draw(
-            surface,
-            self.title,
-            (x, y),
-            look.text(TYPE.title),
-            theme.text,
-            bold=True,
-            anchor="midleft",
-        )
-        size = look.text(TYPE.table)
-        left = box.right + look.px(10)
-        most = (room if room is not None else self.size[0] - look.px(20)) - left
-        if look.fonts.width(self.caption, size) <= most:
-            look.fonts.draw(
-                surface,
-                self.caption,
-                (left, y + look.px(1)),
-                size,
-                theme.text3,
-                anchor="midleft",
-            )
+        end = room if room is not None else self.size[0] - look.px(20)
+        # Half a title says less than none.
+        for text, dp, ink, gap in (
+            (self.title, TYPE.title, theme.text, 0),
+            (self.caption, TYPE.table, theme.text3, look.px(10)),
+        ):
+            size, bold = look.text(dp), dp == TYPE.title
+            if x + gap + look.fonts.width(text, size, bold=bold) > end:
+                return
+            at = (x + gap, y + (0 if bold else look.px(1)))
+            x = look.fonts.draw(surface, text, at, size, ink, bold=bold, anchor="midleft").right
 
     def _dialog_event(self, dialog: Dialog, event: pygame.event.Event) -> Command | None:
         answer = dialog.handle_event(event)

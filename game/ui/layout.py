@@ -16,13 +16,15 @@ SMALLEST_TEXT: Final = 11
 SMALLEST_WINDOW: Final = (640, 480)
 LARGEST_WINDOW: Final = (7680, 4320)
 DEFAULT_WINDOW: Final = (1120, 760)
-COMPACT_WIDTH: Final = 900
 # What has to fit into any window, in dp: larger UI scales are honoured as far as this allows.
 LEAST_WIDTH_DP: Final = 480
 LEAST_HEIGHT_DP: Final = 400
-LEAST_WIDE_DP: Final = 860
 
 _SQRT3: Final = math.sqrt(3.0)
+_BOARD_SHAPE: Final = 744 / 635
+"""Width over height of the room that the widest board, the hexagon, fills."""
+_TOP_BAR_SHARE: Final = 0.08
+_PANEL_SHARE: Final = SIZE.panel / DEFAULT_WINDOW[0]
 _ROW_SHARE: Final = 0.94
 """How much of its area's width a grid of cells takes at most."""
 
@@ -141,9 +143,7 @@ class GameLayout:
         board: Where the board is fitted and centred.
         panel: The side panel, or the sheet at rest.
         sheet: The sheet when it is raised (covers part of the board); else the panel.
-        legend: The place of the legend chip.
-        aside: Compact only: a column at the board's right for two short captions, if there is
-            room for it.
+        legend: The row below the board: the legend chip, and notices.
     """
 
     compact: bool
@@ -152,84 +152,75 @@ class GameLayout:
     panel: Box
     sheet: Box
     legend: Box
-    aside: Box | None = None
-
-
-def is_compact(size: tuple[int, int], unit: Unit) -> bool:
-    """Tell whether a window is too narrow for a side panel."""
-    return size[0] < COMPACT_WIDTH or unit.dp(size[0]) < LEAST_WIDE_DP
 
 
 def game_layout(size: tuple[int, int], scale: float = 1.0) -> GameLayout:
     """Divide a window among top bar, board, panel and legend chip.
+
+    The panel stands beside the board or below it, whichever leaves the larger board. Beside it,
+    it is as wide as the board does not need.
 
     Args:
         size: The window's size in pixels.
         scale: The player's UI scale, 0.75 to 2.
     """
     unit = Unit.of(size, scale)
-    return _compact_layout(size, unit) if is_compact(size, unit) else _wide_layout(size, unit)
+    # Text and controls grow with the scale; the gaps do not, for they would shrink the board.
+    air = Unit.of(size, min(scale, 1.0))
+    beside, below = _panel_beside(size, unit, air), _panel_below(size, unit, air)
+    return beside if min(beside.board.size) >= min(below.board.size) else below
 
 
-def _wide_layout(size: tuple[int, int], unit: Unit) -> GameLayout:
+def _panel_beside(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
     width, height = size
-    share = SIZE.panel / DEFAULT_WINDOW[0] * unit.dp(width)
-    panel_width = unit.px(min(max(share, SIZE.panel_least), SIZE.panel_most))
-    top = unit.px(SIZE.top_bar)
+    top, chip = _top_bar(size, unit), unit.px(SIZE.chip)
+    board_top = top + air.px(9)
+    legend_top = height - air.px(13) - chip
+    tall = legend_top - air.px(19) - board_top
+    share = min(max(_PANEL_SHARE * width, unit.px(SIZE.panel_least)), unit.px(SIZE.panel_most))
+    spare = width - _BOARD_SHAPE * tall
+    panel_width = max(unit.px(SIZE.panel_narrow), round(min(share, spare)))
     room = width - panel_width
-    chip = unit.px(SIZE.chip)
-    margin, gap = unit.px(13), unit.px(19)
-    board_top = top + unit.px(9)
-    legend_top = height - margin - chip
-    side = unit.px(SIZE.panel_padding_x + 4)
+    side = min(air.px(SIZE.panel_padding_x + 4), room // 24)
     panel = Box(room, top, panel_width, height - top)
     return GameLayout(
         compact=False,
         top_bar=Box(0, 0, width, top),
-        board=Box(0, board_top, room, legend_top - gap - board_top),
+        board=Box(0, board_top, room, tall),
         panel=panel,
         sheet=panel,
         legend=Box(side, legend_top, room - 2 * side, chip),
     )
 
 
-def _compact_layout(size: tuple[int, int], unit: Unit) -> GameLayout:
+def _panel_below(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
     width, height = size
-    top = unit.px(SIZE.top_bar_compact)
-    sheet = unit.px(SIZE.bottom_sheet)
-    chip = unit.px(SIZE.chip)
-    gap = unit.px(10)
-    margin = unit.px(14)
-    column = unit.px(126)
-    middle = Box(0, top, width, height - top - sheet)
+    top, sheet = _top_bar(size, unit), unit.px(SIZE.bottom_sheet)
+    chip, gap, margin = unit.px(SIZE.chip), air.px(10), air.px(14)
     raised_top = height - round(height * 0.6)
-    aside: Box | None = None
-    if width - 2 * (column + margin) >= (middle.height - 2 * gap) * 1.05:
-        board = Box(
-            column + margin,
-            middle.y + gap // 2,
-            width - 2 * (column + margin),
-            middle.height - 2 * gap + gap // 2,
-        )
-        legend = Box(margin, middle.y + gap // 2, column - unit.px(6), chip)
-        aside = Box(width - column, middle.y + gap // 2, column - gap, 2 * chip)
-    else:
-        legend = Box(margin, middle.bottom - gap - chip, width - 2 * margin, chip)
-        board = Box(gap, middle.y + gap // 2, width - 2 * gap, legend.y - gap - middle.y - gap // 2)
+    legend = Box(margin, height - sheet - gap - chip, width - 2 * margin, chip)
+    board_top = top + gap // 2
     return GameLayout(
         compact=True,
         top_bar=Box(0, 0, width, top),
-        board=board,
+        board=Box(gap, board_top, width - 2 * gap, legend.y - gap - board_top),
         panel=Box(0, height - sheet, width, sheet),
         sheet=Box(0, raised_top, width, height - raised_top),
         legend=legend,
-        aside=aside,
     )
 
 
+def _top_bar(size: tuple[int, int], unit: Unit) -> int:
+    """Return the height of the bar: lower in a low window, where the board needs the room."""
+    share = round(_TOP_BAR_SHARE * size[1])
+    return min(max(share, unit.px(SIZE.top_bar_low)), unit.px(SIZE.top_bar))
+
+
 def panel_content(panel: Box, unit: Unit) -> Box:
-    """Return a panel's box inside its padding."""
-    return panel.inset(unit.px(SIZE.panel_padding_x), unit.px(SIZE.panel_padding_y))
+    """Return a panel's box inside its padding, which is smaller in a narrow panel."""
+    is_narrow = panel.width < unit.px(SIZE.panel_least)
+    across, down = (12, 12) if is_narrow else (SIZE.panel_padding_x, SIZE.panel_padding_y)
+    return panel.inset(unit.px(across), unit.px(down))
 
 
 @dataclass(frozen=True, slots=True)

@@ -402,8 +402,9 @@ class Size:
     """Sizes of components in dp."""
 
     top_bar: int = 56
-    top_bar_compact: int = 50
+    top_bar_low: int = 46
     panel: int = 376
+    panel_narrow: int = 220
     panel_least: int = 300
     panel_most: int = 420
     panel_padding_y: int = 16
@@ -416,6 +417,7 @@ class Size:
     icon: int = 18
     icon_large: int = 22
     tab: int = 30
+    tab_track: int = 36
     chip: int = 28
     row: int = 28
     row_dense: int = 26

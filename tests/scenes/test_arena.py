@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,22 +13,15 @@ from ai.match.events import (
     Event,
     GameBegun,
     GameRecord,
-    MatchEnded,
     MatchPlan,
     MovePlayed,
-    Side,
-    Thinking,
     from_json,
     to_json,
 )
-from ai.match.ledger import Ledger
-from ai.match.play import play_game
 from ai.match.statistics import SprtBounds
-from ai.search.messages import Limit
 from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress
 from game.arena.setup import MOST_JOBS, RANDOM_BOARDS, SPRTS, MatchSetup, setup_of
-from game.games.registry import game_spec
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import Back, OpenScene
@@ -40,48 +33,12 @@ from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.arena import fakes
+from tests.arena.told import plan, told
 from tests.game.fakes import FakeWorker
 from tests.ui.tools import click, press, typed
 
 SMALL, USUAL = (640, 480), (1120, 760)
 LOOKS = [(SMALL, "dark"), ((900, 600), "light"), (USUAL, "contrast"), ((1920, 1080), "dark")]
-LIMIT = Limit(simulations=20)
-
-
-def plan(game: str = "tictactoe", games: int = 4, sprt: SprtBounds | None = None) -> MatchPlan:
-    spec = game_spec(game)
-    a, b = ("best", "nmcs:level=1") if spec.players == 1 else ("level:club", "mcts@20")
-    parameters = asdict(spec.parameters())
-    if game == "samegame":
-        parameters |= {"columns": 6, "rows": 6, "colours": 3}
-    sides = (Side(a, a, LIMIT), Side(b, "mcts", LIMIT))
-    return MatchPlan(game, parameters, sides, games, seed=1, opening_plies=2, sprt=sprt)
-
-
-class Recorder:
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def before_move(self) -> None:
-        pass
-
-    def tell(self, event: GameBegun | Thinking | MovePlayed) -> None:
-        self.events.append(event)
-
-
-def told(match: MatchPlan, games: int | None = None) -> list[Event]:
-    """Return what a match tells from its start to the end of some of its games, or of all."""
-    ledger = Ledger(match)
-    recorder = Recorder()
-    recorder.events.append(match)
-    for game in range(match.games if games is None else games):
-        record = play_game(match, game, fakes.make, recorder)
-        ledger.add(record)
-        recorder.events += [record, ledger.standing]
-    if games is None:
-        recorder.events.append(MatchEnded("games", ledger.standing))
-    return recorder.events
 
 
 class FakeMatch:

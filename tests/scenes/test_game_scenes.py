@@ -306,7 +306,9 @@ def with_line(info, line):
 
 
 def hits_of(scene):
-    return [hit for section, box in scene.panel._places for hit in section.hits(scene.look, box)]
+    return [
+        hit for place in scene.panel._places for hit in place.section.hits(scene.look, place.box)
+    ]
 
 
 def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
@@ -530,7 +532,7 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     scene = rig.open("tictactoe")
     scene.play(4)
     rig.settle()
-    notes = [item.section.note for item in scene.panel_items() if hasattr(item.section, "note")]
+    notes = [row.note for row in scene.panel_items()[0].section.rows]
     assert "getting ready" in notes
     assert "thinking" not in notes
     assert scene._turn_words() == "The AI is getting ready."
@@ -810,7 +812,7 @@ def test_the_window_may_sleep_when_nothing_moves(rig):
 
 def test_the_sheet_of_a_narrow_window_rises_and_sinks(rig):
     scene = rig.open("samegame")
-    rig.resize((640, 480))
+    rig.resize((640, 900))
     panel = scene.panel.box
     rig.click((panel.centre[0], panel.y + 8))
     assert scene.is_raised

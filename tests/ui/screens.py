@@ -3,12 +3,16 @@
 Pages are those of the catalogue, so a new one is looked at without a word here.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import pygame
 
+from ai.match.events import Event, to_json
+from ai.match.statistics import SprtBounds
 from game.paths import default_paths
+from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
@@ -23,6 +27,7 @@ from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 from game.ui.widgets import Action
+from tests.arena.told import plan, told
 from tests.game.fakes import FakeWorker, info_for
 from tests.pictures import (
     BREAKTHROUGH_MOVES,
@@ -39,6 +44,11 @@ SESSIONS: dict[str, Callable[[Mode], Session]] = {
     "hex": lambda mode: two_player("hex", HEX_MOVES, mode),
     "breakthrough": lambda mode: two_player("breakthrough", BREAKTHROUGH_MOVES, mode),
 }
+MATCHES: dict[str, Callable[[], list[Event]]] = {
+    "boards": lambda: told(plan("samegame", 20)),
+    "games": lambda: told(plan("tictactoe", 12, SprtBounds(0, 100)), 9),
+    "replay": lambda: told(plan("breakthrough", 2)),
+}
 NAMES = (
     *(name for name in PAGES if name != "settings"),
     *(f"settings {each.name}" for each in CATEGORIES),
@@ -48,6 +58,12 @@ NAMES = (
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
 )
+GAMES = tuple(
+    name
+    for name in NAMES
+    if name.split()[0] in SESSIONS and name.split()[1] not in ("asking", "legend", "review")
+)
+"""The screens with a board and a panel beside it."""
 
 
 @dataclass
@@ -95,6 +111,10 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
         command = OpenReview(session) if state == "review" else OpenGame(first)
         scene = make_scene(command, context)
     else:
+        if state in MATCHES and first == "arena":
+            played = context.storage.paths.data / "arena" / "match.jsonl"
+            played.parent.mkdir(parents=True, exist_ok=True)
+            played.write_text("".join(f"{to_json(event)}\n" for event in MATCHES[state]()), "utf-8")
         context.storage.save_game(samegame(Mode.PLAY, 22))
         for game in finished_games() if first == "records" and state else ():
             context.storage.count_game(game)
@@ -121,6 +141,13 @@ def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator
     elif first == "records" and state:
         scene.group.widget("tab").value = state
         scene.act(Action("tab", state))
+        yield
+    elif isinstance(scene, ArenaScene) and state:
+        end = time.monotonic() + 20.0
+        while scene.is_setup and time.monotonic() < end:  # a thread reads the last match
+            yield
+        if state == "replay":
+            scene.act(Action("table", 0))
         yield
     elif isinstance(scene, GameScene):
         if state == "asking":

@@ -54,9 +54,16 @@ class Ring:
 
 @dataclass
 class Sketch:
-    """What one frame would have shown."""
+    """What one frame would have shown.
+
+    Attributes:
+        texts: Every run of text.
+        cuts: Texts that were too long, and what was left of them.
+        rings: Every focus ring.
+    """
 
     texts: list[Text] = field(default_factory=list)
+    cuts: list[tuple[str, str]] = field(default_factory=list)
     rings: list[Ring] = field(default_factory=list)
     window: pygame.Surface | None = None
     panel: Panel | None = None
@@ -66,6 +73,7 @@ class Sketch:
     def frame(self, scene, surface: pygame.Surface) -> "Sketch":
         """Draw a scene anew; return the sketch of it."""
         self.texts.clear()
+        self.cuts.clear()
         self.rings.clear()
         self.window = surface
         self.panel = getattr(scene, "panel", None)
@@ -113,6 +121,12 @@ class SketchedFonts(Fonts):
     def __init__(self, sketch: Sketch) -> None:
         super().__init__()
         self._sketch = sketch
+
+    def fit(self, text, size, width, **options) -> str:
+        left = super().fit(text, size, width, **options)
+        if left != text:
+            self._sketch.cuts.append((text, left))
+        return left
 
     def draw(self, surface, text, position, size, colour, **options) -> Box:
         bold, tabular = options.get("bold", False), options.get("tabular", False)

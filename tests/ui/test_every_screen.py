@@ -4,27 +4,40 @@ And by Tab alone: every control is reached, is in sight, and shows that it has t
 """
 
 import itertools
+import re
 
 import pygame
 import pytest
 
+from game.screens.arena.screen import ArenaScene
 from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
+from game.ui.text import ELLIPSIS
 from game.ui.widgets import Widget
-from tests.ui.screens import NAMES, press, shown
+from tests.ui.screens import GAMES, NAMES, press, shown
 from tests.ui.sketch import Sketch, SketchedFonts, cards, sketching
 
 SIZES = (
     (640, 480),
+    (640, 900),
     (800, 600),
-    (900, 700),
     (1120, 760),
+    (1280, 720),
     (1366, 768),
     (1920, 1080),
-    (2560, 1440),
     (3840, 2160),
 )
 SCALES = (0.75, 1.0, 2.0)
+LANDSCAPE = (
+    (640, 480),
+    (1024, 768),
+    (1120, 760),
+    (1280, 720),
+    (1366, 768),
+    (1600, 1000),
+    (1920, 1080),
+)
+"""Windows of usual sizes, in which nothing beside a board scrolls."""
 LETTERS = 2
 """Pixels that letters may come near each other: few reach as high and low as the tallest."""
 
@@ -49,6 +62,18 @@ def test_nothing_overlaps_or_is_cut(name, sketch, tmp_path):
         assert sketch.texts, where
         found += [f"{where}: {problem}" for problem in problems(screen.scene, sketch, size)]
     assert not found, "\n".join(found[:40])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_panel_scrolls_in_a_landscape_window(name, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch))
+    found = []
+    for size, scale in itertools.product(LANDSCAPE, (0.75, 1.0, 1.5, 2.0)):
+        screen.resize(size, scale)
+        sketch.frame(screen.scene, screen.surface)
+        if screen.scene.panel.overflow:
+            found.append(f"{size} at {scale:.0%}: {screen.scene.panel.overflow} px too high")
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
@@ -132,6 +157,7 @@ def problems(scene, sketch: Sketch, size: tuple[int, int]) -> list[str]:
         *_widget_problems(widgets, window),
         *_edge_problems(sketch, window),
         *_text_problems(sketch),
+        *_number_problems(scene, sketch),
         *_crossing_problems(sketch, widgets),
     ]
 
@@ -165,6 +191,28 @@ def _edge_problems(sketch: Sketch, window: Box) -> list[str]:
     return found
 
 
+def _number_problems(scene, sketch: Sketch) -> list[str]:
+    """No number is cut: neither by an ellipsis, nor in half by the edge of what scrolls."""
+    found = [f"'{words}' is cut to '{left}'" for words, left in sketch.cuts if _loses(words, left)]
+    if isinstance(scene, (GameScene, ArenaScene)):
+        for text in sketch.texts:
+            is_cut = text.ink.overlaps(text.clip) and not inside(text.ink, text.clip, LETTERS)
+            if (
+                is_cut
+                and text.layer != "sprite"
+                and text.owner is None
+                and _DIGIT.search(text.words)
+            ):
+                found.append(f"'{text.words}' is cut by the edge of {tuple(text.clip)}")
+    return found
+
+
+def _loses(words: str, left: str) -> bool:
+    """Tell whether a text that was cut ends in the middle of a number."""
+    kept = left.rstrip(ELLIPSIS)
+    return bool(_DIGIT.match(kept[-1:]) and _MORE_DIGITS.match(words[len(kept) :]))
+
+
 def _text_problems(sketch: Sketch) -> list[str]:
     found = []
     placed = (text for text in sketch.texts if text.layer != "sprite")
@@ -187,6 +235,10 @@ def _crossing_problems(sketch: Sketch, widgets: list[Widget]) -> list[str]:
             if _shrunk(text.ink).overlaps(box) and text.ink.overlaps(text.clip):
                 found.append(f"'{text.words}' lies under '{widget.name}'")
     return found
+
+
+_DIGIT = re.compile(r"\d")
+_MORE_DIGITS = re.compile(r"[\N{THIN SPACE}.,]?\d")
 
 
 def _kind(owner) -> object:

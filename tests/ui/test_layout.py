@@ -14,17 +14,26 @@ from game.ui.layout import (
     hexagon,
 )
 
-SIZES = [
+LANDSCAPE = [
     (640, 480),
-    (640, 900),
+    (800, 600),
     (900, 600),
+    (900, 700),
     (1024, 768),
     (1120, 760),
+    (1280, 720),
+    (1366, 768),
+    (1600, 1000),
     (1920, 1080),
     (2560, 1440),
     (3840, 2160),
 ]
-SCALES = [0.75, 1.0, 2.0]
+SIZES = [*LANDSCAPE, (640, 900), (768, 1024), (700, 700)]
+SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
+NARROWEST = 220
+"""Width of the narrowest panel, in dp."""
+BARS = (56 + 9) + (19 + 28 + 13)
+"""What stands above the board and below it in the design, in dp."""
 
 areas = st.builds(
     Box, st.integers(0, 300), st.integers(0, 300), st.integers(150, 1500), st.integers(150, 1500)
@@ -37,8 +46,6 @@ def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
     layout = game_layout(size, scale)
     window = Box(0, 0, *size)
     boxes = [layout.top_bar, layout.board, layout.panel, layout.legend]
-    if layout.aside:
-        boxes.append(layout.aside)
     for box in boxes:
         assert box.width > 0
         assert box.height > 0
@@ -46,8 +53,25 @@ def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
         assert window.y <= box.y <= box.bottom <= window.bottom
     for first, second in itertools.combinations(boxes, 2):
         assert not first.overlaps(second), (first, second)
-    assert min(layout.board.width, layout.board.height) >= 0.35 * min(size)
+    assert min(layout.board.size) >= 0.35 * min(size)
     assert not layout.sheet.overlaps(layout.top_bar)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", LANDSCAPE)
+def test_the_board_is_as_large_as_a_landscape_window_allows(size, scale):
+    layout = game_layout(size, scale)
+    high = size[1] - Unit.of(size).exact(BARS)
+    wide = size[0] - Unit.of(size, scale).exact(NARROWEST)
+    assert min(layout.board.size) >= 0.9 * min(high, wide)
+    assert layout.panel.height > 0.8 * size[1], "the panel stands beside it"
+    assert layout.panel.width >= Unit.of(size, scale).px(NARROWEST)
+
+
+@pytest.mark.parametrize("size", [each for each in LANDSCAPE if each[0] / each[1] > 1.3])
+def test_the_ui_scale_does_not_shrink_the_board(size):
+    boards = [min(game_layout(size, scale).board.size) for scale in SCALES if scale >= 1.0]
+    assert min(boards) >= 0.9 * boards[0]
 
 
 def test_the_default_window_is_the_one_of_the_design():
@@ -62,10 +86,11 @@ def test_the_default_window_is_the_one_of_the_design():
     assert HexGeometry(6, layout.board).s == pytest.approx(33.4, abs=0.1)
 
 
-def test_a_narrow_window_gets_a_sheet_instead_of_a_panel():
-    assert game_layout((899, 700)).compact
-    assert not game_layout((900, 700)).compact
-    assert game_layout((1120, 760), 2.0).compact
+def test_a_tall_window_gets_a_sheet_instead_of_a_panel():
+    assert game_layout((640, 900)).compact
+    assert game_layout((768, 1024)).compact
+    assert not game_layout((640, 480)).compact
+    assert not game_layout((1120, 760), 2.0).compact
 
 
 @pytest.mark.parametrize("scale", SCALES)

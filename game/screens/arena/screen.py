@@ -399,10 +399,11 @@ class ArenaScene(Page):
         width, height = self.size
         top = self.top_bar.bottom
         look = self.look
-        if layout.compact and self.is_setup:
+        compact = layout.compact or layout.panel.width < look.px(SIZE.panel_least)
+        if compact and self.is_setup:
             self._panel_box = Box(0, top, width, height - top)
             controls: list[Widget] = []
-        elif layout.compact:
+        elif compact:
             high = round((height - top) * 0.63)
             controls = self._place_left(Box(0, top, width, high))
             self._panel_box = Box(0, top + high, width, height - top - high)
@@ -410,7 +411,7 @@ class ArenaScene(Page):
             box = layout.panel
             controls = self._place_left(Box(0, top, box.x, height - top))
             self._panel_box = box
-        self._compact = layout.compact
+        self._compact = compact
         inner = self._panel_box.inset(look.px(SIZE.panel_padding_x), look.px(12))
         widgets = self._place_panel(inner)
         self.group.set_widgets([*top_bar, *controls, *widgets])

@@ -6,7 +6,7 @@ from game.screens.play.engine import engine_strip, thinking_words
 from game.session import Mode
 from game.thinker import Thinker, ThinkerState
 from game.ui.panel.basics import Footer
-from game.ui.panel.items import Item, RaisedButton, button_row, setting_row, strip_item
+from game.ui.panel.items import Item, RaisedButton, Stage, button_row, setting_row, strip_item
 from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
 
 
@@ -128,7 +128,9 @@ class GameControls:
             return (buttons, strip)
         words = thinking_words(thinker, controller)
         if controller.is_ai_turn and controller.is_thinking:
-            return (buttons, Item(Footer(words, "", "Esc", "to move now"), gap=10))
-        if session.state.is_terminal:
-            return (buttons, Item(Footer("The game is over.", "", "Home", "to look back"), gap=10))
-        return (buttons, Item(Footer(words, "hold", "Z", "to peek"), gap=10))
+            footer = Footer(words, "", "Esc", "to move now")
+        elif session.state.is_terminal:
+            footer = Footer("The game is over.", "", "Home", "to look back")
+        else:
+            footer = Footer(words, "hold", "Z", "to peek")
+        return (buttons, Item(footer, gap=10).folding(Stage.LAST, None))

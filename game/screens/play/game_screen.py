@@ -38,7 +38,7 @@ from game.ui.overlay import LossClass, Mark
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
-from game.ui.theme import SIZE, TYPE
+from game.ui.theme import SIZE
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Action, Dialog, FocusGroup, Notice, Toasts, Widget, draw_tooltip
@@ -47,7 +47,9 @@ log = logging.getLogger(__name__)
 
 STANDING_LINE: Final = 4
 BRING_BACK: Final = "bring back"
-SHORT_PANEL_DP: Final = 690
+LEGEND: Final = "Legend"
+LEAST_NOTICE_DP: Final = 290
+"""Width of the row that a notice needs beside the legend chip."""
 
 _MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
 
@@ -148,16 +150,9 @@ class GameScreen(ABC):
         return ()
 
     @property
-    def is_short(self) -> bool:
-        """Whether the panel is lower than in a window of the default shape."""
-        if self.look is None:
-            return False
-        return self.look.unit.dp(self.panel.box.height) < SHORT_PANEL_DP
-
-    @property
-    def dense(self) -> bool:
-        """Whether the present panel has so much to show that it needs smaller gaps."""
-        return self.is_short
+    def gap(self) -> int:
+        """The space between the panel's items in dp, where there is enough of it."""
+        return SIZE.section_gap
 
     # Time and picture.
 
@@ -171,7 +166,6 @@ class GameScreen(ABC):
         self.top_bar.place(self.layout.top_bar, look)
         self.tree.place(self.layout.board, look)
         self._place_panel(look)
-        self._place_legend(look)
         follow_settings(self.controller)
         self._stale = True
 
@@ -209,8 +203,7 @@ class GameScreen(ABC):
             self._draw_tree(surface, look)
         else:
             self.stage.view.draw(surface, board)
-        self.top_bar.draw(surface, look, with_caption=not self.layout.compact)
-        self._draw_aside(surface, look)
+        self.top_bar.draw(surface, look)
         if not self.is_raised:
             self.toasts.draw(surface, look, self._notice_area(look))
         self.panel.draw(surface)
@@ -357,19 +350,28 @@ class GameScreen(ABC):
         box = self.layout.sheet if compact and self.is_raised else self.layout.panel
         self.panel.place(box, look, sheet=compact)
 
-    def _place_legend(self, look: Look) -> None:
-        place = self.layout.legend
-        self.controls.legend.place(place._replace(height=self.controls.legend.height(look)))
+    def _place_legend(self, look: Look, words: str) -> None:
+        """Place the chip; words that don't fit its row are left to the legend it opens.
+
+        A notice comes beside it, or in its place where the row is too narrow for both.
+        """
+        chip, row = self.controls.legend, self.layout.legend
+        has_notice = self.toasts.notice is not None
+        chip.caption = words
+        if has_notice or chip.width(look) > row.width:
+            chip.caption = LEGEND
+        beside = row.width - chip.width(look) >= look.px(LEAST_NOTICE_DP)
+        chip.visible = beside or not has_notice
+        chip.place(row._replace(height=chip.height(look)))
 
     def _notice_area(self, look: Look) -> Box:
-        """Return where a notice stands: beside the legend chip, or below it in a column."""
-        layout, legend, chip = self.layout, self.layout.legend, self.controls.legend
-        if layout.aside is not None:
-            top = legend.y + chip.height(look) + look.px(8)
-            return Box(legend.x, top, legend.width, layout.board.bottom - top)
-        left = legend.x + min(chip.width(look), legend.width) + look.px(10)
+        """Return where a notice stands: beside the legend chip, or in its place."""
+        layout, row, chip = self.layout, self.layout.legend, self.controls.legend
+        left = row.x
+        if chip.visible:
+            left += min(chip.width(look), row.width) + look.px(10)
         bottom = layout.panel.y if layout.compact else layout.panel.bottom
-        return Box(left, layout.board.bottom, legend.right - left, bottom - layout.board.bottom)
+        return Box(left, layout.board.bottom, row.right - left, bottom - layout.board.bottom)
 
     def standing_notice(self) -> Notice | None:
         """Return what is to be said for as long as it is so, and what leads out of it."""
@@ -434,22 +436,6 @@ class GameScreen(ABC):
             return "The AI is getting ready."
         return "The tree grows…" if self.controller.is_thinking else "Nothing searched here yet."
 
-    def _draw_aside(self, surface: pygame.Surface, look: Look) -> None:
-        aside = self.layout.aside
-        if not self.layout.compact or aside is None:
-            return
-        size = look.text(TYPE.caption)
-        look.fonts.draw_wrapped(
-            surface,
-            self.caption().replace(" · ", "\n"),
-            (aside.x, aside.y),
-            size,
-            aside.width,
-            look.theme.text3,
-            max_lines=3,
-            align="right",
-        )
-
     def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
         if board.hover is None or self.stage.is_animating or self.dialog is not None:
             return
@@ -482,16 +468,14 @@ class GameScreen(ABC):
         self.top_bar.tabs.value = session.mode.value
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
-        is_brief = self.layout.aside is not None or self.toasts.notice is not None
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
-        self.controls.legend.caption = "Legend" if is_brief else chip
-        self._place_legend(self.look)
+        self._place_legend(self.look, chip)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:
             bottom = self.controls.bottom_items(thinker, controller)
             items = (*self.panel_items(), *bottom)
-        self.panel.show(items, 9 if self.dense else SIZE.section_gap)
+        self.panel.show(items, self.gap)
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
             self.controls.legend,

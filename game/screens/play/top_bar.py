@@ -71,7 +71,7 @@ class TopBar:
         self.tabs.place(Box(tabs_x, y - height // 2, width, height))
         self._title_room = max(0, tabs_x - title - look.px(8))
 
-    def draw(self, surface: pygame.Surface, look: Look, *, with_caption: bool = True) -> None:
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the title and, where there is room, the caption behind it."""
         theme, fonts = look.theme, look.fonts
         x, y = self._back.box.right + look.px(8), self._box.centre[1]
@@ -82,7 +82,7 @@ class TopBar:
         box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True, anchor="midleft")
         room = self._title_room - box.width - look.px(10)
         small = look.text(TYPE.caption)
-        if with_caption and fonts.width(self.caption, small, tabular=True) <= room:
+        if fonts.width(self.caption, small, tabular=True) <= room:
             at = (box.right + look.px(10), y + look.px(1))
             fonts.draw(
                 surface, self.caption, at, small, theme.text3, tabular=True, anchor="midleft"

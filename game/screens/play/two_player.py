@@ -22,17 +22,24 @@ from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
-from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Sentence, side_mark
-from game.ui.panel.graphs import GRAPH_DP, WinGraph
+from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Players, side_mark
+from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
-from game.ui.panel.items import Item, navigation_row, setting_row
+from game.ui.panel.items import (
+    Item,
+    Stage,
+    list_items,
+    navigation_row,
+    sentence_item,
+    setting_row,
+    table_item,
+)
 from game.ui.panel.summary import Summary, summary_item
 from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
 GO_ON: Final = "**End** returns."
-LOW_GRAPH: Final = 76
 
 _NUMBERS: Final = {
     "value": "number = **win %**  ·  small number, size = **visits**",
@@ -133,42 +140,49 @@ class TwoPlayerScene(GameScene):
 
     def _play_items(self) -> tuple[Item, ...]:
         self._dress_controls()
-        items = [*self._player_items()]
-        items.append(Item(Sentence(self._sentence())))
-        items += self.proof_items()
+        shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
+        items = [self._players_item(), sentence_item(self._sentence()), *self.proof_items()]
         if self.controller.layer:
-            items.append(Item(self.table()))
+            items.append(table_item(self.table()))
         items.append(Item(Hairline()))
         items += self._move_items(rows=2 if self.controller.layer else 3)
         if self.graphs.is_on(Mode.PLAY):
-            items.append(Item(self.graph()))
-        if self.controller.layer or self.graphs.is_on(Mode.PLAY):
-            return tuple(items)
-        items.append(Item(Hairline()))
-        items.append(setting_row("You play", "", self.side_tabs, room=230))
-        if Seat.AI in self.session.seats:
-            items.append(self.controls.teach_item(self.controller))
-            items.append(setting_row("Level", self._level_words(), self.level_stepper, room=146))
-            items.append(setting_row("AI time", self._time_words(), self.time_stepper, room=146))
-        return tuple(items)
+            items.append(self._graph_item())
+        return (*items, *(() if shows_more else self._setting_items()))
+
+    def _setting_items(self) -> tuple[Item, ...]:
+        """Return the settings of the opponent; those that have keys give way first."""
+        side = setting_row("You play", "", self.side_tabs, room=230)
+        if Seat.AI not in self.session.seats:
+            return Item(Hairline()), side
+        level = setting_row("Level", self._level_words(), self.level_stepper, room=146)
+        time = setting_row("AI time", self._time_words(), self.time_stepper, room=146)
+        teach = self.controls.teach_item(self.controller)
+        return (
+            Item(Hairline()),
+            side,
+            teach.folding(Stage.LAST, None),
+            level,
+            time.folding(Stage.EXTRAS, None),
+        )
 
     def _analyse_items(self) -> tuple[Item, ...]:
-        table = () if self.session.state.is_terminal else (Item(self.table()),)
+        table = () if self.session.state.is_terminal else (table_item(self.table()),)
         return (
             Item(self.eval_bar()),
-            Item(Sentence(self._sentence())),
+            sentence_item(self._sentence()),
             *self.proof_items(),
             *table,
             Item(Hairline()),
             *self._graph_items(),
-            *self._move_items(rows=2 if self.is_short else 3, heading=False),
+            *self._move_items(rows=3, heading=False),
             navigation_row(self.controls.history),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
         return (
             Item(self.eval_bar()),
-            Item(Sentence(self._sentence())),
+            sentence_item(self._sentence()),
             *self.proof_items(),
             Item(Hairline()),
             *self._graph_items(),
@@ -179,14 +193,16 @@ class TwoPlayerScene(GameScene):
     def _graph_items(self) -> tuple[Item, ...]:
         """Return the graph with the line below it, where it is switched on."""
         shown = self.graphs.is_on(self.session.mode)
-        return (Item(self.graph()), Item(Hairline())) if shown else ()
+        return (self._graph_item(), Item(Hairline())) if shown else ()
 
-    def _player_items(self) -> tuple[Item, ...]:
+    def _graph_item(self) -> Item:
+        graph = self.graph()
+        return Item(graph).folding(Stage.GRAPH, *graph.smaller).folding(Stage.LAST, None)
+
+    def _players_item(self) -> Item:
         by_colour = sorted((0, 1), key=self.colour_of)
-        return (
-            Item(self._player_row(by_colour[0])),
-            Item(self._player_row(by_colour[1]), gap=2),
-        )
+        players = Players(tuple(self._player_row(player) for player in by_colour))
+        return Item(players).folding(Stage.EXTRAS, players.slim)
 
     def _player_row(self, player: int) -> PlayerRow:
         state, session = self.session.state, self.session
@@ -234,11 +250,9 @@ class TwoPlayerScene(GameScene):
     def _move_items(self, rows: int, heading: bool = True) -> list[Item]:
         session = self.session
         moves = self._played_moves()
-        listing = Item(MoveList(moves, session.cursor, rows), stretch=True, gap=6)
-        if not heading:
-            return [listing]
         count = f"{session.move_number(session.cursor)} played, {self.rule_words()}"
-        return [Item(Heading("Moves", count)), listing]
+        title = Heading("Moves", count) if heading else None
+        return list_items(title, MoveList(moves, session.cursor, rows), gap=6)
 
     def _played_moves(self) -> tuple[PlayedMove, ...]:
         worst = {mistake.ply: mistake.loss_class for mistake in self.mistakes()}
@@ -275,7 +289,7 @@ class TwoPlayerScene(GameScene):
             rows = tuple(
                 self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
             )
-        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS, self.dense)
+        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS)
 
     def _row(self, mark: Mark) -> Candidate:
         state = self.session.state
@@ -304,7 +318,6 @@ class TwoPlayerScene(GameScene):
             self.mistakes(),
             shown=self.shown_share(),
             title=f"{name} win %, as the AI saw it",
-            dp=LOW_GRAPH if self.is_short else GRAPH_DP,
         )
 
     def mistakes(self) -> tuple[Grade, ...]:

@@ -98,12 +98,14 @@ class Cell:
         ink: Its colour by name: main, quiet or ai.
         bold: Whether it is bold.
         medal: The colour of a disc before it.
+        short: What it says where it has no room for all.
     """
 
     text: str
     ink: str = "main"
     bold: bool = False
     medal: Colour | None = None
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +195,15 @@ class Table:
         for index, (column, cell) in enumerate(zip(self.columns, cells, strict=True)):
             right = box.x + round(column.right * box.width)
             room = right - left - look.px(8)
-            text = look.fonts.fit(cell.text, look.text(dp), room, bold=cell.bold)
+            size = look.text(dp)
+            is_long = look.fonts.width(cell.text, size, bold=cell.bold, tabular=True) > room
+            words = cell.short if cell.short and is_long else cell.text
+            text = look.fonts.fit(words, size, room, bold=cell.bold, tabular=True)
             written = look.fonts.draw(
                 surface,
                 text,
                 (box.x, y) if index == 0 else (right, y),
-                look.text(dp),
+                size,
                 inks[cell.ink],
                 bold=cell.bold,
                 tabular=True,

@@ -224,7 +224,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
         Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),
         Cell(thousands(record.target) if record.target is not None else "", "ai"),
         Cell(", ".join(marks), "quiet"),
-        Cell(_day(record.date), "quiet"),
+        Cell(_day(record.date), "quiet", short=_day(record.date).rpartition(" ")[0]),
     )
 
 

@@ -1,6 +1,6 @@
 """What the search says, in the panel: evaluation bar, candidate table, engine strip."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import pygame
@@ -13,7 +13,7 @@ from game.ui.format import percent
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.base import NARROW_DP, Brush, Hit, Section, is_narrow
 from game.ui.panel.basics import MarkKind, draw_mark
 from game.ui.theme import INK, IVORY, RADIUS, SIZE, TYPE, mix
 
@@ -21,6 +21,8 @@ CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
 BADGE_DP: Final = 56
 LEAST_BAND: Final = 0.01
+STRIP_BUTTON_DP: Final = 136
+"""Width of the room that the engine strip keeps for its button before it tells a rate."""
 
 LightState = Literal["thinking", "idle", "paused", "error"]
 
@@ -81,22 +83,18 @@ class EvalBar(Section):
         draw_mark(surface, brush, self.marks[0], (box.x + side // 2, y), side)
         draw_mark(surface, brush, self.marks[1], (box.right - side // 2, y), side)
         left, right = box.x + side + look.px(10), box.right - side - look.px(10)
-        name = brush.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
-        brush.write(
-            surface, shares[0], (name.right + look.px(8), y), TYPE.body, theme.text, bold=True
-        )
-        name = brush.write(
-            surface, self.names[1], (right, y), TYPE.body, theme.text, anchor="midright"
-        )
-        brush.write(
-            surface,
-            shares[1],
-            (name.x - look.px(8), y),
-            TYPE.body,
-            theme.text,
-            bold=True,
-            anchor="midright",
-        )
+        wanted = sum(brush.width(name, TYPE.body) for name in self.names)
+        wanted += sum(brush.width(share, TYPE.body, bold=True) for share in shares)
+        # The marks say who is who where the names have no room.
+        if wanted + 3 * look.px(8) <= right - left:
+            name = brush.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
+            left = name.right + look.px(8)
+            at = (right, y)
+            name = brush.write(surface, self.names[1], at, TYPE.body, theme.text, anchor="midright")
+            right = name.x - look.px(8)
+        brush.write(surface, shares[0], (left, y), TYPE.body, theme.text, bold=True)
+        at = (right, y)
+        brush.write(surface, shares[1], at, TYPE.body, theme.text, bold=True, anchor="midright")
 
     def _draw_estimate(self, surface: pygame.Surface, look: Look, bar: Box, split: int) -> None:
         reach = max(self.error, LEAST_BAND) * bar.width
@@ -164,23 +162,68 @@ class Column:
     bold: bool = False
 
 
-TWO_PLAYER_COLUMNS: Final = (
-    Column("Win", "value", 0.425, bold=True),
-    Column("Loss", "loss", 0.575),
-    Column("Visits", "visits", 0.735),
-    Column("Then", "line", 0.985),
+Columns = tuple[tuple[int, tuple[Column, ...]], ...]
+"""Sets of columns with the least width in dp of a table that has room for them, widest first."""
+
+TWO_PLAYER_COLUMNS: Final[Columns] = (
+    (
+        NARROW_DP,
+        (
+            Column("Win", "value", 0.425, bold=True),
+            Column("Loss", "loss", 0.575),
+            Column("Visits", "visits", 0.735),
+            Column("Then", "line", 0.985),
+        ),
+    ),
+    (
+        225,
+        (
+            Column("Win", "value", 0.57, bold=True),
+            Column("Loss", "loss", 0.77),
+            Column("Visits", "visits", 0.97),
+        ),
+    ),
+    (0, (Column("Win", "value", 0.72, bold=True), Column("Visits", "visits", 0.97))),
 )
-SAMEGAME_COLUMNS: Final = (
-    Column("Projected", "value", 0.445, bold=True),
-    Column("Loss", "loss", 0.65),
-    Column("Visits", "visits", 0.755),
-    Column("Then", "line", 0.985),
+SAMEGAME_COLUMNS: Final[Columns] = (
+    (
+        NARROW_DP,
+        (
+            Column("Projected", "value", 0.445, bold=True),
+            Column("Loss", "loss", 0.65),
+            Column("Visits", "visits", 0.755),
+            Column("Then", "line", 0.985),
+        ),
+    ),
+    (
+        240,
+        (
+            Column("Projected", "value", 0.54, bold=True),
+            Column("Loss", "loss", 0.77),
+            Column("Visits", "visits", 0.97),
+        ),
+    ),
+    (0, (Column("Projected", "value", 0.69, bold=True), Column("Loss", "loss", 0.97))),
 )
-TICTACTOE_COLUMNS: Final = (
-    Column("Exact", "proof", 0.485),
-    Column("MCTS", "value", 0.675, bold=True),
-    Column("Error", "loss", 0.81),
-    Column("Visits", "visits", 0.975),
+TICTACTOE_COLUMNS: Final[Columns] = (
+    (
+        NARROW_DP,
+        (
+            Column("Exact", "proof", 0.485),
+            Column("MCTS", "value", 0.675, bold=True),
+            Column("Error", "loss", 0.81),
+            Column("Visits", "visits", 0.975),
+        ),
+    ),
+    (
+        225,
+        (
+            Column("Exact", "proof", 0.52),
+            Column("MCTS", "value", 0.76, bold=True),
+            Column("Error", "loss", 0.97),
+        ),
+    ),
+    (0, (Column("Exact", "proof", 0.62), Column("MCTS", "value", 0.97, bold=True))),
 )
 
 
@@ -196,14 +239,30 @@ class CandidateTable(Section):
     """
 
     rows: tuple[Candidate, ...]
-    columns: tuple[Column, ...] = TWO_PLAYER_COLUMNS
+    columns: Columns = TWO_PLAYER_COLUMNS
     room: int = 5
     dense: bool = False
+
+    def smaller(self, least: int) -> tuple["CandidateTable", ...]:
+        """Return it with lower rows, then with ever fewer of them, down to `least`."""
+        dense = replace(self, dense=True)
+        fewer = tuple(
+            replace(dense, rows=self.rows[:room], room=room)
+            for room in range(self.room - 1, least - 1, -1)
+        )
+        return fewer if self.dense else (dense, *fewer)
 
     def height(self, look: Look, width: int) -> int:
         """The headings and all rows."""
         del width
         return look.px(22) + max(self.room, len(self.rows)) * self._row(look)
+
+    def _move_x(self, look: Look, box: Box) -> int:
+        """Return where the moves' names begin, after the letters."""
+        return box.x + look.px(30 if is_narrow(look, box.width) else 36)
+
+    def _columns(self, look: Look, width: int) -> tuple[Column, ...]:
+        return next(columns for least, columns in self.columns if width >= look.px(least))
 
     def _row(self, look: Look) -> int:
         return look.px(SIZE.row_dense if self.dense else SIZE.row)
@@ -211,7 +270,8 @@ class CandidateTable(Section):
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every row, by its rank from 0; before them the proofs' badges."""
         boxes = self._boxes(look, box)
-        right = next((c.right for c in self.columns if c.field in ("value", "proof")), 0.0)
+        columns = self._columns(look, box.width)
+        right = next((c.right for c in columns if c.field in ("value", "proof")), 0.0)
         width = look.px(BADGE_DP)
         badges = tuple(
             Hit(
@@ -235,12 +295,15 @@ class CandidateTable(Section):
         look = brush.look
         theme = look.theme
         middle = box.y + look.px(9)
-        brush.write(surface, "Move", (box.x + look.px(36), middle), TYPE.caption, theme.text3)
-        for column in self.columns:
+        left = self._move_x(look, box)
+        end = left + brush.width("Move", TYPE.caption)
+        for index, column in enumerate(self._columns(look, box.width)):
             right = box.x + round(column.right * box.width)
-            brush.write(
+            wrote = brush.write(
                 surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
             )
+            if index == 0 and end + look.px(4) <= wrote.x:
+                brush.write(surface, "Move", (left, middle), TYPE.caption, theme.text3)
         for place, candidate in zip(self._boxes(look, box), self.rows, strict=True):
             self._draw_row(surface, brush, place, candidate)
 
@@ -251,23 +314,24 @@ class CandidateTable(Section):
         theme, y = look.theme, box.centre[1]
         if candidate.highlighted:
             draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
-        brush.letter(surface, candidate.loss_class, (box.x + look.px(17), y))
-        x = box.x + look.px(36)
+        x = self._move_x(look, box)
+        brush.letter(surface, candidate.loss_class, (x - look.px(19), y))
         if candidate.tile is not None:
             side = look.px(15)
             picture = tiles.tile(brush.kit, candidate.tile, side, tiles.ALONE, symbol=True)
             surface.blit(picture, picture.get_rect(midleft=(x - look.px(1), y)))
             x += side + look.px(6)
         move = brush.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
+        columns = self._columns(look, box.width)
         count = f"×{candidate.tiles}"
-        value = box.x + round(self.columns[0].right * box.width)
+        value = box.x + round(columns[0].right * box.width)
         value -= brush.width(candidate.value, TYPE.table, bold=True)
         left = move.right + look.px(5)
         if candidate.tiles and left + brush.width(count, TYPE.axis) + look.px(5) <= value:
             brush.write(surface, count, (left, y), TYPE.axis, theme.text3)
-        for index, column in enumerate(self.columns):
+        for index, column in enumerate(columns):
             right = box.x + round(column.right * box.width)
-            previous = self.columns[index - 1].right if index else 0.0
+            previous = columns[index - 1].right if index else 0.0
             room = round((column.right - previous) * box.width) - look.px(8)
             self._draw_cell(surface, brush, candidate, column, (right, y), room)
 
@@ -334,7 +398,7 @@ class EngineStrip(Section):
         left: Text under the bar at the left.
         right: Text under the bar at the right.
         glow: The light's pulse, 0 to 1, in steps that keep redraws few.
-        button_room: Width in dp to keep free for the button.
+        slim: Whether light, word and button share one row with nothing below it.
     """
 
     state: LightState
@@ -344,12 +408,23 @@ class EngineStrip(Section):
     left: str = ""
     right: str = ""
     glow: float = 0.0
-    button_room: int = 136
+    slim: bool = False
 
     def height(self, look: Look, width: int) -> int:
         """Light, bar and captions on a raised ground."""
         del width
-        return look.px(88)
+        return look.px(46 if self.slim else 88)
+
+    def button_box(self, look: Look, box: Box, wanted: tuple[int, int]) -> Box:
+        """Return where a button goes that wants this size: at the right of light and word."""
+        inset = look.px(8 if self.slim else 14)
+        word = look.text_width(self.word, TYPE.body, bold=True)
+        room = box.width - look.px(14 + 21 + 8) - word - inset
+        width, height = min(wanted[0], room), wanted[1]
+        return Box(box.right - inset - width, self._middle(look, box) - height // 2, width, height)
+
+    def _middle(self, look: Look, box: Box) -> int:
+        return box.y + look.px(21 if self.slim else 27)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the strip."""
@@ -359,24 +434,31 @@ class EngineStrip(Section):
         if theme.bordered:
             draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
         inner = box.inset(look.px(14), 0)
-        y = box.y + look.px(27)
+        y = self._middle(look, box)
         self._draw_light(surface, look, (inner.x + look.px(6), y))
         word = brush.write(
             surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
         )
-        room = inner.right - look.px(self.button_room) - word.right - look.px(10)
-        rate = brush.fit(self.rate, TYPE.caption, room)
-        brush.write(surface, rate, (word.right + look.px(9), y), TYPE.caption, theme.text3)
-        self._draw_progress(
-            surface, look, Box(inner.x, box.y + look.px(54), inner.width, look.px(4))
-        )
-        y = box.bottom - look.px(17)
-        right = brush.write(
-            surface, self.right, (inner.right, y), TYPE.caption, theme.text3, anchor="midright"
-        )
-        room = right.x - look.px(8) - inner.x
+        room = inner.right - look.px(STRIP_BUTTON_DP) - word.right - look.px(10)
+        if brush.width(self.rate, TYPE.caption) <= room:
+            at = (word.right + look.px(9), y)
+            brush.write(surface, self.rate, at, TYPE.caption, theme.text3)
+        top = box.bottom - look.px(6) if self.slim else box.y + look.px(54)
+        self._draw_progress(surface, look, Box(inner.x, top, inner.width, look.px(4)))
+        if not self.slim:
+            self._draw_captions(surface, brush, inner)
+
+    def _draw_captions(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Write both captions below the bar, the left one alone where there is less room."""
+        look = brush.look
+        ink, y, room = look.theme.text3, box.bottom - look.px(17), box.width
+        wanted = brush.width(self.left, TYPE.caption) + brush.width(self.right, TYPE.caption)
+        if not self.left or wanted + look.px(8) <= room:
+            text, at = brush.fit(self.right, TYPE.caption, room), (box.right, y)
+            wrote = brush.write(surface, text, at, TYPE.caption, ink, anchor="midright")
+            room = wrote.x - look.px(8) - box.x
         left = brush.fit(self.left, TYPE.caption, room)
-        brush.write(surface, left, (inner.x, y), TYPE.caption, theme.text3)
+        brush.write(surface, left, (box.x, y), TYPE.caption, ink)
 
     def _draw_light(self, surface: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:
         theme = look.theme

@@ -18,6 +18,12 @@ from game.ui.text import Anchor
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour
 
 LETTER_DP: Final = 18
+NARROW_DP: Final = 300
+
+
+def is_narrow(look: Look, width: int) -> bool:
+    """Tell whether sections of this width stand in a panel narrower than the design's."""
+    return width < look.px(NARROW_DP)
 
 
 @dataclass(frozen=True, slots=True)

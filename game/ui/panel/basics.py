@@ -1,6 +1,7 @@
 """The small sections: sentence, hairline, headings, players, scores, colour counts, footer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final, Literal
 
 import pygame
@@ -9,7 +10,7 @@ from game.ui import draw
 from game.ui.boards import stones, tiles
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Brush, Section, is_narrow
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, Theme
 from game.ui.widgets.base import draw_key_cap, key_cap_width
@@ -25,7 +26,10 @@ _MARKS: Final[dict[str, MarkKind]] = {
 }
 
 PLAYER_ROW: Final = 60
+SLIM_ROW: Final = 34
+PLAYERS_GAP: Final = 2
 MARK_DP: Final = 30
+SLIM_MARK_DP: Final = 20
 
 
 def ink_of(theme: Theme, ink: Ink) -> Colour:
@@ -60,20 +64,25 @@ class Sentence(Section):
 
     Attributes:
         text: With **bold** values.
-        lines: Lines it always takes, so that nothing below jumps; longer text is cut.
+        lines: Lines it always takes, so that nothing below jumps; longer text is cut. In a
+            narrow panel there is one more.
         ink: Its colour.
         dp: Its size.
+        fewer: Lines to do without; one stays.
     """
 
     text: str
     lines: int = 2
     ink: Ink = "second"
     dp: int = TYPE.body
+    fewer: int = 0
 
     def height(self, look: Look, width: int) -> int:
         """Its full number of lines."""
-        del width
-        return self.lines * look.fonts.line_height(look.text(self.dp))
+        return self._rows(look, width) * look.fonts.line_height(look.text(self.dp))
+
+    def _rows(self, look: Look, width: int) -> int:
+        return max(1, self.lines + is_narrow(look, width) - self.fewer)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the text."""
@@ -86,7 +95,7 @@ class Sentence(Section):
             box.width,
             ink_of(look.theme, self.ink),
             bold_colour=look.theme.text,
-            max_lines=self.lines,
+            max_lines=self._rows(look, box.width),
         )
 
 
@@ -107,8 +116,8 @@ class Heading(Section):
         theme, middle = brush.look.theme, box.centre[1]
         left = brush.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
         room = box.right - left.right - brush.look.px(8)
-        size = brush.look.text(TYPE.caption)
-        caption = brush.look.fonts.fit(self.caption, size, room)
+        # Half a caption says less than none.
+        caption = self.caption if brush.width(self.caption, TYPE.caption) <= room else ""
         brush.write(
             surface, caption, (box.right, middle), TYPE.caption, theme.text3, anchor="midright"
         )
@@ -122,9 +131,10 @@ class PlayerRow(Section):
         mark: The stone or sign it plays with.
         name: Its name.
         caption: A few words below the name.
-        note: A few words at the right.
+        note: A few words at the right; in a narrow panel they take the caption's place.
         active: Whether it is to move (the row is raised).
         ai_note: Whether the note is in the AI's colour.
+        slim: Whether it has one line only, for name and note.
     """
 
     mark: MarkKind
@@ -133,11 +143,12 @@ class PlayerRow(Section):
     note: str = ""
     active: bool = False
     ai_note: bool = False
+    slim: bool = False
 
     def height(self, look: Look, width: int) -> int:
-        """Room for two lines and the raised ground."""
+        """Room for two lines, or one, and the raised ground."""
         del width
-        return look.px(PLAYER_ROW)
+        return look.px(SLIM_ROW if self.slim else PLAYER_ROW)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the row."""
@@ -148,23 +159,54 @@ class PlayerRow(Section):
             draw.fill_round(surface, ground, look.px(RADIUS.inset), theme.raised)
             if theme.bordered:
                 draw.stroke_round(surface, ground, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
-        side = look.px(MARK_DP)
-        draw_mark(surface, brush, self.mark, (box.x + look.px(10) + side // 2, box.centre[1]), side)
-        left = box.x + look.px(10) + side + look.px(16)
+        side, y = look.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
+        inset = look.px(10 if not is_narrow(look, box.width) else 4)
+        draw_mark(surface, brush, self.mark, (box.x + inset + side // 2, y), side)
+        left, right = box.x + inset + side + look.px(12), box.right - look.px(8)
         ink = theme.ai if self.ai_note else theme.text3
-        note_at = (box.right - look.px(8), box.centre[1])
-        note_box = brush.write(
-            surface, self.note, note_at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
-        )
-        room = (note_box.x if self.note else box.right) - look.px(8) - left
-        name = look.fonts.fit(self.name, look.text(TYPE.lead), room, bold=True)
-        brush.write(
-            surface, name, (left, box.centre[1] - look.px(8)), TYPE.lead, theme.text, bold=True
-        )
-        caption = look.fonts.fit(self.caption, look.text(TYPE.caption), room)
-        brush.write(
-            surface, caption, (left, box.centre[1] + look.px(11)), TYPE.caption, theme.text3
-        )
+        below, below_ink = self.caption, theme.text3
+        if self.note and is_narrow(look, box.width) and not self.slim:
+            below, below_ink = self.note, ink
+        elif self.note:
+            wide = brush.width(self.name, TYPE.lead, bold=True) + look.px(12)
+            wide += brush.width(self.note, TYPE.table, bold=self.ai_note)
+            if left + wide <= right or not self.slim:
+                at = (right, y)
+                note = brush.write(
+                    surface, self.note, at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
+                )
+                right = note.x - look.px(8)
+        name = look.fonts.fit(self.name, look.text(TYPE.lead), right - left, bold=True)
+        up, down = (0, 0) if self.slim else (look.px(8), look.px(11))
+        brush.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
+        if not self.slim:
+            text = look.fonts.fit(below, look.text(TYPE.caption), right - left)
+            brush.write(surface, text, (left, y + down), TYPE.caption, below_ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Section):
+    """The players, one below the other."""
+
+    rows: tuple[PlayerRow, ...]
+
+    @property
+    def slim(self) -> "Players":
+        """The same with one line for each."""
+        return Players(tuple(replace(row, slim=True) for row in self.rows))
+
+    def height(self, look: Look, width: int) -> int:
+        """Every row, and little between them."""
+        gaps = (len(self.rows) - 1) * look.px(PLAYERS_GAP)
+        return gaps + sum(row.height(look, width) for row in self.rows)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw each row."""
+        y = box.y
+        for row in self.rows:
+            tall = row.height(brush.look, box.width)
+            row.draw(surface, brush, Box(box.x, y, box.width, tall))
+            y += tall + brush.look.px(PLAYERS_GAP)
 
 
 def side_mark(side: str) -> MarkKind:
@@ -224,20 +266,36 @@ class Figures(Section):
     dense: bool = False
 
     def height(self, look: Look, width: int) -> int:
-        """A caption and the largest number."""
-        del width
-        return look.px(48 if self.dense else 62)
+        """A caption and the largest number, in as many rows as they need."""
+        return len(self._rows(look, width)) * self._row_height(look)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw caption above number; the first pair at the left edge, the others right-aligned."""
-        widths = [self._width(brush, figure) for figure in self.figures]
-        step = (box.width - sum(widths)) / max(1, len(self.figures) - 1)
-        x = float(box.x)
-        for index, (figure, width) in enumerate(zip(self.figures, widths, strict=True)):
-            is_right = index > 0 and not figure.big
-            anchor_x = round(x + width) if is_right else round(x)
-            self._draw_figure(surface, brush, figure, (anchor_x, box.bottom), is_right)
-            x += width + step
+        look = brush.look
+        bottom = box.y
+        for figures in self._rows(look, box.width):
+            bottom += self._row_height(look)
+            widths = [self._width(look, figure) for figure in figures]
+            step = (box.width - sum(widths)) / max(1, len(figures) - 1)
+            x = float(box.x)
+            for index, (figure, width) in enumerate(zip(figures, widths, strict=True)):
+                is_right = index > 0 and not figure.big
+                anchor_x = round(x + width) if is_right else round(x)
+                self._draw_figure(surface, brush, figure, (anchor_x, bottom), is_right)
+                x += width + step
+
+    def _row_height(self, look: Look) -> int:
+        return look.px(48 if self.dense else 62)
+
+    def _rows(self, look: Look, width: int) -> list[tuple[Figure, ...]]:
+        """Return the figures in as few rows as keep them apart."""
+        count = len(self.figures)
+        for rows in range(1, count + 1):
+            each = ceil(count / rows)
+            parts = [self.figures[i : i + each] for i in range(0, count, each)]
+            if all(replace(self, figures=part).least_width(look) <= width for part in parts):
+                break
+        return parts
 
     def _draw_figure(
         self,
@@ -265,19 +323,24 @@ class Figures(Section):
             surface, figure.caption, (x, caption_top), TYPE.caption, caption_ink, anchor=anchor
         )
 
-    def least_width(self, brush: Brush) -> int:
-        """Return the width in pixels that keeps the numbers apart."""
-        gaps = brush.look.px(14) * (len(self.figures) - 1)
-        return sum(self._width(brush, figure) for figure in self.figures) + gaps
+    def least_width(self, look: Look) -> int:
+        """Return the width in pixels that keeps the numbers apart in one row."""
+        gaps = look.px(14) * (len(self.figures) - 1)
+        return sum(self._width(look, figure) for figure in self.figures) + gaps
 
     def _dp(self, figure: Figure) -> int:
         if self.dense:
             return TYPE.score if figure.big else TYPE.h2
         return TYPE.display if figure.big else 26
 
-    def _width(self, brush: Brush, figure: Figure) -> int:
-        value = brush.width(figure.value, self._dp(figure), bold=True)
-        return max(value, brush.width(figure.caption, TYPE.caption))
+    def _width(self, look: Look, figure: Figure) -> int:
+        value = look.fonts.width(figure.value, look.text(self._dp(figure)), bold=True, tabular=True)
+        caption = look.fonts.width(figure.caption, look.text(TYPE.caption), tabular=True)
+        return max(value, caption)
+
+
+COUNTS_A_ROW: Final = 5
+COUNT_DP: Final = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,28 +356,26 @@ class ColourCounts(Section):
     symbols: bool = True
 
     def height(self, look: Look, width: int) -> int:
-        """One row, two from six colours on."""
-        del width
-        return self._rows * look.px(24) + (self._rows - 1) * look.px(4)
+        """One row, or as many as the width asks for."""
+        rows = -(-len(self.counts) // self._a_row(look, width))
+        return rows * look.px(24) + (rows - 1) * look.px(4)
 
     def least_width(self, brush: Brush) -> int:
         """Return the width in pixels that it needs at least."""
         widest = max(brush.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
-        return self._a_row * (brush.look.px(22 + 7 + 4) + widest)
+        return min(len(self.counts), COUNTS_A_ROW) * (brush.look.px(22 + 7 + 4) + widest)
 
-    @property
-    def _rows(self) -> int:
-        return 1 if len(self.counts) <= 5 else 2
-
-    @property
-    def _a_row(self) -> int:
-        return -(-len(self.counts) // self._rows)
+    def _a_row(self, look: Look, width: int) -> int:
+        """Return how many stand side by side: evenly many in each row."""
+        most = min(COUNTS_A_ROW, max(1, width // look.px(COUNT_DP)))
+        rows = max(1, -(-len(self.counts) // most))
+        return max(1, -(-len(self.counts) // rows))
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw a tile and a number a colour, evenly spread."""
         look = brush.look
         side = look.px(22)
-        a_row = self._a_row
+        a_row = self._a_row(look, box.width)
         step = box.width / a_row
         for colour, count in enumerate(self.counts):
             row, place = divmod(colour, a_row)
@@ -348,24 +409,23 @@ class Footer(Section):
         return look.px(22)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
-        """Draw both ends."""
+        """Draw both ends; where there is no room for both, the text alone."""
         look = brush.look
         theme, y = look.theme, box.centre[1]
-        x = box.right
-        if self.key:
+        gap = look.px(5)
+        words = brush.width(self.text, TYPE.caption) + look.px(10)
+        right = brush.width(self.after, TYPE.caption) + gap + key_cap_width(look, self.key)
+        right += brush.width(self.before, TYPE.caption) + gap if self.before else 0
+        room = box.width
+        if self.key and words + right <= box.width:
+            room -= right + look.px(10)
+            x = box.right
             x = brush.write(
                 surface, self.after, (x, y), TYPE.caption, theme.text3, anchor="midright"
-            ).x - look.px(5)
-            x -= key_cap_width(look, self.key)
-            draw_key_cap(surface, look, self.key, (x, y), theme.text2, theme.panel)
-            x = brush.write(
-                surface,
-                self.before,
-                (x - look.px(5), y),
-                TYPE.caption,
-                theme.text3,
-                anchor="midright",
             ).x
-        room = x - look.px(10) - box.x
+            x -= gap + key_cap_width(look, self.key)
+            draw_key_cap(surface, look, self.key, (x, y), theme.text2, theme.panel)
+            at = (x - gap, y)
+            brush.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
         text = look.fonts.fit(self.text, look.text(TYPE.caption), room)
         brush.write(surface, text, (box.x, y), TYPE.caption, theme.text3)

@@ -1,7 +1,7 @@
 """The graphs over a game: win share for two players, score and expectation for SameGame."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -17,7 +17,10 @@ from game.ui.panel.history import PLY
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
 GRAPH_DP: Final = 108
+LOW_GRAPH_DP: Final = 76
 SCORE_DP: Final = 58
+LOW_SCORE_DP: Final = 42
+SPARK_DP: Final = 34
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
 Notes = tuple[tuple[int, str], ...]
@@ -105,6 +108,7 @@ class WinGraph(Section):
         dp: Height of the plot.
         bare: Whether title and move number are left to whoever shows it.
         advised: (ply, words) of the moves that the AI had advised.
+        spark: Whether there is the curve alone, in one low row.
     """
 
     title: str
@@ -115,10 +119,18 @@ class WinGraph(Section):
     dp: int = GRAPH_DP
     bare: bool = False
     advised: Notes = ()
+    spark: bool = False
+
+    @property
+    def smaller(self) -> tuple["WinGraph", ...]:
+        """What it becomes where a panel is too low: lower, then a sparkline."""
+        return replace(self, dp=LOW_GRAPH_DP), replace(self, spark=True)
 
     def height(self, look: Look, width: int) -> int:
         """Title, plot and axis."""
         del width
+        if self.spark:
+            return look.px(SPARK_DP)
         return look.px(26) + look.px(self.dp) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
@@ -141,20 +153,17 @@ class WinGraph(Section):
         # A game that is over needs no room for more of it.
         length = len(self.names) - 1
         last = max(1, length) if self.bare else max(10, _rounded_up(length, 10))
-        return Plot(inner, last, 0.0, 1.0)
+        return Plot(_spark_box(look, box) if self.spark else inner, last, 0.0, 1.0)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the title, the axes, the curve and the cursor."""
         look = brush.look
         theme = look.theme
-        if not self.bare:
-            y = box.y + look.px(9)
-            brush.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
-            _write_cursor(surface, brush, box, self.names[self.cursor])
         plot = self._plot(look, box)
-        draw.fill_round(surface, plot.box, look.px(RADIUS.row), theme.raised)
-        for value, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
-            _write_level(surface, brush, box, plot, value, text)
+        ground = box if self.spark else plot.box
+        draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
+        if not self.spark:
+            self._write_labels(surface, brush, box, plot)
         middle = plot.y(0.5)
         draw.dashed(
             surface,
@@ -164,7 +173,6 @@ class WinGraph(Section):
             on=look.px(3),
             off=look.px(3),
         )
-        _write_moves(surface, brush, plot, 5, players=2)
         for part in stretches(self.curve):
             points = plot.points(part)
             if len(points) > 1:
@@ -178,6 +186,20 @@ class WinGraph(Section):
             at = (plot.x(self.cursor), plot.y(known[self.cursor]))
             draw.disc(surface, at, look.unit.exact(4), theme.text)
         _draw_mistakes(surface, brush, plot, self.mistakes)
+
+    def _write_labels(self, surface: pygame.Surface, brush: Brush, box: Box, plot: Plot) -> None:
+        """Write the title and the cursor's move above the plot, the axes beside and below it."""
+        if not self.bare:
+            look = brush.look
+            name = _write_cursor(surface, brush, box, self.names[self.cursor])
+            room = name.x - look.px(8) - box.x
+            is_whole = brush.width(self.title, TYPE.caption) <= room
+            title = self.title if is_whole else self.title.partition(",")[0]
+            at = (box.x, box.y + look.px(9))
+            brush.write(surface, title, at, TYPE.caption, look.theme.text3)
+        for value, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
+            _write_level(surface, brush, box, plot, value, text)
+        _write_moves(surface, brush, plot, 5, players=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +218,7 @@ class ScoreGraph(Section):
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
         dp: Least height of the plot.
         advised: (ply, words) of the moves that the AI had advised.
+        spark: Whether there are the curves alone, in one low row.
     """
 
     names: tuple[str, ...]
@@ -208,10 +231,18 @@ class ScoreGraph(Section):
     ended: bool = False
     dp: int = SCORE_DP
     advised: Notes = ()
+    spark: bool = False
+
+    @property
+    def smaller(self) -> tuple["ScoreGraph", ...]:
+        """What it becomes where a panel is too low: lower, then a sparkline."""
+        return replace(self, dp=LOW_SCORE_DP), replace(self, spark=True)
 
     def height(self, look: Look, width: int) -> int:
         """Legend, plot and axis."""
         del width
+        if self.spark:
+            return look.px(SPARK_DP)
         return look.px(20) + look.px(self.dp) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
@@ -243,27 +274,24 @@ class ScoreGraph(Section):
         length = len(self.names) - 1
         expected = _rounded_up(max(20, length, self.last_ply), 20)
         last = max(1, length) if self.ended else expected
-        return Plot(inner, last, self._levels[0], self._levels[-1])
+        plot = _spark_box(look, box) if self.spark else inner
+        return Plot(plot, last, self._levels[0], self._levels[-1])
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the legend, the axes, both curves and the cursor."""
         look = brush.look
         theme = look.theme
-        self._draw_legend(surface, brush, box)
         plot = self._plot(look, box)
-        for value in self._levels:
-            y = round(plot.y(value))
-            draw.hairline(surface, (plot.box.x, y), plot.box.width, theme.line)
-            text = f"{value / 1000:g}k" if abs(value) >= 1000 else f"{value:g}"
-            text = text.replace("-", MINUS)
-            _write_level(surface, brush, box, plot, value, text)
-        _write_moves(surface, brush, plot, 20, players=1)
+        if self.spark:
+            draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
+        else:
+            self._draw_axes(surface, brush, box, plot)
         _draw_cursor(surface, look, plot, self.cursor)
         self._draw_expectation(surface, brush, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:
             draw.polyline(surface, scores, look.unit.exact(STROKE.graph_you), theme.text)
-        if self.ended:
+        if self.ended and not self.spark:
             self._write_end(surface, brush, plot, self.scores[-1][1], theme.text)
         _draw_bulbs(surface, brush, plot, self.advised, dict(self.expectation))
         now = dict(self.scores).get(self.cursor)
@@ -288,7 +316,18 @@ class ScoreGraph(Section):
             ink = theme.ai if ply == len(self.names) - 1 else theme.text3
             dot = max(1.0, width)
             draw.dashed(surface, [(x, y), (plot.box.right, y)], width, ink, on=dot, off=2.5 * dot)
-        self._write_end(surface, brush, plot, value, theme.ai)
+        if not self.spark:
+            self._write_end(surface, brush, plot, value, theme.ai)
+
+    def _draw_axes(self, surface: pygame.Surface, brush: Brush, box: Box, plot: Plot) -> None:
+        self._draw_legend(surface, brush, box)
+        for value in self._levels:
+            y = round(plot.y(value))
+            draw.hairline(surface, (plot.box.x, y), plot.box.width, brush.look.theme.line)
+            text = f"{value / 1000:g}k" if abs(value) >= 1000 else f"{value:g}"
+            text = text.replace("-", MINUS)
+            _write_level(surface, brush, box, plot, value, text)
+        _write_moves(surface, brush, plot, 20, players=1)
 
     @staticmethod
     def _write_end(
@@ -305,8 +344,9 @@ class ScoreGraph(Section):
             draw.disc(surface, (x + look.px(4), y), look.unit.exact(4.5), ink)
             written = brush.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
             x = written.right + look.px(14)
-        if not self.bare:
-            _write_cursor(surface, brush, box, self.names[self.cursor])
+        name = self.names[self.cursor]
+        if not self.bare and x + brush.width(name, TYPE.caption) <= box.right:
+            _write_cursor(surface, brush, box, name)
 
 
 def _write_level(
@@ -329,10 +369,15 @@ def _write_moves(
         brush.write(surface, str(number), at, TYPE.axis, brush.look.theme.text3, anchor="center")
 
 
-def _write_cursor(surface: pygame.Surface, brush: Brush, box: Box, name: str) -> None:
+def _spark_box(look: Look, box: Box) -> Box:
+    """Return the plot of a sparkline: dots at its ends stay on its ground."""
+    return box.inset(look.px(8), look.px(7))
+
+
+def _write_cursor(surface: pygame.Surface, brush: Brush, box: Box, name: str) -> Box:
     at = (box.right, box.y + brush.look.px(9))
     ink = brush.look.theme.text3
-    brush.write(surface, name, at, TYPE.caption, ink, anchor="midright")
+    return brush.write(surface, name, at, TYPE.caption, ink, anchor="midright")
 
 
 def _draw_mistakes(

@@ -11,12 +11,16 @@ from game.ui.format import signed
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.base import Brush, Hit, Section, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
 
 PLY: Final = "ply"
 PAIR_ROW: Final = 25
-BLOCKS: Final = 2
+
+
+def _blocks(look: Look, box: Box) -> int:
+    """Return how many columns of pairs stand side by side."""
+    return 1 if is_narrow(look, box.width) else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class MoveList(Section):
 
     def _visible(self, look: Look, box: Box) -> range:
         """Return the pairs that are shown; the one at the cursor always is."""
-        room = BLOCKS * max(1, box.height // look.px(PAIR_ROW))
+        room = _blocks(look, box) * max(1, box.height // look.px(PAIR_ROW))
         pairs = (len(self.moves) + 1) // 2
         if pairs <= room:
             return range(pairs)
@@ -71,7 +75,7 @@ class MoveList(Section):
         row_height = look.px(PAIR_ROW)
         rows = max(1, box.height // row_height)
         block, row = divmod(place, rows)
-        block_width = box.width // BLOCKS
+        block_width = box.width // _blocks(look, box)
         number = look.px(26)
         width = (block_width - number) // 2
         x = box.x + block * block_width + number + side * width

@@ -1,24 +1,52 @@
 """How sections and controls share the panel: one item after the other, from top to bottom."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.analysis import EngineStrip
+from game.ui.panel.analysis import CandidateTable, EngineStrip
 from game.ui.panel.base import Brush, Section
+from game.ui.panel.basics import Heading, Sentence
+from game.ui.panel.history import MoveList, RemovalList
 from game.ui.theme import SIZE, TYPE, Colour
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Tabs, Widget
 
 Arrange = Callable[[Look, Box], None]
 BUTTON_GAP: Final = 10
+LEAST_PADDING: Final = 8
+"""Space at either side of a button's words, at least, in dp."""
+LEAST_ROWS: Final = 1
 
 
 def _nothing(look: Look, box: Box) -> None:
     del look, box
+
+
+class Stage(IntEnum):
+    """When something gives way in a panel that is too low, the first stage first."""
+
+    ROWS = 0
+    """Tables and lists lose rows."""
+    GRAPH = 1
+    """Graphs become lower, and then a line without axes."""
+    GAPS = 2
+    """What stands between the items shrinks."""
+    EXTRAS = 3
+    """What can be had or seen elsewhere goes."""
+    LAST = 4
+    """What is left becomes as small as it can be read."""
+
+
+class Fold(NamedTuple):
+    """What takes the place of an item when its stage has come; None if nothing does."""
+
+    stage: Stage
+    item: "Item | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +58,9 @@ class Item:
         widgets: Controls that lie on it.
         arrange: Places the controls in the section's box.
         stretch: Whether it takes the height that is left over.
-        sticky: Whether it stands at the lower edge.
-        gap: Space above it in dp, None for the panel's usual one.
+        sticky: Whether it and all below it stand at the lower edge, and never scroll.
+        gap: Space above it in dp at most, None for the panel's usual one.
+        folds: What becomes of it, one after the other, where the panel is too low for all.
     """
 
     section: Section
@@ -40,6 +69,15 @@ class Item:
     stretch: bool = False
     sticky: bool = False
     gap: int | None = None
+    folds: tuple[Fold, ...] = ()
+
+    def folding(self, stage: Stage, *sections: Section | None) -> "Item":
+        """Return it with further folds of one stage: other sections, or None for nothing."""
+        made = [
+            Fold(stage, None if each is None else replace(self, section=each, folds=()))
+            for each in sections
+        ]
+        return replace(self, folds=(*self.folds, *made))
 
 
 class RaisedButton(Button):
@@ -78,49 +116,87 @@ class Label(Section):
     title: str
     caption: str = ""
     room: int = 132
+    least: int = SIZE.button_small
 
     def height(self, look: Look, width: int) -> int:
         """Two lines, or one control."""
-        del width
-        return look.px(40 if self.caption else SIZE.button_small)
+        return look.px(40 if self._has_caption(look, width) else self.least)
+
+    def _has_caption(self, look: Look, width: int) -> bool:
+        wanted = look.text_width(self.caption, TYPE.caption)
+        return bool(self.caption) and wanted <= self.words_room(look, width)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
-        """Draw the title above the caption."""
+        """Draw the title, above the caption where there is room for that."""
         look = brush.look
         theme = look.theme
-        room = box.width - look.px(self.room)
+        room = self.words_room(look, box.width)
+        if brush.width(self.title, TYPE.body) > room:
+            return
         y = box.centre[1]
-        if self.caption:
-            caption = look.fonts.fit(self.caption, look.text(TYPE.caption), room)
-            brush.write(surface, caption, (box.x, y + look.px(10)), TYPE.caption, theme.text3)
+        if self._has_caption(look, box.width):
+            at = (box.x, y + look.px(10))
+            brush.write(surface, self.caption, at, TYPE.caption, theme.text3)
             y -= look.px(9)
-        title = look.fonts.fit(self.title, look.text(TYPE.body), room)
-        brush.write(surface, title, (box.x, y), TYPE.body, theme.text)
+        brush.write(surface, self.title, (box.x, y), TYPE.body, theme.text)
+
+    def words_room(self, look: Look, width: int) -> int:
+        """Return the width there is beside the control."""
+        return width - look.px(self.room)
 
 
-def button_row(*widgets: Widget, sticky: bool = False, fixed: bool = False) -> Item:
-    """Return controls side by side: sharing the width, or each as wide as it likes (`fixed`)."""
+@dataclass(frozen=True, slots=True)
+class ButtonSpace(Section):
+    """Room for buttons side by side, or one below the other where their words don't fit."""
+
+    buttons: tuple[Widget, ...]
+
+    def height(self, look: Look, width: int) -> int:
+        """One row, or one a button."""
+        rows = self.rows(look, width)
+        return rows * look.px(SIZE.button) + (rows - 1) * look.px(6)
+
+    def rows(self, look: Look, width: int) -> int:
+        """Return in how many rows they stand."""
+        words = [
+            look.text_width(button.label, TYPE.body, bold=True) + look.px(2 * LEAST_PADDING)
+            for button in self.buttons
+            if isinstance(button, Button)
+        ]
+        wanted = max(words, default=0) * len(words) + look.px(BUTTON_GAP) * (len(words) - 1)
+        return 1 if wanted <= width else len(self.buttons)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Leave it to the buttons."""
+
+
+def button_row(*widgets: Widget, sticky: bool = False) -> Item:
+    """Return controls that share the width."""
+    space = ButtonSpace(widgets)
 
     def arrange(look: Look, box: Box) -> None:
-        shown = [widget for widget in widgets if widget.visible]
-        gap = look.px(BUTTON_GAP)
-        wanted = [widget.width(look) for widget in shown]
-        spare = box.width - gap * (len(shown) - 1) - sum(wanted)
+        gap, height = look.px(BUTTON_GAP), look.px(SIZE.button)
+        if space.rows(look, box.width) > 1:
+            for index, widget in enumerate(widgets):
+                top = box.y + index * (height + look.px(6))
+                widget.place(Box(box.x, top, box.width, height))
+            return
+        room = box.width - gap * (len(widgets) - 1)
+        wanted = [widget.width(look) for widget in widgets]
+        if sum(wanted) > room:
+            wanted = [0] * len(widgets)
+        spare = room - sum(wanted)
         x = box.x
-        for index, (widget, width) in enumerate(zip(shown, wanted, strict=True)):
-            if not fixed:
-                width += spare // len(shown)
-            if index == len(shown) - 1:
-                width = box.right - x if not fixed else width
-            height = widget.height(look)
-            widget.place(Box(x, box.centre[1] - height // 2, width, height))
+        for widget, width in zip(widgets, wanted, strict=True):
+            width = box.right - x if widget is widgets[-1] else width + spare // len(widgets)
+            widget.place(Box(x, box.y, width, height))
             x += width + gap
 
-    return Item(Space(SIZE.button), widgets, arrange, sticky=sticky)
+    return Item(space, widgets, arrange, sticky=sticky)
 
 
 def navigation_row(left: tuple[Widget, ...], right: Widget | None = None) -> Item:
-    """Return small controls at the left and one at the right end."""
+    """Return small controls at the left and one at the right end; keys do the same."""
 
     def arrange(look: Look, box: Box) -> None:
         x = box.x
@@ -133,7 +209,8 @@ def navigation_row(left: tuple[Widget, ...], right: Widget | None = None) -> Ite
             right.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
     widgets = (*left, right) if right is not None else left
-    return Item(Space(SIZE.icon_button), widgets, arrange, gap=6)
+    item = Item(Space(SIZE.icon_button), widgets, arrange, gap=6)
+    return item.folding(Stage.EXTRAS, None)
 
 
 def full_row(widget: Widget, sticky: bool = False) -> Item:
@@ -147,28 +224,56 @@ def full_row(widget: Widget, sticky: bool = False) -> Item:
 
 
 def setting_row(title: str, caption: str, widget: Widget, room: int = 132) -> Item:
-    """Return a control at the right with its words at the left."""
+    """Return a control at the right with its words at the left.
+
+    The caption goes where the panel is too low, the title where it is too narrow.
+    """
+    label = Label(title, caption, room)
+    if isinstance(widget, Tabs):
+        label = replace(label, least=SIZE.tab_track)
 
     def arrange(look: Look, box: Box) -> None:
         width, height = widget.width(look), widget.height(look)
+        alone = look.text_width(title, TYPE.body) > label.words_room(look, box.width)
+        if alone and isinstance(widget, Button | Tabs):
+            width = box.width
+        width = min(width, box.width)
         widget.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
-    return Item(Label(title, caption, room), (widget,), arrange)
+    item = Item(label, (widget,), arrange)
+    return item.folding(Stage.EXTRAS, replace(label, caption="")) if caption else item
+
+
+def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
+    """Return a sentence, of which the lowest panels show only the beginning."""
+    sentence = Sentence(text, lines)
+    shorter = (replace(sentence, fewer=fewer) for fewer in (1, 2))
+    return Item(sentence, gap=gap).folding(Stage.LAST, *shorter)
+
+
+def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: int) -> list[Item]:
+    """Return a game's moves, which take the height that is spare and give way first."""
+    fewer = (replace(listing, rows=rows) for rows in range(listing.rows - 1, 0, -1))
+    moves = Item(listing, stretch=True, gap=gap)
+    moves = moves.folding(Stage.ROWS, *fewer).folding(Stage.EXTRAS, None)
+    return [moves] if heading is None else [Item(heading).folding(Stage.EXTRAS, None), moves]
+
+
+def table_item(table: CandidateTable) -> Item:
+    """Return the candidates, of which a low panel shows fewer."""
+    *most, fewest, last = table.smaller(LEAST_ROWS)
+    return Item(table).folding(Stage.ROWS, *most).folding(Stage.LAST, fewest, last)
 
 
 def strip_item(strip: EngineStrip, button: Widget) -> Item:
     """Return the engine strip with its button in the upper right corner."""
 
-    def arrange(look: Look, box: Box) -> None:
-        width = min(button.width(look), look.px(strip.button_room))
-        height = button.height(look)
-        button.place(
-            Box(
-                box.right - look.px(14) - width,
-                box.y + look.px(27) - height // 2,
-                width,
-                height,
-            )
-        )
+    def arranged(strip: EngineStrip) -> Item:
+        def arrange(look: Look, box: Box) -> None:
+            wanted = (button.width(look), button.height(look))
+            button.place(strip.button_box(look, box, wanted))
 
-    return Item(strip, (button,), arrange, sticky=True)
+        return Item(strip, (button,), arrange, sticky=True)
+
+    slim = arranged(replace(strip, slim=True))
+    return replace(arranged(strip), folds=(Fold(Stage.EXTRAS, slim),))

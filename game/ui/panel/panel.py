@@ -1,5 +1,7 @@
 """The panel beside the board, or the sheet below it in narrow windows."""
 
+from typing import NamedTuple
+
 import pygame
 
 from game.ui import draw
@@ -7,6 +9,7 @@ from game.ui.boards.kit import Kit
 from game.ui.layout import Box, panel_content
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.folding import Folding
 from game.ui.panel.items import Item
 from game.ui.theme import RADIUS, SIZE
 from game.ui.widgets import Action, ScrollArea, Widget
@@ -14,8 +17,19 @@ from game.ui.widgets import Action, ScrollArea, Widget
 GRIP = (36, 4)
 
 
+class _Place(NamedTuple):
+    """Where a section is, and what can be seen of it if it lies in what scrolls."""
+
+    section: Section
+    box: Box
+    clip: Box | None
+
+
 class Panel:
-    """Stacks items, gives what height is spare to those that stretch, and scrolls the rest.
+    """Stacks items, with the sticky ones at its lower edge.
+
+    What height is spare goes to the items that stretch; where there is too little, items fold,
+    and what is still too high scrolls.
 
     Attributes:
         hovered: The hit under the pointer, if any.
@@ -24,7 +38,8 @@ class Panel:
     def __init__(self) -> None:
         self.hovered: Hit | None = None
         self._items: tuple[Item, ...] = ()
-        self._places: tuple[tuple[Section, Box], ...] = ()
+        self._shown: tuple[Item, ...] = ()
+        self._places: tuple[_Place, ...] = ()
         self._drawn: tuple[object, ...] = ()
         self._picture = pygame.Surface((1, 1))
         self._scroll = ScrollArea()
@@ -41,9 +56,14 @@ class Panel:
         return self._box
 
     @property
+    def overflow(self) -> int:
+        """How many pixels of its content lie out of sight; 0 if nothing scrolls."""
+        return self._scroll.most
+
+    @property
     def widgets(self) -> tuple[Widget, ...]:
         """The controls in it, in the order of Tab."""
-        return tuple(widget for item in self._items for widget in item.widgets)
+        return tuple(widget for item in self._shown for widget in item.widgets)
 
     def place(self, box: Box, look: Look, *, sheet: bool = False) -> None:
         """Take a place and a look."""
@@ -114,61 +134,69 @@ class Panel:
             width, height = look.px(GRIP[0]), look.px(GRIP[1])
             grip = Box((self._box.width - width) // 2, look.px(9), width, height)
             draw.fill_round(picture, grip, height / 2, theme.ctrl)
-        clip = self._clip.moved(-self._box.x, -self._box.y)
-        picture.set_clip(pygame.Rect(clip))
-        for section, box in self._places:
-            if box.overlaps(self._clip):
+        for section, box, clip in self._places:
+            seen = clip or self._box
+            if box.overlaps(seen):
+                picture.set_clip(pygame.Rect(seen.moved(-self._box.x, -self._box.y)))
                 section.draw(picture, self._brush, box.moved(-self._box.x, -self._box.y))
         picture.set_clip(None)
 
     @property
     def _clip(self) -> Box:
-        """The content with its side padding, which raised rows reach into."""
+        """What scrolls, with its side padding, which raised rows reach into."""
         margin = self._content.x - self._box.x
-        top = self._content.y if self._scroll.most else self._box.y
-        bottom = self._box.bottom
-        return Box(self._content.x - margin, top, self._content.width + 2 * margin, bottom - top)
+        room = self._scroll.box
+        return Box(self._box.x, room.y, self._content.width + 2 * margin, room.height)
 
     def _lay_out(self) -> None:
         if self._brush is None:
             return
-        look, width = self._brush.look, self._content.width
-        heights = [item.section.height(look, width) for item in self._items]
-        gaps = [
-            look.px(self._gap if item.gap is None else item.gap) if index else 0
-            for index, item in enumerate(self._items)
-        ]
-        spare = self._content.height - sum(heights) - sum(gaps)
+        look, content = self._brush.look, self._content
+        folding = Folding(self._items, self._gap, look, content.width, content.height)
+        self._shown = tuple(folding.items)
+        sticky = next((i for i, item in enumerate(self._shown) if item.sticky), len(self._shown))
+        foot = self._shown[sticky:]
+        tall = sum(folding.height_of(item) + folding.gap_above(item) for item in foot)
+        room = content._replace(height=max(0, content.height - tall))
+        body = self._shown[:sticky]
+        heights = [folding.height_of(item) for item in body]
+        gaps = [folding.gap_above(item) if index else 0 for index, item in enumerate(body)]
+        height = sum(heights) + sum(gaps)
         # The bar stands in the padding, so that nothing lies under it.
-        room = self._content._replace(width=width + look.px(SIZE.panel_padding_x - 5))
-        self._scroll.place(room, self._content.height - min(0, spare), look)
-        y = self._content.y - self._scroll.offset
-        stretching = [index for index, item in enumerate(self._items) if item.stretch]
-        sticky = next((i for i, item in enumerate(self._items) if item.sticky), None)
-        places: list[tuple[Section, Box]] = []
-        for index, item in enumerate(self._items):
-            if spare > 0 and index in stretching:
-                heights[index] += spare // len(stretching)
-            if spare > 0 and index == sticky and not stretching:
-                y += spare
-            y += gaps[index]
-            box = Box(self._content.x, y, width, heights[index])
-            places.append((item.section, box))
-            item.arrange(look, box)
-            for widget in item.widgets:
-                widget.clip = self._clip if self._scroll.most else None
-            y += heights[index]
-        self._places = tuple(places)
+        bar = content.x - self._box.x - look.px(5)
+        self._scroll.place(room._replace(width=room.width + bar), height, look)
+        stretching = [index for index, item in enumerate(body) if item.stretch]
+        for index in stretching:
+            heights[index] += max(0, room.height - height) // len(stretching)
+        clip = self._clip if self._scroll.most else None
+        y = room.y - self._scroll.offset
+        self._places = ()
+        for item, gap, tall in zip(body, gaps, heights, strict=True):
+            self._put(item, Box(content.x, y + gap, content.width, tall), clip)
+            y += gap + tall
+        y = room.bottom
+        for item in foot:
+            y += folding.gap_above(item)
+            self._put(item, Box(content.x, y, content.width, folding.height_of(item)), None)
+            y += folding.height_of(item)
         self._find_hovered()
+
+    def _put(self, item: Item, box: Box, clip: Box | None) -> None:
+        """Place an item; `clip` is what can be seen of what scrolls."""
+        assert self._brush is not None
+        self._places = (*self._places, _Place(item.section, box, clip))
+        item.arrange(self._brush.look, box)
+        for widget in item.widgets:
+            widget.clip = clip
 
     def _find_hovered(self) -> None:
         self.hovered = self._hit_at(self._pointer)
 
     def _hit_at(self, position: tuple[int, int]) -> Hit | None:
-        if self._brush is None or not self._clip.contains(position):
+        if self._brush is None:
             return None
-        for section, box in self._places:
-            if box.contains(position):
+        for section, box, clip in self._places:
+            if box.contains(position) and (clip or box).contains(position):
                 for hit in section.hits(self._brush.look, box):
                     if hit.box.contains(position):
                         return hit

@@ -48,7 +48,7 @@ class Summary(Section):
         if self.figures:
             figures = Figures(self.figures, dense=True)
             width = min(look.px(82 * len(self.figures)), (right - x) // 2)
-            width = max(width, figures.least_width(brush))
+            width = max(width, figures.least_width(look))
             figures.draw(surface, brush, Box(x, box.y + look.px(6), width, look.px(50)))
             x += width + look.px(26)
         self._draw_rest(surface, brush, Box(x, box.y, right - x, box.height))

@@ -18,8 +18,6 @@ from game.ui.widgets.base import (
 )
 from game.ui.widgets.buttons import Button
 
-_COLUMN_DP: Final = 280
-"""In less width than this the button stands below the words."""
 _PADDING_DP: Final = 12
 _SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis, 9, 8)
 """Sizes of the words in dp, the first that fits; no text is smaller than what can be read."""
@@ -169,18 +167,11 @@ class Toasts:
     def draw(self, surface: pygame.Surface, look: Look, area: Box) -> None:
         """Draw the notice at the left of an area, no larger than it has to be.
 
-        The button goes to the right of the words, in a narrow area below them; whoever owns it
-        draws it.
+        The button goes to the right of the words; whoever owns it draws it.
         """
         notice = self.notice
         if notice is None:
             return
-        if area.width < look.px(_COLUMN_DP):
-            self._draw_column(surface, look, notice, area)
-        else:
-            self._draw_row(surface, look, notice, area)
-
-    def _draw_row(self, surface: pygame.Surface, look: Look, notice: Notice, area: Box) -> None:
         padding, gap = look.px(_PADDING_DP), look.px(8)
         button = self._button
         aside = padding if button is None else 2 * gap + button.width(look)
@@ -195,19 +186,6 @@ class Toasts:
             wide, high = button.width(look), button.height(look)
             y = self._box.centre[1] - high // 2
             button.place(Box(self._box.right - gap - wide, y, wide, high))
-
-    def _draw_column(self, surface: pygame.Surface, look: Look, notice: Notice, area: Box) -> None:
-        gap = look.px(8)
-        button = self._button
-        below = 0 if button is None else button.height(look) + gap
-        room = Box(0, 0, area.width - 2 * gap, area.height - 2 * gap - below)
-        size, lines, words = self._lines(look, notice.text, room)
-        self._box = area._replace(height=words.height + below + 2 * gap)
-        self._draw_words(surface, look, (area.x + gap, area.y + gap), size, lines)
-        if button is not None:
-            high = button.height(look)
-            wide = min(area.width - 2 * gap, button.width(look))
-            button.place(Box(area.x + gap, self._box.bottom - gap - high, wide, high))
 
     def _begin(self) -> None:
         """Begin to show whatever is to be shown now."""

@@ -8,12 +8,13 @@ import pygame
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.base import Brush, Hit, Section, is_narrow
 from game.ui.panel.basics import MarkKind, draw_mark
 from game.ui.theme import RADIUS, TYPE
 
 SAFETY: Final = "safety"
 HEIGHT_DP: Final = 34
+GAP_DP: Final = 8
 TOOLTIP: Final = "Whoever answers in the pair cannot lose. Click or P shows the pairs."
 
 
@@ -38,21 +39,27 @@ class Safe:
 
 @dataclass(frozen=True, slots=True)
 class SafetyBadges(Section):
-    """Side by side, the sides that cannot lose; a hover or a click shows why on the board."""
+    """The sides that cannot lose, side by side or one below the other.
+
+    A hover or a click shows why on the board.
+    """
 
     sides: tuple[Safe, ...]
 
     def height(self, look: Look, width: int) -> int:
-        """One row."""
-        del width
-        return look.px(HEIGHT_DP)
+        """One row, or one a side where it is narrow."""
+        rows = len(self.sides) if is_narrow(look, width) else 1
+        return rows * look.px(HEIGHT_DP) + (rows - 1) * look.px(GAP_DP)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every badge, by its side."""
-        gap = look.px(8)
-        width = (box.width - gap * (len(self.sides) - 1)) // len(self.sides)
+        gap, tall = look.px(GAP_DP), look.px(HEIGHT_DP)
+        stacked = is_narrow(look, box.width)
+        a_row = 1 if stacked else len(self.sides)
+        width = (box.width - gap * (a_row - 1)) // a_row
+        across, down = (0, tall + gap) if stacked else (width + gap, 0)
         return tuple(
-            Hit(Box(box.x + i * (width + gap), box.y, width, box.height), SAFETY, s.side, TOOLTIP)
+            Hit(Box(box.x + i * across, box.y + i * down, width, tall), SAFETY, s.side, TOOLTIP)
             for i, s in enumerate(self.sides)
         )
 

@@ -85,11 +85,6 @@ class HexScene(TwoPlayerScene):
         return analysis.info.certificates
 
     @property
-    def is_short(self) -> bool:
-        """Whether graph and moves have to be low; the badges take room from them, too."""
-        return super().is_short or bool(self.certificates)
-
-    @property
     def is_draw_offered(self) -> bool:
         """Whether the player may end the game as a draw: the AI saw before its move that it is one.
 

@@ -1,10 +1,15 @@
 """The small board beside SameGame that walks the shown line step by step, and its controls."""
 
+from dataclasses import replace
+
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.screen.miniboard import MiniBoard, line_item
+from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.words import biggest_step, replay
 from game.ui.format import counted, signed, thousands
-from game.ui.panel.items import Item
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.items import Fold, Item, Stage
+from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Slider
 
 PLAY_OUT = "play out"
@@ -46,8 +51,7 @@ class LineWalker:
             widget.enabled = bool(steps)
         self.scrubber.visible = len(steps) > 1
         if not steps:
-            board = MiniBoard(state, (), "The line", "", "No line yet.")
-            return line_item(board, self.scrubber, self.buttons)
+            return self._item(MiniBoard(state, (), "The line", "", "No line yet."))
         count = len(steps)
         self.step = min(self.step, count)
         step = steps[self.step - 1]
@@ -64,4 +68,27 @@ class LineWalker:
             f"{len(step.group)} tiles, **{signed(step.points)}**",
             f"{left}, **{thousands(end.score)}**",
         )
-        return line_item(board, self.scrubber, self.buttons)
+        return self._item(board)
+
+    def _item(self, board: MiniBoard) -> Item:
+        """Return a board with the controls; a low panel has the controls alone, or nothing."""
+
+        def arranged(board: MiniBoard) -> Item:
+            def arrange(look: Look, box: Box) -> None:
+                self._place(look, board.control_box(look, box))
+
+            return Item(board, (self.scrubber, *self.buttons), arrange)
+
+        board = replace(board, controlled=True)
+        flat = arranged(replace(board, side=0))
+        return replace(arranged(board), folds=(Fold(Stage.EXTRAS, flat), Fold(Stage.EXTRAS)))
+
+    def _place(self, look: Look, box: Box) -> None:
+        """Place the scrubber above the buttons."""
+        gap, small = look.px(6), look.px(SIZE.button_small)
+        self.scrubber.place(box._replace(height=self.scrubber.height(look)))
+        x = box.x
+        for button in self.buttons:
+            width = box.right - x if button is self.buttons[-1] else small
+            button.place(Box(x, box.bottom - small, width, small))
+            x += width + gap

@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.format import percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Brush, Section, is_narrow
 from game.ui.panel.basics import ink_of
 from game.ui.panel.notes import Note
 from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
@@ -37,9 +37,9 @@ class MedalBar(Section):
     captions: bool = True
 
     def height(self, look: Look, width: int) -> int:
-        """The bar, and the line below."""
-        del width
-        return look.px(BAR_DP + 20 if self.captions else BAR_DP)
+        """The bar, and the line below; in a narrow panel, two for a sentence."""
+        lines = 1 + (bool(self.words) and is_narrow(look, width))
+        return look.px(BAR_DP + 2 + 18 * lines if self.captions else BAR_DP)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the bar, then what it means."""
@@ -71,25 +71,28 @@ class MedalBar(Section):
         draw.fill_round(surface, box, tick / 2, theme.ai)
 
     def _draw_captions(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Write the words at the left, and at the right what scores there is room for."""
+        look = brush.look
+        if self.words and is_narrow(look, box.width):
+            at, size = (box.x, box.y + look.px(BAR_DP + 2)), look.text(TYPE.caption)
+            look.fonts.draw_wrapped(
+                surface, self.words, at, size, box.width, look.theme.text3, max_lines=2
+            )
+            return
         theme, y = brush.look.theme, box.bottom - brush.look.px(8)
-        right = box.right
+        words, right = self.words or self._next_words(), box.right
+        scores = [(f"AI {thousands(self.standing.target)}", theme.ai)] if self.standing else []
         if self.published is not None:
-            text = f"published {thousands(self.published)}"
-            right = self._write_right(surface, brush, text, (right, y), theme.text3)
-        if self.standing is not None:
-            text = f"AI {thousands(self.standing.target)}"
-            right = self._write_right(surface, brush, text, (right, y), theme.ai)
-        size = brush.look.text(TYPE.caption)
-        words = brush.look.fonts.fit(self.words or self._next_words(), size, right - box.x)
-        brush.write(surface, words, (box.x, y), TYPE.caption, theme.text3)
-
-    @staticmethod
-    def _write_right(
-        surface: pygame.Surface, brush: Brush, text: str, midright: tuple[int, int], ink: Colour
-    ) -> int:
-        """Write text that ends at a place; return where the next one may end."""
-        written = brush.write(surface, text, midright, TYPE.caption, ink, anchor="midright")
-        return written.x - brush.look.px(12)
+            scores.append((f"published {thousands(self.published)}", theme.text3))
+        gap = brush.look.px(12)
+        room = box.width - brush.width(words, TYPE.caption)
+        while scores and sum(gap + brush.width(text, TYPE.caption) for text, _ in scores) > room:
+            scores.pop()
+        for text, ink in reversed(scores):
+            at = (right, y)
+            right = brush.write(surface, text, at, TYPE.caption, ink, anchor="midright").x - gap
+        fitting = brush.fit(words, TYPE.caption, right - box.x)
+        brush.write(surface, fitting, (box.x, y), TYPE.caption, theme.text3)
 
     def _next_words(self) -> str:
         if self.standing is None:
@@ -155,28 +158,32 @@ class Result(Section):
         if theme.bordered:
             draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
         medal = self.standing.medal if self.standing and not self.ai_moves else None
-        centre = (box.x + look.px(44), box.centre[1])
+        narrow = is_narrow(look, box.width)
+        radius, inset = look.unit.exact(16 if narrow else 26), look.px(12 if narrow else 18)
+        centre = (round(box.x + inset + radius), box.centre[1])
         if medal is not None:
-            draw_medal(surface, look, centre, look.unit.exact(26), medal.colour)
+            draw_medal(surface, look, centre, radius, medal.colour)
         else:
-            draw.ring(surface, centre, look.unit.exact(26), look.px(2), theme.ctrl)
-        x, room = box.x + look.px(86), box.width - look.px(98)
-        lines = 2 + bool(self.notes)
+            draw.ring(surface, centre, radius, look.px(2), theme.ctrl)
+        x = round(centre[0] + radius) + look.px(10 if narrow else 16)
+        room = box.right - look.px(10) - x
+        lines = 2 + (bool(self.notes) or narrow)
         y = box.centre[1] - look.px(11) * (lines - 1)
-        brush.write(surface, self.title, (x, y), TYPE.h2, theme.text, bold=True)
+        size = TYPE.lead if narrow else TYPE.h2
+        title = look.fonts.fit(self.title, look.text(size), room, bold=True)
+        brush.write(surface, title, (x, y), size, theme.text, bold=True)
         y += look.px(13)
-        look.fonts.draw_wrapped(
+        y += look.fonts.draw_wrapped(
             surface,
-            self.share,
+            self.share.replace(" %", "\N{NO-BREAK SPACE}%"),
             (x, y),
-            look.text(TYPE.body),
+            look.text(TYPE.caption if narrow else TYPE.body),
             room,
             theme.text2,
             bold_colour=theme.text,
-            max_lines=1,
-        )
-        y += look.px(31)
-        for note in self.notes:
+            max_lines=2 if narrow else 1,
+        ) + look.px(11)
+        for note in () if narrow else self.notes:
             ink = ink_of(theme, note.ink)
             written = brush.write(surface, note.text, (x, y), TYPE.caption, ink)
             x = written.right + look.px(12)

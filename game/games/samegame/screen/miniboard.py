@@ -9,14 +9,18 @@ from game.games.samegame.rules import SameGameState
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
-from game.ui.panel.items import Item
+from game.ui.panel.base import Brush, Section, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets import Slider, Widget
 
 MINI_DP: Final = 122
 MIDDLE_DP: Final = 142
 LARGE_DP: Final = 165
+NARROW_DP: Final = 104
+"""Height of the picture in a narrow panel."""
+TITLE_DP: Final = 22
+LINE_DP: Final = 20
+SCRUBBER_DP: Final = 26
+CONTROLS_DP: Final = SCRUBBER_DP + 6 + SIZE.button_small
 MARGIN_DP: Final = 3
 
 
@@ -24,14 +28,16 @@ MARGIN_DP: Final = 3
 class MiniBoard(Section):
     """A position, one group of it outlined, and a few lines of text at its right.
 
+    In a narrow panel the title stands above them, and the controls below.
+
     Attributes:
         state: The position; None leaves the well empty.
         group: Cells to outline.
         title: Bold first line.
         text: Marked-up lines below.
         quiet: A caption below that.
-        side: Height of the picture in dp.
-        text_room: Height in dp that the text keeps free at the bottom, for controls.
+        side: Height of the picture in dp; 0 for title, one line and controls alone.
+        controlled: Whether it keeps room for controls.
     """
 
     state: SameGameState | None
@@ -40,68 +46,77 @@ class MiniBoard(Section):
     text: str = ""
     quiet: str = ""
     side: int = MINI_DP
+    controlled: bool = False
 
     def height(self, look: Look, width: int) -> int:
-        """The picture's height."""
-        del width
-        return look.px(self.side)
+        """The picture's height, and in a narrow panel the title's and the controls'."""
+        if self._is_flat(look, width):
+            return look.px(self.side)
+        controls = look.px(CONTROLS_DP + 4) if self.controlled else 0
+        return look.px(TITLE_DP) + self._picture_height(look, width) + controls
+
+    def _is_flat(self, look: Look, width: int) -> bool:
+        """Tell whether everything stands at the picture's right."""
+        return bool(self.side) and not is_narrow(look, width)
+
+    def _picture_height(self, look: Look, width: int) -> int:
+        if not self.side:
+            return look.px(LINE_DP)
+        return look.px(self.side if self._is_flat(look, width) else min(self.side, NARROW_DP))
 
     def picture_box(self, look: Look, box: Box) -> Box:
         """Return where the picture is."""
-        side = look.px(self.side)
-        return Box(box.x, box.y, min(side, box.width // 2), side)
+        side = self._picture_height(look, box.width)
+        top = 0 if self._is_flat(look, box.width) else look.px(TITLE_DP)
+        return Box(box.x, box.y + top, min(side, box.width // 2) if self.side else 0, side)
 
-    def text_box(self, look: Look, box: Box) -> Box:
-        """Return where the text is."""
-        left = self.picture_box(look, box).right + look.px(16)
-        return Box(left, box.y, box.right - left, box.height)
+    def control_box(self, look: Look, box: Box) -> Box:
+        """Return where the controls are: below the text, or below everything."""
+        tall = look.px(CONTROLS_DP)
+        left = box.x
+        if self._is_flat(look, box.width):
+            left = self.picture_box(look, box).right + look.px(16)
+        return Box(left, box.bottom - tall, box.right - left, tall)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the well, the tiles, the outline and the text."""
         look = brush.look
         theme = look.theme
         well = self.picture_box(look, box)
-        draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
-        if self.state is not None:
-            draw_tiles(surface, look, well, self.state, self.group)
-        draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
-        self._draw_text(surface, brush, self.text_box(look, box))
+        text = Box(box.x, box.y, box.width, box.height)
+        if self.side:
+            draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
+            if self.state is not None:
+                draw_tiles(surface, look, well, self.state, self.group)
+            draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
+            left = well.right + look.px(16)
+            text = Box(left, box.y, box.right - left, box.height)
+        title = text if self._is_flat(look, box.width) else box
+        y = box.y + self._write(surface, brush, f"**{self.title}**", title, TYPE.body, 1)
+        y = max(y + look.px(2), 0 if title is text else well.y)
+        bottom = text.bottom if self._is_flat(look, box.width) else well.bottom
+        for words, dp in ((self.text, TYPE.table), (self.quiet, TYPE.caption)):
+            room = (bottom - y) // look.fonts.line_height(look.text(dp))
+            if words and room > 0:
+                place = text._replace(y=y)
+                y += self._write(surface, brush, words, place, dp, min(3, room)) + look.px(4)
 
-    def _draw_text(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
-        look = brush.look
-        theme, fonts = look.theme, look.fonts
-        y = box.y
-        if self.title:
-            y += fonts.draw_wrapped(
-                surface,
-                f"**{self.title}**",
-                (box.x, y),
-                look.text(TYPE.body),
-                box.width,
-                theme.text,
-                max_lines=1,
-            ) + look.px(2)
-        if self.text:
-            y += fonts.draw_wrapped(
-                surface,
-                self.text,
-                (box.x, y),
-                look.text(TYPE.table),
-                box.width,
-                theme.text2,
-                bold_colour=theme.text,
-                max_lines=3,
-            ) + look.px(4)
-        if self.quiet:
-            fonts.draw_wrapped(
-                surface,
-                self.quiet,
-                (box.x, y),
-                look.text(TYPE.caption),
-                box.width,
-                theme.text3,
-                max_lines=3,
-            )
+    @staticmethod
+    def _write(
+        surface: pygame.Surface, brush: Brush, text: str, box: Box, dp: int, lines: int
+    ) -> int:
+        """Write a few lines from the top of a box; return their height."""
+        look, theme = brush.look, brush.look.theme
+        return look.fonts.draw_wrapped(
+            surface,
+            text,
+            (box.x, box.y),
+            look.text(dp),
+            box.width,
+            theme.text3 if dp == TYPE.caption else theme.text2,
+            bold_colour=theme.text,
+            max_lines=lines,
+        )
 
 
 def draw_tiles(
@@ -142,24 +157,3 @@ def _outline(
         surface.fill(white, (box.left - 1, box.top - 1, box.width + 1, line))
     if (cell - 1) not in group or cell % rows == 0:
         surface.fill(white, (box.left - 1, box.bottom - line, box.width + 1, line))
-
-
-def line_item(board: MiniBoard, scrubber: Slider, controls: tuple[Widget, ...]) -> Item:
-    """Return the mini-board with the scrubber and the buttons of its line beside it."""
-
-    def arrange(look: Look, box: Box) -> None:
-        text = board.text_box(look, box)
-        height = scrubber.height(look)
-        top = box.bottom - look.px(SIZE.button_small) - look.px(6) - height
-        scrubber.place(Box(text.x, top, text.width, height))
-        x = text.x
-        for widget in controls:
-            last = widget is controls[-1]
-            width = text.right - x if last else look.px(SIZE.button_small)
-            place = Box(
-                x, box.bottom - look.px(SIZE.button_small), width, look.px(SIZE.button_small)
-            )
-            widget.place(place)
-            x += width + look.px(6)
-
-    return Item(board, (scrubber, *controls), arrange)

@@ -1,13 +1,14 @@
 """What stands beside a SameGame board: score, medals, candidates, the line, the game so far."""
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import Final
 
 from game.games.samegame.medals import Standing
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
-from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MiniBoard
+from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
 from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
 from game.games.samegame.words import replay
 from game.grading import grades_of_interest, known_values, worst
@@ -22,17 +23,27 @@ from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
-from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Sentence
-from game.ui.panel.graphs import SCORE_DP, ScoreGraph
+from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading
+from game.ui.panel.graphs import ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
-from game.ui.panel.items import Item, button_row, navigation_row, setting_row
+from game.ui.panel.items import (
+    Item,
+    Stage,
+    button_row,
+    list_items,
+    navigation_row,
+    sentence_item,
+    setting_row,
+    table_item,
+)
 from game.ui.panel.notes import Note, Notes
 from game.ui.panel.summary import Summary, summary_item
+from game.ui.theme import SIZE
 from game.ui.widgets import Button
 
 TABLE_ROWS: Final = 5
 WORST_MOVES: Final = 3
-LOW_GRAPH: Final = 42
+DENSE_GAP: Final = 9
 MOST_LARGE: Final = 3
 """More figures than this stand side by side only in the smaller size."""
 EQUAL: Final = 0.5
@@ -62,9 +73,9 @@ class SameGamePanel(GameScreen):
         return state
 
     @property
-    def dense(self) -> bool:
+    def gap(self) -> int:
         """The analysis has more to show than fits with wide gaps."""
-        return self.is_short or self.session.mode is not Mode.PLAY
+        return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     @property
     def standing(self) -> Standing | None:
@@ -112,37 +123,37 @@ class SameGamePanel(GameScreen):
     def _play_items(self) -> tuple[Item, ...]:
         notes, figures = self._notes(), self._figures()
         return (
-            Item(Figures(figures, dense=len(figures) > MOST_LARGE)),
+            self._figures_item(dense=len(figures) > MOST_LARGE),
             Item(self._medal_bar()),
-            *((Item(Notes(notes)),) if notes else ()),
-            Item(Sentence(self.sentence())),
+            *((Item(Notes(notes)).folding(Stage.LAST, None),) if notes else ()),
+            sentence_item(self.sentence()),
             Item(Hairline()),
-            Item(self._graph() if self.graphs.is_on(Mode.PLAY) else self._after_move()),
-            Item(self._counts()),
+            self._graph_item() if self.graphs.is_on(Mode.PLAY) else self._after_move_item(),
+            self._counts_item(),
             Item(Hairline()),
             *(self._history_items() if self.session.length else self._choice_items()),
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
         return (
-            Item(Figures(self._figures(), dense=True)),
-            Item(Notes(self._notes()), gap=5),
-            Item(Sentence(self.sentence()), gap=5),
-            Item(self._table()),
+            self._figures_item(),
+            Item(Notes(self._notes()), gap=5).folding(Stage.LAST, None),
+            sentence_item(self.sentence(), gap=5),
+            table_item(self._table()),
             Item(Hairline()),
             self.walker.item(self.state, self._shown_line()),
-            *((Item(self._graph(), stretch=True),) if self.graphs.is_on(Mode.ANALYSE) else ()),
-            Item(self._counts()),
+            *((self._graph_item(stretch=True),) if self.graphs.is_on(Mode.ANALYSE) else ()),
+            self._counts_item(),
         )
 
     def _end_items(self) -> tuple[Item, ...]:
         items = (
-            Item(Figures(self._figures(), dense=True)),
+            self._figures_item(),
             Item(self._result()),
-            Item(Sentence(self.sentence(), lines=1 if self.state.cleared else 2)),
+            sentence_item(self.sentence(), lines=1 if self.state.cleared else 2),
             Item(Hairline()),
-            Item(self._graph()),
-            Item(self._counts()),
+            self._graph_item(),
+            self._counts_item(),
             Item(Hairline()),
             *self._history_items(),
         )
@@ -152,11 +163,11 @@ class SameGamePanel(GameScreen):
 
     def _demo_items(self) -> tuple[Item, ...]:
         return (
-            Item(Figures(self._figures(), dense=True)),
-            Item(Sentence(self.sentence())),
+            self._figures_item(),
+            sentence_item(self.sentence()),
             Item(Hairline()),
-            Item(self._graph()),
-            Item(self._counts()),
+            self._graph_item(),
+            self._counts_item(),
             Item(Hairline()),
             *self._history_items(),
             setting_row("Speed", "", self.controls.speed),
@@ -165,9 +176,33 @@ class SameGamePanel(GameScreen):
     def _choice_items(self) -> tuple[Item, ...]:
         """Return what to do with an untouched board besides playing it."""
         return (
-            Item(Heading("Another board", "before the first move")),
+            Item(Heading("Another board", "before the first move")).folding(Stage.EXTRAS, None),
             button_row(self.seed, self.boards),
         )
+
+    def _figures_item(self, *, dense: bool = True) -> Item:
+        """Return the numbers, of which a low panel has the first two."""
+        figures = self._figures()
+        item = Item(Figures(figures, dense))
+        if not dense:
+            item = item.folding(Stage.EXTRAS, Figures(figures, dense=True))
+        return item.folding(Stage.LAST, Figures(figures[:2], dense=True))
+
+    def _counts_item(self) -> Item:
+        return Item(self._counts()).folding(Stage.LAST, None)
+
+    def _graph_item(self, *, stretch: bool = False) -> Item:
+        graph = self._graph()
+        return (
+            Item(graph, stretch=stretch)
+            .folding(Stage.GRAPH, *graph.smaller)
+            .folding(Stage.LAST, None)
+        )
+
+    def _after_move_item(self) -> Item:
+        board = self._after_move()
+        smaller = (replace(board, side=side) for side in (MIDDLE_DP, MINI_DP))
+        return Item(board).folding(Stage.GRAPH, *smaller).folding(Stage.EXTRAS, None)
 
     # Numbers.
 
@@ -253,7 +288,6 @@ class SameGamePanel(GameScreen):
 
     def _after_move(self) -> MiniBoard:
         state = self.state
-        side = MIDDLE_DP if self.is_short else LARGE_DP
         move = self.stage.move_at(self.pointed_cell())
         if move not in state.legal_moves:
             move = None
@@ -262,14 +296,14 @@ class SameGamePanel(GameScreen):
         title = "This board" if move is None else "After this move"
         if not groups:
             words = self._after_words(state, shown)
-            return MiniBoard(shown, (), title, "The game ends here.", words, side)
+            return MiniBoard(shown, (), title, "The game ends here.", words, LARGE_DP)
         largest = max(groups, key=len)
         colour = shown.colour_at(*divmod(largest[0], shown.parameters.rows))
         name = self.context.theme.tiles[colour or 0].name
         worth = signed(removal_points(len(largest)))
         text = f"Largest group: **{len(largest)} {name}**, worth **{worth}**."
         quiet = self._after_words(state, shown) if move is not None else _board_words(shown)
-        return MiniBoard(shown, largest, title, text, quiet, side)
+        return MiniBoard(shown, largest, title, text, quiet, LARGE_DP)
 
     def _after_words(self, before: SameGameState, after: SameGameState) -> str:
         if after.cleared:
@@ -287,17 +321,14 @@ class SameGamePanel(GameScreen):
 
     # The game so far.
 
-    def _history_items(self) -> tuple[Item, ...]:
+    def _history_items(self) -> list[Item]:
         session = self.session
         symbols = self.context.settings.symbols
         removals = tuple(_removal(session.state_at(ply), m) for ply, m in enumerate(session.moves))
         listing = RemovalList(removals, session.cursor, symbols=symbols)
         used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
         used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
-        return (
-            Item(Heading("Moves", f"{session.cursor} played{used}")),
-            Item(listing, stretch=True, gap=4),
-        )
+        return list_items(Heading("Moves", f"{session.cursor} played{used}"), listing, gap=4)
 
     def _graph(self) -> ScoreGraph:
         session, best = self.session, self.controller.shown_best
@@ -307,7 +338,6 @@ class SameGamePanel(GameScreen):
             worst(grades_of_interest(session), WORST_MOVES),
             shown=None if best is None or self.state.is_terminal else best.value,
             expected=session.cursor + (len(best.line) if best is not None else 0),
-            dp=LOW_GRAPH if self.is_short else SCORE_DP,
         )
 
     # What the AI says.
@@ -316,12 +346,8 @@ class SameGamePanel(GameScreen):
         overlay = self.controller.full_overlay
         rows: tuple[Candidate, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
-            rows = tuple(self._row(mark) for mark in overlay.marks[: self._table_rows])
-        return CandidateTable(rows, SAMEGAME_COLUMNS, self._table_rows, dense=True)
-
-    @property
-    def _table_rows(self) -> int:
-        return TABLE_ROWS - 1 if self.is_short else TABLE_ROWS
+            rows = tuple(self._row(mark) for mark in overlay.marks[:TABLE_ROWS])
+        return CandidateTable(rows, SAMEGAME_COLUMNS, TABLE_ROWS, dense=True)
 
     def _row(self, mark: Mark) -> Candidate:
         state, preview = self.state, self.preview.mark

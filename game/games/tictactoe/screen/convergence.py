@@ -1,6 +1,6 @@
 """The graph of estimates on their way to the truth, over the simulations behind them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Final
 
@@ -11,11 +11,19 @@ from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
-from game.ui.theme import STROKE, TYPE, Colour
+from game.ui.panel.graphs import SPARK_DP
+from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 
 PLOT_DP: Final = 76
+LOW_PLOT_DP: Final = 50
 AXIS_DP: Final = 34
 LABEL_DP: Final = 34
+TITLES: Final = (
+    "Estimate on its way to the truth, win % by simulations",
+    "Estimates, win % by simulations",
+    "Estimates, win %",
+)
+"""What stands above, by how much room there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +47,48 @@ class ConvergenceGraph(Section):
 
     Attributes:
         estimates: The best move first; it is drawn in the AI's colour.
+        dp: Least height of the plot.
+        spark: Whether there are the curves alone, in one low row.
     """
 
     estimates: tuple[Estimate, ...]
+    dp: int = PLOT_DP
+    spark: bool = False
+
+    @property
+    def smaller(self) -> tuple["ConvergenceGraph", ...]:
+        """What it becomes where a panel is too low: lower, then a sparkline."""
+        return replace(self, dp=LOW_PLOT_DP), replace(self, spark=True)
 
     def height(self, look: Look, width: int) -> int:
         """Title, plot and axis."""
         del width
-        return look.px(24) + look.px(PLOT_DP) + look.px(18)
+        if self.spark:
+            return look.px(SPARK_DP)
+        return look.px(24) + look.px(self.dp) + look.px(18)
 
     def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
         """Draw the axes, the curves, their names and ticks at the true values."""
         look, theme = brush.look, brush.look.theme
-        title = "Estimate on its way to the truth, win % by simulations"
-        title = look.fonts.fit(title, look.text(TYPE.caption), box.width)
+        if self.spark:
+            draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
+            plot = box.inset(look.px(8), look.px(7))
+        else:
+            plot = self._draw_axes(surface, brush, box)
+        inks = (theme.ai, theme.text2, theme.text3)
+        # The best one last, so that it lies on top.
+        for index in reversed(range(len(self.estimates))):
+            self._draw_estimate(surface, brush, plot, index, inks[index])
+        if not self.spark:
+            self._write_names(surface, brush, plot, inks)
+            self._write_simulations(surface, brush, plot)
+
+    def _draw_axes(self, surface: pygame.Surface, brush: Brush, box: Box) -> Box:
+        """Draw the title and the levels; return the plot between them."""
+        look, theme = brush.look, brush.look.theme
+        title = next(
+            (each for each in TITLES if brush.width(each, TYPE.caption) <= box.width), TITLES[-1]
+        )
         brush.write(surface, title, (box.x, box.y + look.px(9)), TYPE.caption, theme.text3)
         plot = Box(
             box.x + look.px(AXIS_DP),
@@ -65,12 +101,7 @@ class ConvergenceGraph(Section):
             draw.hairline(surface, (plot.x, y), plot.width, theme.line)
             at = (plot.x - look.px(8), y)
             brush.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
-        inks = (theme.ai, theme.text2, theme.text3)
-        # The best one last, so that it lies on top.
-        for index in reversed(range(len(self.estimates))):
-            self._draw_estimate(surface, brush, plot, index, inks[index])
-        self._write_names(surface, brush, plot, inks)
-        self._write_simulations(surface, brush, plot)
+        return plot
 
     @property
     def _span(self) -> tuple[int, int]:

@@ -21,8 +21,15 @@ from game.ui.format import percent, short_count, signed
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TICTACTOE_COLUMNS, Candidate, CandidateTable
-from game.ui.panel.basics import Hairline, Sentence
-from game.ui.panel.items import Item, full_row, navigation_row
+from game.ui.panel.basics import Hairline
+from game.ui.panel.items import (
+    Item,
+    Stage,
+    full_row,
+    navigation_row,
+    sentence_item,
+    table_item,
+)
 from game.ui.widgets import Action, Tabs
 
 TABLE_ROWS: Final = 7
@@ -115,8 +122,8 @@ class TicTacToeScene(TwoPlayerScene):
         return (
             Item(self.eval_bar()),
             full_row(self.value_tabs),
-            Item(Sentence(self._sentence())),
-            Item(self.table()),
+            sentence_item(self._sentence()),
+            table_item(self.table()),
             Item(Hairline()),
             *self._convergence_items(),
             navigation_row(self.controls.history),
@@ -139,7 +146,9 @@ class TicTacToeScene(TwoPlayerScene):
             if points:
                 name = move_name(self.session.state, mark.move)
                 estimates.append(Estimate(name, points, truth[mark.move].share))
-        return [Item(ConvergenceGraph(tuple(estimates)), stretch=True)]
+        graph = ConvergenceGraph(tuple(estimates))
+        item = Item(graph, stretch=True).folding(Stage.GRAPH, *graph.smaller)
+        return [item.folding(Stage.LAST, None)]
 
     def table(self) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""

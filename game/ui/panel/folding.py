@@ -1,0 +1,92 @@
+"""How a panel makes do with the height there is: its items give way, the least missed first."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.ui.look import Look
+from game.ui.panel.basics import Hairline
+from game.ui.panel.items import Item, Stage
+
+GAPS_DP: Final = (9, 6, 4)
+"""The spaces between items, in dp, that take the place of a wider one where it doesn't fit."""
+_GAP: Final = -1
+"""Stands for the gap among the numbers of the items."""
+
+
+class Folding:
+    """Items in a column, as large as its height allows.
+
+    Attributes:
+        gap: The space between them in dp.
+    """
+
+    def __init__(self, items: Sequence[Item], gap: int, look: Look, width: int, room: int) -> None:
+        """Let items give way until they fit, and take back what was more than needed.
+
+        Args:
+            items: What is to be shown, from top to bottom.
+            gap: The space between them in dp, where there is enough of it.
+            look: Turns dp into pixels.
+            width: The column's width in pixels.
+            room: Its height in pixels.
+        """
+        self._versions = [(item, *(fold.item for fold in item.folds)) for item in items]
+        self._gaps = [gap, *(each for each in GAPS_DP if each < gap)]
+        self._look = look
+        self._width = width
+        self._known: dict[int, int] = {}
+        # How often each item has given way, and the gap.
+        self._depths = dict.fromkeys([*range(len(items)), _GAP], 0)
+        steps = [
+            (fold.stage, place, index)
+            for index, item in enumerate(items)
+            for place, fold in enumerate(item.folds)
+        ]
+        steps += [(Stage.GAPS, place, _GAP) for place in range(len(self._gaps) - 1)]
+        done: list[int] = []
+        for _, _, index in sorted(steps):
+            if self.height <= room:
+                break
+            self._depths[index] += 1
+            done.append(index)
+        for index in reversed(done):
+            self._depths[index] -= 1
+            if self.height > room:
+                self._depths[index] += 1
+
+    @property
+    def gap(self) -> int:
+        """The space between the items, in dp."""
+        return self._gaps[self._depths[_GAP]]
+
+    @property
+    def items(self) -> list[Item]:
+        """What is left of them; no line stands where it parts nothing."""
+        versions = (each[self._depths[index]] for index, each in enumerate(self._versions))
+        items: list[Item] = []
+        for item in filter(None, versions):
+            after_line = bool(items) and isinstance(items[-1].section, Hairline)
+            if isinstance(item.section, Hairline) and (after_line or not items):
+                continue
+            if item.sticky and after_line:
+                items.pop()
+            items.append(item)
+        return items
+
+    @property
+    def height(self) -> int:
+        """The height of what is left, in pixels."""
+        items = self.items
+        gaps = sum(map(self.gap_above, items[1:]))
+        return gaps + sum(map(self.height_of, items))
+
+    def height_of(self, item: Item) -> int:
+        """Return an item's height in pixels."""
+        key = id(item)  # the versions live as long as this does
+        if key not in self._known:
+            self._known[key] = item.section.height(self._look, self._width)
+        return self._known[key]
+
+    def gap_above(self, item: Item) -> int:
+        """Return the space above an item, in pixels."""
+        return self._look.px(self.gap if item.gap is None else min(item.gap, self.gap))

@@ -1,0 +1,98 @@
+"""A panel that is too low: what gives way, in which order, and what stays where it is."""
+
+from dataclasses import dataclass
+
+import pygame
+import pytest
+
+from game.ui.layout import Box
+from game.ui.panel.base import Section
+from game.ui.panel.basics import Hairline
+from game.ui.panel.folding import Folding
+from game.ui.panel.items import Item, Stage
+from game.ui.panel.panel import Panel
+from tests.ui.tools import look
+
+GAP = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Section):
+    name: str
+    dp: int
+
+    def height(self, look, width):
+        return look.px(self.dp)
+
+    def draw(self, surface, brush, box):
+        pass
+
+
+def blocks(folding):
+    return [(item.section.name, item.section.dp) for item in folding.items]
+
+
+TABLE = Item(Block("table", 100)).folding(Stage.ROWS, Block("table", 80), Block("table", 60))
+GRAPH = Item(Block("graph", 100)).folding(Stage.GRAPH, Block("graph", 20))
+MORE = Item(Block("more", 50)).folding(Stage.EXTRAS, None)
+WORDS = Item(Block("words", 40)).folding(Stage.LAST, Block("words", 20))
+ITEMS = (WORDS, MORE, GRAPH, TABLE)
+
+
+@pytest.mark.parametrize(
+    ("room", "heights", "gap"),
+    [
+        (40 + 50 + 100 + 100 + 3 * 13, (40, 50, 100, 100), 13),
+        (40 + 50 + 100 + 80 + 3 * 13, (40, 50, 100, 80), 13),
+        (40 + 50 + 100 + 60 + 3 * 13, (40, 50, 100, 60), 13),
+        (40 + 50 + 20 + 60 + 3 * 13, (40, 50, 20, 60), 13),
+        (40 + 50 + 20 + 60 + 3 * 9, (40, 50, 20, 60), 9),
+        (40 + 50 + 20 + 60 + 3 * 4, (40, 50, 20, 60), 4),
+        (40 + 20 + 60 + 2 * 4, (40, 20, 60), 4),
+        (20 + 20 + 60 + 2 * 4, (20, 20, 60), 4),
+    ],
+)
+def test_rows_go_first_then_the_graph_then_gaps_then_what_is_left(room, heights, gap):
+    folding = Folding(ITEMS, GAP, look(), 300, room)
+    assert tuple(dp for _, dp in blocks(folding)) == heights
+    assert folding.gap == gap
+    assert folding.height == room
+
+
+def test_what_was_more_than_needed_comes_back():
+    # The graph as a line leaves so much that the rows need not go.
+    folding = Folding(ITEMS, GAP, look(), 300, 40 + 50 + 20 + 100 + 3 * 13)
+    assert blocks(folding) == [("words", 40), ("more", 50), ("graph", 20), ("table", 100)]
+
+
+def test_what_cannot_give_way_stays():
+    folding = Folding(ITEMS, GAP, look(), 300, 10)
+    assert blocks(folding) == [("words", 20), ("graph", 20), ("table", 60)]
+    assert folding.height == 20 + 20 + 60 + 2 * 4
+
+
+def test_no_line_stands_where_it_parts_nothing():
+    line = Item(Hairline())
+    foot = Item(Block("foot", 30), sticky=True)
+    items = (WORDS, line, MORE, line, foot)
+    assert len(Folding(items, GAP, look(), 300, 500).items) == 4, "none before the foot"
+    low = Folding(items, GAP, look(), 300, 20 + 30)
+    assert [type(item.section) for item in low.items] == [Block, Block]
+
+
+def test_the_foot_stays_at_the_lower_edge_and_the_rest_scrolls_above_it():
+    pygame.font.init()
+    panel = Panel()
+    panel.place(Box(0, 0, 376, 240), look())
+    body = tuple(Item(Block(str(number), 60)) for number in range(6))
+    foot = Item(Block("foot", 40), sticky=True)
+    panel.show((*body, foot))
+    assert panel.overflow > 0
+    *above, last = panel._places
+    assert last.box.bottom == 240 - look().px(16)
+    assert last.clip is None
+    assert all(place.clip is not None and not place.clip.overlaps(last.box) for place in above)
+    panel.handle_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 60)))
+    panel.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, y=-9))
+    assert panel._places[-1].box == last.box
+    assert panel._places[5].box.bottom <= last.box.y
