@@ -12,10 +12,11 @@ import pytest
 
 from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from game.games.samegame.rules import SameGameState
+from game.games.samegame.words import replay
 from game.grading import Grade
 from game.playthrough import Seat
 from game.screens.home.continue_row import _where
-from game.screens.play.commentary import replay, within
+from game.screens.play.commentary import within
 from game.screens.review.card import CardText
 from game.screens.review.words import headline
 from game.session import Evaluation, Mode, Session
