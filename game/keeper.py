@@ -35,6 +35,7 @@ class FileKeeper:
         folders: tuple[Path, ...],
         lock: FolderLock | None,
         merge: Callable[[Path], None],
+        wake: Callable[[], None],
     ) -> None:
         """Make a keeper; nothing is read or written yet.
 
@@ -43,10 +44,12 @@ class FileKeeper:
             lock: What one window at a time holds; None if there is but one.
             merge: Sees to it, in the writer's thread, that nothing is lost of a file that has
                 changed since it was loaded here; what was to be written may be saved anew.
+            wake: Called in any thread when there is something to tell.
         """
         self._folders = folders
         self._lock = lock
         self._merge = merge
+        self._wake = wake
         self._writer = Writer(self._is_safe, self._note_outcome)
         self._own = threading.RLock()
         self._holds_lock = lock is None
@@ -184,6 +187,7 @@ class FileKeeper:
     def tell(self, text: str) -> None:
         """Keep a sentence for `take_notice`; safe in any thread."""
         self._notices.append(text)
+        self._wake()
 
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""

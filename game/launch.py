@@ -100,11 +100,11 @@ def _open_display() -> str:
 
 def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     lock = FolderLock(paths.lock_file)
-    storage = Storage(paths, lock)
+    waker = Waker()
+    storage = Storage(paths, lock, waker)
     if not storage.may_write():
         storage.tell(ALREADY_OPEN)
     settings = storage.load_settings(label_of)
-    waker = Waker()
     worker = AiWorker(on_message=waker)
     sounds = Sounds()
     context = Context(
@@ -156,4 +156,5 @@ def set_up_logging(paths: Paths) -> None:
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
         handlers=handlers,
     )
+    logging.raiseExceptions = False  # a full disk is no reason to fill the terminal
     crash.install(paths)

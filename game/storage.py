@@ -24,17 +24,23 @@ class Storage:
     What cannot be written is kept and read back from memory as long as the program runs.
     """
 
-    def __init__(self, paths: Paths, lock: FolderLock | None = None) -> None:
+    def __init__(
+        self,
+        paths: Paths,
+        lock: FolderLock | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
         """Make the storage; nothing is read or written yet.
 
         Args:
             paths: Where the files are.
             lock: What one window at a time holds; the others write nothing. None if there is
                 but one.
+            wake: Called in any thread when there is a notice to take.
         """
         self.paths = paths
         folders = (paths.config, paths.data, paths.saved_game_file("").parent)
-        self._files = FileKeeper(folders, lock, self._merge)
+        self._files = FileKeeper(folders, lock, self._merge, wake)
         self._own = threading.RLock()
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}

@@ -362,6 +362,17 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path):
     assert notices(storage) == ["Everything is saved again."]
 
 
+def test_the_window_is_woken_to_tell(storage, monkeypatch):
+    woken = []
+    window = Storage(storage.paths, wake=lambda: woken.append(window.take_notice()))
+    (storage.paths.data.parent).mkdir(parents=True, exist_ok=True)
+    storage.paths.data.write_text("a file where a folder should be")
+    window.save_game(begun())
+    assert not window.flush()
+    assert len(woken) == 1
+    assert "cannot be written" in woken[0]
+
+
 def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
     def full(path, data):
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -136,7 +136,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         home = tmp_path / str(number)
         path = home / "file.json"
         files.write_json(path, "old")
-        files_of = FileKeeper((home,), None, lambda path: None)
+        files_of = FileKeeper((home,), None, lambda path: None, lambda: None)
         assert files_of.load(path, str) == "old"
         fault = FaultAtLine(number, error)
         threading.settrace(fault)
@@ -178,7 +178,7 @@ def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
     tmp_path, quick, monkeypatch, step, error
 ):
     saved = [tmp_path / "data" / "one.json", tmp_path / "data" / "saves" / "two.json"]
-    files_of = FileKeeper((tmp_path,), None, lambda path: None)
+    files_of = FileKeeper((tmp_path,), None, lambda path: None, lambda: None)
     for path in saved:
         files.write_json(path, "old")
         assert files_of.load(path, str) == "old"
