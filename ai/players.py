@@ -1,7 +1,9 @@
 """Searchers as the window uses them: with what a game proves beside the search."""
 
+from ai.search.messages import SearchResult
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
+from game.games.protocol import State
 from game.games.registry import game_of
 
 
@@ -13,3 +15,12 @@ def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Sea
         return searcher
     certified: Searcher = certify(searcher)
     return certified
+
+
+def faithful(game: str, position: State, result: SearchResult) -> SearchResult:
+    """Return a result whose move gives up none of the certificates that it carries."""
+    keep = game_of(game).search.keep
+    if keep is None or not result.info.certificates:
+        return result
+    kept: SearchResult = keep(position, result)
+    return kept

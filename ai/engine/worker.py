@@ -29,6 +29,7 @@ from ai.search.messages import (
     SearchFinished,
     SearchInfo,
     SearchProgress,
+    SearchResult,
     Shutdown,
     StartSearch,
     StopSearch,
@@ -221,7 +222,10 @@ class AiWorker:
 
         result = entry.searcher.search(request.position, request.limit, flag, on_progress)
         book.note(request, result.info)
-        self._post(lane, SearchFinished(request.generation, book.followed(request, result)))
+        result = book.followed(request, result)
+        if request.follows_proofs:
+            result = _faithful(request, result)
+        self._post(lane, SearchFinished(request.generation, result))
 
     def _searcher(
         self, kept: OrderedDict[tuple[object, ...], _Kept], request: StartSearch
@@ -268,6 +272,12 @@ def _default_warm_up() -> WarmUp:
     from ai.engine.warmup import warm_up
 
     return warm_up
+
+
+def _faithful(request: StartSearch, result: SearchResult) -> SearchResult:
+    from ai.players import faithful
+
+    return faithful(request.game, request.position, result)
 
 
 def _lower_priority() -> None:

@@ -54,6 +54,7 @@ class Search:
         exact: Takes a position and returns its `ExactValue` values, None where it is too large.
         bound: Takes a position of a game for one and returns what no line can exceed.
         certify: Takes a searcher and returns one that adds the game's certificates to it.
+        keep: Takes a position and a result and returns it with a move that gives up no certificate.
         parts: What has to be compiled or loaded beside the common search of the game.
         opening_plies: How many random moves begin a game of a match.
         opening_move: Draws one of them; None for any legal move.
@@ -68,6 +69,7 @@ class Search:
     exact: Lazy | None = None
     bound: Lazy | None = None
     certify: Lazy | None = None
+    keep: Lazy | None = None
     parts: tuple[Part, ...] = ()
     opening_plies: int = OPENING_PLIES
     opening_move: Callable[[Any, random.Random], int] | None = None

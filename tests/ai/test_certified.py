@@ -1,10 +1,11 @@
 """What the AI thread and the protocol tell beside the search: who cannot lose."""
 
 import io
+from dataclasses import replace
 
 from ai import gtp
-from ai.players import make_player
-from ai.search.messages import Limit, Proof, SearchInfo
+from ai.players import faithful, make_player
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.certified import CertifiedSearcher, certificates
 from game.games.hex_gomoku.search.pairing import holds
@@ -55,6 +56,53 @@ def test_one_certificate_changes_nothing_else():
     assert len(result.info.certificates) == 1
     assert not result.info.is_safe_draw
     assert result.info.proof is not Proof.DRAW
+
+
+def held_with_a_stone():
+    """Positions of a game whose mover holds a certificate that needs a stone at once."""
+    state = new_game(HexParameters(), 0)
+    for name in drawn_game():
+        own = [each for each in certificates(state) if each.colour == state.colour_to_place]
+        if own and own[0].first is not None:
+            yield state, own[0]
+        state = play_names(state, [name])
+
+
+def result_of(move, *others, proof=None):
+    candidates = tuple(Candidate(each, 10, 0.5) for each in (move, *others))
+    return SearchResult(move, SearchInfo(candidates=candidates, proof=proof), StopReason.TIME)
+
+
+def with_certificates(state, result):
+    return replace(result, info=replace(result.info, certificates=certificates(state)))
+
+
+def gives_up(state, move):
+    return state.colour_to_place not in [each.colour for each in certificates(state.play(move))]
+
+
+def test_a_strong_move_does_not_give_up_what_cannot_lose():
+    changed = 0
+    for state, own in held_with_a_stone():
+        wasted = [move for move in state.legal_moves if gives_up(state, move)][:3]
+        for move in wasted:
+            result = with_certificates(state, result_of(move))
+            assert faithful("hex", state, result).move == own.first
+            won = with_certificates(state, result_of(move, proof=Proof.WIN))
+            assert faithful("hex", state, won).move == move
+            better = with_certificates(state, result_of(move, *wasted, own.first))
+            assert not gives_up(state, faithful("hex", state, better).move)
+            changed += 1
+        kept = next(move for move in state.legal_moves if not gives_up(state, move))
+        result = with_certificates(state, result_of(kept))
+        assert faithful("hex", state, result) == result
+    assert changed
+
+
+def test_a_move_is_left_alone_where_nothing_is_certified():
+    start = new_game(HexParameters(), 0)
+    assert faithful("hex", start, result_of(3)) == result_of(3)
+    assert faithful("tictactoe", "a position", result_of(3)) == result_of(3)
 
 
 def test_nothing_is_certified_at_the_start_or_in_other_games():

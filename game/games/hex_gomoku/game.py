@@ -47,6 +47,7 @@ GAME: Game = Game(
         shown=(_PLAIN,),
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
         certify=Lazy(f"{_SEARCH}.certified:CertifiedSearcher"),
+        keep=Lazy(f"{_SEARCH}.certified:kept_safe"),
         parts=(Part("forced wins in hex Gomoku", Lazy(f"{_SEARCH}.alphabeta:warm")),),
         opening_plies=PLIES,
         opening_move=near_the_centre,

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from ai.search.messages import Certificate, Limit, Proof, SearchInfo, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexState
 from game.games.hex_gomoku.search.pairing import find_certificate
 from game.games.protocol import State
+
+MOST_TRIED = 6  # moves looked at for one that keeps a certificate
 
 
 class CertifiedSearcher:
@@ -69,3 +72,25 @@ def _with(info: SearchInfo, found: tuple[Certificate, ...]) -> SearchInfo:
     if not info.is_safe_draw:
         return info
     return replace(info, value=0.5, error=0.0, proof=Proof.DRAW, distance=None)
+
+
+def kept_safe(position: HexState, result: SearchResult) -> SearchResult:
+    """Return a result whose move keeps the mover's certificate, if the mover holds one.
+
+    A proven win goes first. Without a stone to be placed at once any move keeps it; else the best
+    candidate does after which one is found again, and the certificate's own stone if none is.
+    """
+    colour = position.colour_to_place
+    held = next((each for each in result.info.certificates if each.colour == colour), None)
+    if held is None or held.first is None or result.move is None:
+        return result
+    if result.info.proof is Proof.WIN:
+        return result
+    open_moves = (move.move for move in result.info.candidates if move.proof is not Proof.LOSS)
+    tried = (result.move, *islice(open_moves, MOST_TRIED))
+    safe = (move for move in tried if move == held.first or _is_safe(position.play(move), colour))
+    return replace(result, move=next(safe, held.first))
+
+
+def _is_safe(after: HexState, colour: int) -> bool:
+    return after.is_terminal or any(each.colour == colour for each in certificates(after))
