@@ -554,6 +554,16 @@ def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     assert engine_strip(rig.context.thinker, scene.controller).state == "thinking"
 
 
+def test_a_raised_sheet_has_nothing_above_it_that_takes_its_clicks(rig):
+    scene = rig.open("samegame")
+    rig.resize((700, 900))
+    scene._raise_sheet(True)
+    rig.frame()
+    sheet = scene.panel.box
+    above = [each for each in scene.group.widgets if each.visible and sheet.overlaps(each.box)]
+    assert set(above) <= set(scene.panel.widgets)
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 def test_a_narrow_window_offers_to_restart_an_ai_that_has_stopped(rig, mode):
     scene = rig.open("hex")
