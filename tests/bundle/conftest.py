@@ -1,11 +1,13 @@
-"""Where the bundle is, and a desktop to play it on.
+"""Where the program is, and a desktop to play it on.
 
-``PLAYOUT_BUNDLE=dist/playout python -m uv run pytest tests/bundle`` plays a bundle; without the
-variable these tests are skipped. Pictures are kept in ``PLAYOUT_ARTEFACTS``, if that is set.
+``PLAYOUT_BUNDLE=dist/playout python -m uv run pytest tests/bundle`` plays a bundle. Without the
+variable ``pytest -n 0 tests/bundle`` plays the sources, leaving out what only a bundle has, and
+a run of all tests leaves out all of these. Pictures are kept in ``PLAYOUT_ARTEFACTS``, if set.
 """
 
 import os
 import shutil
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -15,15 +17,19 @@ from tests.bundle.desktop import Desktop, missing_tools
 
 BUNDLE = os.environ.get("PLAYOUT_BUNDLE")
 STARTER = "playout"
+ROOT = Path(__file__).parents[2]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
+    places = [Path(each.partition("::")[0]).absolute() for each in config.args]
+    is_asked_for = any(place == here or here in place.parents for place in places)
     for item in items:
         if item.path.is_relative_to(here):
             # They share one desktop and go on from each other.
             item.add_marker(pytest.mark.xdist_group("bundle"))
-            if not BUNDLE:
+            needs_bundle = item.path.name == "test_started.py"
+            if not BUNDLE and (needs_bundle or not is_asked_for):
                 item.add_marker(pytest.mark.skip(reason="PLAYOUT_BUNDLE names no bundle"))
 
 
@@ -34,6 +40,14 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("moved") / "a folder"
     shutil.copytree(Path(BUNDLE).absolute(), place, symlinks=True)
     return place / STARTER
+
+
+@pytest.fixture(scope="session")
+def command(request: pytest.FixtureRequest) -> list[str]:
+    """What starts the program: the bundle, or the sources."""
+    if BUNDLE:
+        return [str(request.getfixturevalue("bundle"))]
+    return [sys.executable, str(ROOT / "main.py")]
 
 
 @pytest.fixture(scope="session")

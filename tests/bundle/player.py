@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pygame
@@ -12,15 +13,18 @@ from game.games.registry import game_spec
 from game.games.samegame.screen import screen as samegame
 from game.games.tictactoe.screen import screen as tictactoe
 from game.paths import Paths, default_paths
+from game.screens.base import OpenGame, OpenReview, Scene
+from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.home.screen import HomeScene
-from game.session import Session
+from game.session import Evaluation, Mode, Session
 from game.settings import Settings, settings_from_dict
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.layout import GridGeometry, HexGeometry, TileGeometry, game_layout
 from game.ui.text import Fonts
+from game.ui.widgets import Tabs
 from tests.bundle.desktop import Program, wait_for
 from tests.game.fakes import FakeWorker
 
@@ -65,7 +69,10 @@ class Player:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {"PLAYOUT_HOME": str(self.paths.config.parent)}
+        """Its home; the sources' kernels are those of the other tests, a bundle brings its own."""
+        cache = "PLAYOUT_KERNEL_CACHE"
+        kernels = {} if "PLAYOUT_BUNDLE" in os.environ else {cache: os.environ[cache]}
+        return {"PLAYOUT_HOME": str(self.paths.config.parent), **kernels}
 
     def saved(self, game: str) -> Session | None:
         """Return the saved game as it is on the disk; it is only ever replaced whole."""
@@ -76,7 +83,71 @@ class Player:
         session = self.saved(game)
         return session.length if session else 0
 
+    def cursor(self, game: str) -> int:
+        """Return after how many moves the shown position of the saved game is."""
+        session = self.saved(game)
+        return session.cursor if session else 0
+
+    def shown(self, game: str) -> tuple[int, ...]:
+        """Return the moves to the shown position of the saved game."""
+        session = self.saved(game)
+        return session.played if session else ()
+
+    def line(self, game: str) -> tuple[int, ...]:
+        """Return all moves of the saved game, those ahead too."""
+        session = self.saved(game)
+        return session.moves if session else ()
+
+    def mode(self, game: str) -> Mode | None:
+        session = self.saved(game)
+        return session.mode if session else None
+
+    def goes_on(self, game: str, ply: int) -> bool:
+        """Tell whether a move was played after so many, and answered."""
+        return self.cursor(game) > ply and self.is_my_turn(game)
+
+    def earlier(self, game: str) -> list[tuple[int, ...]]:
+        """Return the moves of the games that were set aside."""
+        session = self.saved(game)
+        assert session is not None
+        return [session.earlier_session(kept.number).moves for kept in session.earlier]
+
     # Where things are.
+
+    def control(self, game: str, name: str) -> tuple[int, int]:
+        """Return the middle of a control of a game's screen, or of a tab by its value."""
+        scene = make_scene(OpenGame(game), self._context())
+        self._show(scene)
+        for widget in scene.group.widgets:
+            if widget.name == name and widget.visible:
+                return widget.box.centre
+            if isinstance(widget, Tabs) and name in dict(widget.options):
+                return widget._cells[list(dict(widget.options)).index(name)].centre
+        raise KeyError(name)
+
+    def try_again(self, game: str) -> bool:
+        """Click where the first Retry of a review stands; tell whether the game goes on there."""
+        session = self.saved(game)
+        assert session is not None
+        assert self.program is not None
+        if session.mode is Mode.PLAY and not session.state.is_terminal:
+            return True
+        for ply in range(session.length):
+            # Whatever the AI finds: the first card has its place.
+            value = 0.9 if session.state_at(ply).current_player == 0 else 0.1
+            session.record_evaluation(ply, Evaluation(value, visits=10**6))
+        review = make_scene(OpenReview(session), self._context())
+        self._show(review)
+        self.program.click(review.group.widget("retry 0").box.centre)
+        time.sleep(0.5)
+        return False
+
+    def _show(self, scene: Scene) -> None:
+        """Lay a screen out as the program has it, and draw it: that places tabs."""
+        assert self.program is not None
+        scene.resize(self.program.size)
+        scene.update(0.0)
+        scene.draw(pygame.Surface(self.program.size))
 
     def card(self, game: str) -> tuple[int, int]:
         """Return the middle of a game's card, by laying out the home screen here."""
@@ -86,14 +157,16 @@ class Player:
     def continue_button(self) -> tuple[int, int]:
         return self._home()._continue.button.box.centre
 
-    def _home(self) -> HomeScene:
-        assert self.program is not None
+    def _context(self) -> Context:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         pygame.display.init()
         pygame.font.init()
         settings: Settings = settings_from_dict(SETTINGS)[0]
-        context = Context(settings, Storage(self.paths), Thinker(FakeWorker()), Fonts(), Icons())
-        home = HomeScene(context)
+        return Context(settings, Storage(self.paths), Thinker(FakeWorker()), Fonts(), Icons())
+
+    def _home(self) -> HomeScene:
+        assert self.program is not None
+        home = HomeScene(self._context())
         home.resize(self.program.size)
         home.on_enter()
         wait_for("the home screen", lambda: home.update(0.02) or not home._last.is_reading)

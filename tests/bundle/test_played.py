@@ -1,14 +1,15 @@
-"""The bundle as people get it: moved, on a fresh home, in a real window, by the mouse."""
+"""The program on a fresh home, in a real window, by the mouse."""
 
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.games.protocol import State
-from game.session import Session
+from game.session import Mode, Session
 from game.ui.layout import DEFAULT_WINDOW
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
@@ -23,8 +24,8 @@ def player(tmp_path_factory: pytest.TempPathFactory) -> Player:
 
 
 @pytest.fixture(scope="module")
-def start(bundle: Path, desktop: Desktop, player: Player) -> Iterator[Program]:
-    player.program = Program(desktop, [str(bundle)], player.environment)
+def start(command: list[str], desktop: Desktop, player: Player) -> Iterator[Program]:
+    player.program = Program(desktop, command, player.environment)
     yield player.program
     player.program.kill()
 
@@ -125,6 +126,72 @@ def open_first_group(program: Program, player: Player) -> None:
     wait_for("the first group", try_next)
 
 
+def test_a_mind_is_changed_by_undo_retry_and_demo(
+    program: Program, player: Player, desktop: Desktop, artefacts: Path
+) -> None:
+    go_home(program)
+    program.click(player.card("tictactoe"))
+    program.press("ctrl+n")
+    state = first_state("tictactoe")
+    wait_for("a new game", lambda: player.length("tictactoe") == 0)
+
+    player.play_move("tictactoe", state, 0)
+    program.click(player.control("tictactoe", "undo"))
+    wait_for("the undo", lambda: player.cursor("tictactoe") == 0)
+    program.click(player.cell(state, 0))
+    wait_for("an answer to the same move", lambda: player.cursor("tictactoe") == 2)
+
+    over = blunder_on(player)
+    desktop.picture(artefacts / "tictactoe-lost.png")
+    program.click(player.control("tictactoe", "review"))
+    # The AI looks at each position for a moment before it knows what was a mistake.
+    wait_for("a retry", lambda: player.try_again("tictactoe"), 60.0)
+    again = player.saved("tictactoe")
+    assert again is not None
+    assert again.mode is Mode.PLAY
+    other = next(m for m in again.state.legal_moves if m != over[again.cursor])
+    length = again.cursor
+    program.click(player.cell(again.state, other))
+    wait_for("another move, and its answer", lambda: player.goes_on("tictactoe", length))
+    desktop.picture(artefacts / "tictactoe-retried.png")
+    assert over in player.earlier("tictactoe")
+
+    # The demo goes on from what is shown, and the person's game is not lost by it.
+    person = player.line("tictactoe")
+    program.click(player.control("tictactoe", "undo"))
+    wait_for("the undo", lambda: player.cursor("tictactoe") < len(person))
+    shown = player.shown("tictactoe")
+    program.click(player.control("tictactoe", "demo"))
+    wait_for("the demo", lambda: player.cursor("tictactoe") > len(shown))
+    assert player.shown("tictactoe")[: len(shown)] == shown
+    program.click(player.control("tictactoe", "play"))
+    wait_for("the end of the demo", lambda: player.mode("tictactoe") is Mode.PLAY)
+    assert person in (player.line("tictactoe"), *player.earlier("tictactoe"))
+
+
+def blunder_on(player: Player) -> tuple[int, ...]:
+    """Play tic-tac-toe as badly as can be; return the moves of the game."""
+    session = player.saved("tictactoe")
+    while session is not None and not session.state.is_terminal:
+        player.play_move("tictactoe", session.state, worst_by_far(session.state))
+        session = player.saved("tictactoe")
+    assert session is not None
+    return session.moves
+
+
+def worst_by_far(state: State) -> int:
+    """Return the move after which perfect play has least left for the player."""
+    return min(state.legal_moves, key=lambda move: -best_result(state.play(move)))
+
+
+@cache
+def best_result(state: State) -> float:
+    """Return what the player to move gets by perfect play; small boards only."""
+    if state.is_terminal:
+        return state.returns[state.current_player]
+    return max(-best_result(state.play(move)) for move in state.legal_moves)
+
+
 def go_home(program: Program) -> None:
     """Esc stops what thinks, closes what is open, then goes back; at home it does nothing."""
     for _ in range(3):
@@ -143,7 +210,7 @@ def test_the_window_takes_other_sizes(program: Program, desktop: Desktop, artefa
 
 
 def test_a_game_goes_on_after_the_program_was_closed(
-    program: Program, player: Player, bundle: Path, desktop: Desktop, artefacts: Path
+    program: Program, player: Player, command: list[str], desktop: Desktop, artefacts: Path
 ) -> None:
     opening = 31
 
@@ -166,7 +233,7 @@ def test_a_game_goes_on_after_the_program_was_closed(
     assert before is not None
     assert program.quit() == 0
 
-    player.program = Program(desktop, [str(bundle)], player.environment)
+    player.program = Program(desktop, command, player.environment)
     wait_for(
         "the home screen",
         lambda: shows(desktop.picture(artefacts / "continue.png"), player.program) > 20,
