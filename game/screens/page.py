@@ -184,6 +184,7 @@ class Page:
             x = look.fonts.draw(surface, text, at, size, ink, bold=bold, anchor="midleft").right
 
     def _dialog_event(self, dialog: Dialog, event: pygame.event.Event) -> Command | None:
+        self.group.let_go()
         answer = dialog.handle_event(event)
         if answer is None:
             return None

@@ -554,6 +554,17 @@ def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     assert engine_strip(rig.context.thinker, scene.controller).state == "thinking"
 
 
+def test_a_button_that_is_held_while_a_question_opens_does_nothing_when_it_closes(rig):
+    scene = rig.open("samegame")
+    at = scene.group.widget("legend").box.centre
+    rig.move(at)
+    rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    rig.key(pygame.K_g, pygame.KMOD_CTRL)
+    assert scene.dialog is not None
+    rig.click(at)
+    assert scene.dialog is None
+
+
 def test_a_raised_sheet_has_nothing_above_it_that_takes_its_clicks(rig):
     scene = rig.open("samegame")
     rig.resize((700, 900))

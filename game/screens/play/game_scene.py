@@ -215,6 +215,7 @@ class GameScene(GameScreen):
 
     def _dialog_event(self, event: pygame.event.Event) -> Command | None:
         assert self.dialog is not None
+        self.group.let_go()
         answer = self.dialog.handle_event(event)
         if answer is None:
             return None

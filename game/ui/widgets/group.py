@@ -72,6 +72,11 @@ class FocusGroup:
         """Tell whether a widget lies under the pointer."""
         return any(widget.hit(position) for widget in self.widgets)
 
+    def let_go(self) -> None:
+        """Forget a button that is held on a widget: its release goes to somebody else."""
+        for widget in self.widgets:
+            widget.pressed = False
+
     def focus(self, widget: Widget | None, *, show: bool = True) -> None:
         """Give a widget the keyboard, or nobody; `show` draws the ring."""
         for other in self.widgets:
