@@ -1,0 +1,132 @@
+"""Plays on and on, and holds every step against the laws of play: ``python -m benchmarks.soak``.
+
+``python -m benchmarks.soak [--steps 1000000] [--game hex] [--seed 0] [--out soak.jsonl]``
+
+The steps are taken in runs, each with a world of its own, one game after the other. A run is one
+JSON object a line: its steps, how long they took, the memory of the process at its end, and the
+sentence of the law that ended it, if one did; the same run of the same seed plays the same. What
+a file holds already is not played again, so an interrupted soak goes on where it was.
+"""
+
+import argparse
+import json
+import logging
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import count, islice
+from pathlib import Path
+
+RUN_STEPS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one run came to.
+
+    Attributes:
+        game: The game that was played.
+        seed: The soak's seed.
+        number: The run's number among those of this seed.
+        steps: How many steps were taken.
+        seconds: How long they took.
+        memory_mb: What the process held at the end.
+        broken: The law that did not hold, or the error that ended the run; empty for neither.
+    """
+
+    game: str
+    seed: int
+    number: int
+    steps: int
+    seconds: float
+    memory_mb: float
+    broken: str = ""
+
+
+def play(game: str, seed: int, number: int, steps: int) -> Run:
+    """Take the steps of one run, as far as the laws hold."""
+    from tests.laws.player import Player, monkey
+    from tests.laws.world import playing
+
+    began, taken, broken = time.perf_counter(), 0, ""
+    with (
+        tempfile.TemporaryDirectory(prefix="playout-soak-") as home,
+        playing(game, Path(home), seed + number) as world,
+    ):
+        player = Player(world)
+        try:
+            for name, chance in islice(monkey(f"{game} {seed} {number}"), steps):
+                player.do(name, chance)
+        except Exception as error:
+            broken = f"{type(error).__name__}: {error}"
+        taken = player.steps
+    seconds = round(time.perf_counter() - began, 1)
+    return Run(game, seed, number, taken, seconds, memory_mb(), broken)
+
+
+def memory_mb() -> float:
+    """Return the resident memory of this process (Linux; 0 elsewhere)."""
+    status = Path("/proc/self/statm")
+    if not status.exists():
+        return 0.0
+    pages = int(status.read_text().split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+
+
+def known_runs(path: Path, seed: int) -> list[Run]:
+    """Return the runs of a seed that a file holds; a line that was cut off counts for nothing."""
+    runs = []
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            run = Run(**json.loads(line))
+        except (ValueError, TypeError):
+            continue
+        if run.seed == seed:
+            runs.append(run)
+    return runs
+
+
+def soak(games: list[str], steps: int, seed: int, path: Path) -> Iterator[Run]:
+    """Play run after run until there are enough steps; write each down when it is over."""
+    known = known_runs(path, seed)
+    done = {(run.game, run.number) for run in known}
+    taken = sum(run.steps for run in known if run.game in games)
+    numbers = ((game, number) for number in count() for game in games)
+    for game, number in numbers:
+        if taken >= steps:
+            return
+        if (game, number) in done:
+            continue
+        run = play(game, seed, number, min(RUN_STEPS, steps - taken))
+        taken += run.steps
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(run)) + "\n")
+        print(f"{taken} of {steps}: {run}", file=sys.stderr, flush=True)
+        yield run
+
+
+def main() -> int:
+    """Run as a command; return 1 if a law did not hold."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--steps", type=int, default=1_000_000, help="how many steps in all")
+    parser.add_argument("--game", action="append", help="a game; may be given again")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=Path("soak.jsonl"), help="where runs are kept")
+    options = parser.parse_args()
+    # Before anything imports pygame.
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    logging.disable(logging.CRITICAL)
+    from game.games.registry import GAMES
+
+    games = options.game or [spec.name for spec in GAMES]
+    broken = [run for run in soak(games, options.steps, options.seed, options.out) if run.broken]
+    for run in broken:
+        print(json.dumps(asdict(run)))
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

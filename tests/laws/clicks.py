@@ -1,0 +1,173 @@
+"""Law 4: a click does what is under it when the button goes down, and at most one thing."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pygame
+
+from game.screens.page import BACK
+from game.ui.widgets import Widget
+from tests.laws.facts import BrokenLawError, Memory, Way, holds, is_next
+from tests.laws.world import Target, World
+
+LAW: Final = "a click does what is under it"
+
+GOING: Final = frozenset(
+    (
+        *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
+        *("new", "restart", "seed", "undo new", "new game", "open in analyse", "confirm"),
+        "bring back",
+        *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
+    )
+)
+"""Controls that lead to another position; a retry does, too, and a standard board."""
+GOING_KEYS: Final = frozenset(
+    (
+        *((pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)),
+        *((pygame.K_n, pygame.KMOD_CTRL), (pygame.K_v, pygame.KMOD_CTRL)),
+        *((pygame.K_LEFT, pygame.KMOD_ALT), (pygame.K_RIGHT, pygame.KMOD_ALT)),
+    )
+)
+GOING_PLAIN_KEYS: Final = frozenset((pygame.K_HOME, pygame.K_END, pygame.K_F5, pygame.K_n))
+PLAYING_KEYS: Final = (pygame.K_RETURN, pygame.K_r)
+"""Keys that play a move, answer a question or try a move again."""
+
+
+@dataclass(slots=True)
+class Click:
+    """A button that goes down, and what was there.
+
+    Attributes:
+        at: The pixel.
+        target: What lies under it.
+        way: How the shown position was reached.
+        offsets: How far everything was scrolled.
+        actions: What controls asked for, so far.
+        is_over: Whether the shown position ended the game.
+        screen: The name of the screen.
+        waited: Whether time passed before it was let go.
+    """
+
+    at: tuple[int, int]
+    target: Target
+    way: Way | None
+    offsets: tuple[tuple[int, int], ...]
+    is_over: bool
+    screen: str
+    actions: list[Any] = field(default_factory=list)
+    waited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A key that goes down, and what was shown then."""
+
+    key: int
+    mod: int
+    way: Way | None
+    is_over: bool
+    screen: str
+
+
+def nothing_scrolls_by_a_press(world: World, click: Click) -> None:
+    """What lies under the pointer stays there when the button goes down."""
+    if click.target.kind == "bar" or click.actions:
+        return
+    before, now = dict(click.offsets), dict(offsets(world))
+    if any(now[key] != before[key] for key in before.keys() & now.keys()):
+        raise BrokenLawError(LAW, f"a press at {click.at} scrolls")
+
+
+def a_click_does_what_is_under_it(world: World, click: Click) -> None:
+    """What lay under the pointer when the button went down does its work, and nothing else."""
+    target, done = click.target, click.actions
+    names = {action.name for action in done}
+    # A slider says where it is when the button goes down, and where it is let go.
+    if len(names) > 1 or len(set(done)) < len(done):
+        raise BrokenLawError(LAW, f"a click on a {target.kind} does {done}")
+    if target.kind == "control":
+        meant = {action.name for action in target.actions}
+        if click.waited and not done and not _is_usable(world, target.control):
+            meant = set()  # what cannot be used any more does nothing
+        if names != meant:
+            raise BrokenLawError(LAW, f"a control says {meant}, what is done is {done}")
+    elif target.kind != "panel" and done:
+        raise BrokenLawError(LAW, f"a click on the {target.kind} does {done}")
+    way = world.way()
+    if click.way is None or way is None or click.waited:
+        return
+    if target.moves:
+        if not is_next(click.way, way) or way[1][-1] not in target.moves:
+            under = f" under {world.notice!r}" if world.notice else ""
+            raise BrokenLawError(
+                LAW, f"a click on cell {target.cell}{under} does not play {target.moves}"
+            )
+    elif way != click.way and not _leads(world, click, done):
+        raise BrokenLawError(LAW, f"a click on a {target.kind} leads to another position: {done}")
+    chosen = world.look.chosen if world.look is not None else None
+    if target.piece is not None and chosen != target.piece:
+        raise BrokenLawError(LAW, f"a click on the piece {target.piece} does not take it up")
+
+
+def _is_usable(world: World, control: Widget | None) -> bool:
+    return control in world.group.widgets and control is not None and control.can_focus
+
+
+def _leads(world: World, click: Click, done: list[Any]) -> bool:
+    """Tell whether a click may lead to another position, by the controls that it meant."""
+    if any(_goes(action.name) for action in done):
+        return True
+    names = {action.name for action in done}
+    if BACK in names and world.app.scene_name != click.screen:
+        return True  # a retry leads back to the game that is reviewed
+    begins_anew = "pause" in names and click.is_over
+    # A game in which nobody has moved follows the settings.
+    return begins_anew or (bool(done) and click.way is not None and not click.way[1])
+
+
+def a_key_goes_where_it_says(world: World, typed: Typed) -> None:
+    """Only keys that play or walk through the game lead to another position."""
+    way = world.way()
+    if typed.way is None or way is None or way == typed.way or not typed.way[1]:
+        return
+    if any(_goes(action.name) for action in world.actions):
+        return
+    if walks(typed) or typed.key in PLAYING_KEYS or is_next(typed.way, way):
+        return
+    if typed.key == pygame.K_SPACE and typed.is_over:
+        return  # a demo that is over begins anew
+    goes_back = typed.key == pygame.K_ESCAPE or any(each.name == BACK for each in world.actions)
+    if goes_back and world.app.scene_name != typed.screen:
+        return
+    raise BrokenLawError(LAW, f"the key {typed.key} leads elsewhere")
+
+
+def an_offer_ends_with_its_reason(world: World, memory: Memory) -> None:
+    """What a notice offers to take back is the last thing done, as long as it offers that."""
+    offer, session = world.offer, world.session
+    if offer is None or session is None:
+        memory.offer = None
+        return
+    way, mode = world.way(), session.mode
+    if memory.offer is None or memory.offer[0] is not offer:
+        memory.offer = offer, way, mode
+        return
+    _, since, began = memory.offer
+    if mode is not began:
+        raise BrokenLawError(LAW, f"{world.notice!r} outlives a change to {mode}")
+    if since is not None and way is not None and not holds(way, since):
+        raise BrokenLawError(LAW, f"{world.notice!r} outlives what it is about")
+
+
+def offsets(world: World) -> tuple[tuple[int, int], ...]:
+    """Return how far everything is scrolled that scrolls."""
+    return tuple((id(each), each.offset) for each in world.scrolls)
+
+
+def walks(typed: Typed) -> bool:
+    """Tell whether a key leads through the game, or to another one."""
+    return (typed.key, typed.mod) in GOING_KEYS or typed.key in GOING_PLAIN_KEYS
+
+
+def _goes(name: str) -> bool:
+    return name in GOING or name.startswith(("retry", "board", "standard"))

@@ -1,0 +1,75 @@
+"""What laws are told with: lines of play, what is remembered, and a law that is broken."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any
+
+from ai.search.messages import Proof
+from game.games.protocol import State
+from game.session import Mode
+
+Way = tuple[State, tuple[int, ...]]
+"""The start of a game, and moves from there."""
+Hints = dict[tuple[int, ...], set[int]]
+
+
+class BrokenLawError(AssertionError):
+    """A law that does not hold, and how."""
+
+    def __init__(self, law: str, words: str) -> None:
+        super().__init__(f"{law}: {words}")
+        self.law = law
+
+
+@dataclass(slots=True)
+class Lines:
+    """What the player has played of one game.
+
+    Attributes:
+        now: The line of the game in progress.
+        is_own: Whether a person made a move of it.
+        had: The lines that other ones took the place of, the latest last.
+    """
+
+    now: Way
+    is_own: bool = False
+    had: list[Way] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Memory:
+    """What the player was shown and has had.
+
+    Attributes:
+        by_hand: The position that the player's own last move led to.
+        hinted: A game's start, and the moves that were given as hints, by the moves before them.
+        ladder: The hint that is being given: its position, region and move.
+        proofs: What was called proven of moves, by position.
+        lines: The games and lines that the player has had, by the game's name.
+        offer: What the notice offers, and when it began to.
+    """
+
+    by_hand: Way | None = None
+    hinted: tuple[State, Hints] | None = None
+    ladder: tuple[State, tuple[int, ...], int | None] | None = None
+    proofs: "OrderedDict[State, dict[int, Proof]]" = field(default_factory=OrderedDict)
+    lines: dict[str, Lines] = field(default_factory=dict)
+    offer: tuple[Any, Way | None, Mode | None] | None = None
+
+    def hints_of(self, start: State) -> Hints:
+        """Return the hints of a game; another one, from however alike a start, has its own."""
+        if self.hinted is None or self.hinted[0] is not start:
+            self.hinted = start, {}
+        return self.hinted[1]
+
+
+def holds(line: Way | None, wanted: Way | None) -> bool:
+    """Tell whether a line begins with another one, which may be all of it."""
+    if line is None or wanted is None:
+        return False
+    return line[1][: len(wanted[1])] == wanted[1] and line[0] == wanted[0]
+
+
+def is_next(before: Way, now: Way) -> bool:
+    """Tell whether a way goes on from another by one move."""
+    return now[0] is before[0] and len(now[1]) == len(before[1]) + 1 and holds(now, before)

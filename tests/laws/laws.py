@@ -1,0 +1,266 @@
+"""The four laws of play, told by what a player sees and does.
+
+1. It never stops. 2. A promise is kept. 3. Nothing is lost. 4. A click does what is under it when
+the button goes down, and at most one thing.
+
+Each law is a function or a few. It is given the world as it is after a step and what was noted
+before, and raises `BrokenLawError` with a sentence. The second law stands in `promises`, the
+fourth in `clicks`.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from game.session import Mode, Seat, Session
+from game.thinker import ThinkerState
+from game.ui.panel.analysis import CANDIDATE
+from game.ui.widgets import Action, Widget
+from tests.laws.clicks import (
+    Click,
+    Typed,
+    a_click_does_what_is_under_it,
+    a_key_goes_where_it_says,
+    an_offer_ends_with_its_reason,
+    nothing_scrolls_by_a_press,
+    offsets,
+    walks,
+)
+from tests.laws.facts import BrokenLawError, Lines, Memory, Way, holds, is_next
+from tests.laws.promises import (
+    a_hint_is_no_mistake,
+    a_hint_names_one_move,
+    a_number_is_one_number,
+    a_proof_stays,
+)
+from tests.laws.world import World
+
+MOST_HAD: Final = 40
+"""How many of the player's lines are looked for."""
+MOVING_SECONDS: Final = 1.5
+"""A move of the AI waits for the one before it to be animated."""
+
+KEYS: Final = {
+    "End": pygame.K_END,
+    "Home": pygame.K_HOME,
+    "Esc": pygame.K_ESCAPE,
+    "Space": pygame.K_SPACE,
+    "Enter": pygame.K_RETURN,
+}
+"""Keys that a sentence may name as the way on."""
+
+
+class Laws:
+    """Holds a world against the laws.
+
+    Attributes:
+        world: What is held against them.
+        memory: What the player was shown and has had.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.memory = Memory()
+
+    def hold(self) -> None:
+        """Check what must hold after every step."""
+        for law in LAWS:
+            law(self.world, self.memory)
+
+    # Clicks.
+
+    def press(self, at: tuple[int, int]) -> Click:
+        """Note what is there before the button goes down."""
+        world = self.world
+        session = world.session
+        is_over = session is not None and session.state.is_terminal
+        screen = world.app.scene_name
+        return Click(at, world.target(at), world.way(), offsets(world), is_over, screen)
+
+    def down(self, click: Click) -> None:
+        """Check what the button did when it went down."""
+        click.actions += self.world.actions
+        nothing_scrolls_by_a_press(self.world, click)
+        self._note_move(click.way, click.actions)
+
+    def held(self, click: Click) -> None:
+        """Note that time has passed."""
+        click.waited = True
+
+    def up(self, click: Click) -> None:
+        """Check what the click did in all."""
+        click.actions += self.world.actions
+        self._note_move(click.way, click.actions)
+        a_click_does_what_is_under_it(self.world, click)
+
+    # Keys.
+
+    def key(self, key: int, mod: int) -> Typed:
+        """Note what is there before a key goes down."""
+        session = self.world.session
+        is_over = session is not None and session.state.is_terminal
+        return Typed(key, mod, self.world.way(), is_over, self.world.app.scene_name)
+
+    def typed(self, typed: Typed) -> None:
+        """Check what the key did."""
+        if not walks(typed):
+            self._note_move(typed.way, self.world.actions)
+        a_key_goes_where_it_says(self.world, typed)
+
+    def _note_move(self, before: Way | None, actions: Sequence[Action]) -> None:
+        now, asked = self.world.way(), {action.name for action in actions}
+        if before is None or now is None or asked - {CANDIDATE}:
+            return
+        if is_next(before, now):
+            self.memory.by_hand = now
+
+    # Deeds that look for something.
+
+    def patience(self, wait: Callable[[float], None], seconds: float) -> None:
+        """Wait for a move of the AI that is due; it must come."""
+        world, before = self.world, self.world.way()
+        if not _waits_for_ai(world) or world.context.thinker.error:
+            wait(0.5)
+            return
+        request = world.ai.asked
+        seconds += (request.limit.seconds or 0.0) if request is not None else 0.0
+        for _ in range(round(2 * seconds)):
+            if not _waits_for_ai(world) or world.way() != before or world.context.thinker.error:
+                return
+            wait(0.5)
+        if _key_to_go_on(world) is None:
+            raise BrokenLawError("it never stops", f"the AI does not move: {world.sentences!r}")
+
+    def way_on(self, press: Callable[[int], None]) -> None:
+        """Press the key that the screen names where the game waits for it; it must go on."""
+        world = self.world
+        if not _waits_for_ai(world) or _is_asked(world) or world.context.thinker.error:
+            return
+        key = _key_to_go_on(world)
+        if key is None:
+            return  # `it_never_stops` says so
+        press(key)
+        world.frame()
+        if _waits_for_ai(world) and not _is_asked(world):
+            raise BrokenLawError("it never stops", f"{world.sentences!r} did not help")
+
+
+# Law 1.
+
+
+def it_never_stops(world: World, memory: Memory) -> None:
+    """In Play, the player may move, or the AI is asked, or the screen says what to press."""
+    if memory.by_hand is not None and world.way() != memory.by_hand:
+        memory.by_hand = None  # who comes back later looks back
+    game = world.game
+    if game is None or world.dialog is not None:
+        return
+    session = game.session
+    if session.mode is not Mode.PLAY or session.state.is_terminal:
+        return
+    if session.seat_to_move is Seat.HUMAN:
+        if not game.board_look().playable:
+            raise BrokenLawError("it never stops", "the player is to move and may not")
+        return
+    if world.context.thinker.state is ThinkerState.FAILED:
+        if not any(_is_restart(each) for each in world.group.widgets):
+            raise BrokenLawError("it never stops", "the AI has stopped, and nothing restarts it")
+        return
+    if _is_asked(world):
+        return
+    if memory.by_hand is not None:
+        raise BrokenLawError("it never stops", f"a move is not answered: {world.sentences!r}")
+    if _key_to_go_on(world) is None:
+        raise BrokenLawError("it never stops", f"nobody moves, and it says {world.sentences!r}")
+
+
+def _is_restart(control: Widget) -> bool:
+    return control.enabled and control.visible and getattr(control, "label", "") == "Restart"
+
+
+def _waits_for_ai(world: World) -> bool:
+    game = world.game
+    if game is None or world.dialog is not None:
+        return False
+    session = game.session
+    if session.mode is not Mode.PLAY or session.state.is_terminal:
+        return False
+    return session.seat_to_move is Seat.AI
+
+
+def _is_asked(world: World) -> bool:
+    """Tell whether the AI thinks about the shown position, or has just thought."""
+    game, ai = world.game, world.ai
+    if game is None or ai.asked is None or ai.asked.position is not game.session.state:
+        return False
+    held_back = world.settings.min_reply_delay + MOVING_SECONDS
+    return ai.answered is None or world.clock() - ai.answered < held_back
+
+
+def _key_to_go_on(world: World) -> int | None:
+    """Return the key that a sentence on the screen names."""
+    bold = re.findall(r"\*\*(\w+)\*\*", world.sentences)
+    return next((KEYS[word] for word in bold if word in KEYS), None)
+
+
+# Law 3.
+
+
+def nothing_is_lost(world: World, memory: Memory) -> None:
+    """Every game and line with a move of the player's is in progress, or can be brought back."""
+    session, line = world.session, world.line()
+    if session is None or line is None:
+        return
+    lines = memory.lines.setdefault(session.spec.name, Lines(line))
+    before, lines.now = lines.now, line
+    if line is before or line == before:
+        return
+    if lines.is_own and not holds(line, before):
+        lines.had = [*(had for had in lines.had if not holds(before, had)), before][-MOST_HAD:]
+    lines.is_own = _has_own_move(session)
+    if holds(line, before):
+        return
+    for had in lines.had:
+        if not holds(line, had) and not _is_kept(session, had):
+            raise BrokenLawError("nothing is lost", f"{_told(had)} is gone")
+
+
+def _has_own_move(session: Session) -> bool:
+    """Tell whether a person made a move of the game in progress."""
+    return any(
+        session.seats[session.state_at(ply - 1).current_player] is Seat.HUMAN
+        and ply not in session.ai_plies
+        for ply in range(1, session.length + 1)
+    )
+
+
+def _is_kept(session: Session, line: Way) -> bool:
+    """Tell whether a line is among those that the player may bring back."""
+    state, names = line[0], []
+    for move in line[1]:
+        names.append(state.move_to_string(move))
+        state = state.play(move)
+    wanted = tuple(names)
+    alike = (kept for kept in session.earlier if kept.moves[: len(wanted)] == wanted)
+    return any(session.earlier_session(kept.number).start == line[0] for kept in alike)
+
+
+def _told(way: Way) -> str:
+    state = way[0]
+    for move in way[1]:
+        state = state.play(move)
+    return f"a {'finished game' if state.is_terminal else 'line'} of {len(way[1])} moves"
+
+
+LAWS: Final = (
+    it_never_stops,
+    a_hint_names_one_move,
+    a_hint_is_no_mistake,
+    a_proof_stays,
+    a_number_is_one_number,
+    nothing_is_lost,
+    an_offer_ends_with_its_reason,
+)
+"""What must hold after every step."""

@@ -1,0 +1,401 @@
+"""What a player may do, deed by deed: each has a name and a number that decides what is left open.
+
+The monkey, the state machines and the soak all play with these; a script of deeds plays the same
+game again.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
+
+import pygame
+
+from game.games.registry import game_spec
+from game.ui.widgets import Tabs, Widget
+from tests.laws.laws import Laws
+from tests.laws.world import World
+
+Deed = tuple[str, int | str]
+Item = TypeVar("Item")
+
+PLAIN_KEYS: Final = (
+    *(ord(letter) for letter in "aghklnrtvwsdz[]123456789 "),
+    pygame.K_RETURN,
+    pygame.K_TAB,
+    pygame.K_ESCAPE,
+    pygame.K_LEFT,
+    pygame.K_RIGHT,
+    pygame.K_UP,
+    pygame.K_DOWN,
+    pygame.K_F1,
+    pygame.K_F10,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
+)
+SIZES: Final = ((1120, 760), (640, 480), (1366, 768), (900, 640), (700, 900))
+POSITIONS: Final = {
+    "samegame": {"columns": 5, "rows": 6, "colours": 3},
+    "tictactoe": {"columns": 4, "rows": 3},
+    "hex": {"side": 5},
+    "breakthrough": {"columns": 4, "rows": 5},
+}
+"""Boards that somebody may have copied."""
+PATIENCE: Final = 14.0
+"""Seconds in which an AI that is to move moves, whatever time it is given."""
+
+
+class Player:
+    """Plays in a world, and has every step held against the laws.
+
+    Attributes:
+        world: Where.
+        laws: What must hold.
+        steps: How many deeds were done.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.laws = Laws(world)
+        self.steps = 0
+        self._chance = 0
+        self._positions = [_text(name, **small) for name, small in POSITIONS.items()]
+        self._deeds = {name: getattr(self, f"_{name}") for name in WEIGHTS}
+
+    def do(self, name: str, chance: int | str = 0) -> None:
+        """Do something; raise `BrokenLawError` if a law does not hold after it.
+
+        Args:
+            name: One of `WEIGHTS`, or "use".
+            chance: What decides everything that is left open; for "use" the control's name.
+        """
+        self.steps += 1
+        if isinstance(chance, str):
+            self.use(chance)
+        else:
+            self._chance = chance
+            self._deeds[name]()
+        self.world.frame()
+        self.laws.hold()
+
+    def play(self, deeds: Sequence[Deed]) -> None:
+        """Do one thing after the other."""
+        for name, chance in deeds:
+            self.do(name, chance)
+
+    # Choices.
+
+    def _below(self, count: int) -> int:
+        self._chance, choice = divmod(self._chance, count)
+        return choice
+
+    def _pick(self, items: Sequence[Item]) -> Item:
+        return items[self._below(len(items))]
+
+    # With the mouse.
+
+    def click(self, at: tuple[int, int], wait: float = 0.0) -> None:
+        """Press the left button on a pixel and let go, perhaps a while later."""
+        world, laws = self.world, self.laws
+        self.move(at)
+        if self._below(2):
+            world.frame()
+        press = laws.press(at)
+        world.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+        laws.down(press)
+        if wait:
+            self._pass(wait)
+            laws.held(press)
+        world.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
+        laws.up(press)
+
+    def move(self, at: tuple[int, int]) -> None:
+        """Move the pointer."""
+        self.world.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+
+    def _play(self, wait: float = 0.0) -> None:
+        """Click on a legal move; where there is none, anywhere on the board."""
+        look = self.world.look
+        moves = look.state.legal_moves if look is not None and look.playable else ()
+        if not moves:
+            self._cell()
+            return
+        for cell in self.world.cells_of(self._pick(moves)):
+            at = self.world.pixel_of(cell)
+            if at is not None and self.world.game is not None:
+                self.click(at, wait)
+
+    def _cell(self) -> None:
+        """Click a cell, whatever is on it."""
+        look = self.world.look
+        if look is None:
+            self._anywhere()
+            return
+        at = self.world.pixel_of(self._below(64))
+        if at is None:
+            self._anywhere()
+        else:
+            self.click(at)
+
+    def _slowly(self) -> None:
+        """Play or use a control, with the button held for a while."""
+        if self._below(2):
+            self._play(wait=0.3)
+        else:
+            self._control(wait=0.3)
+
+    def _control(self, wait: float = 0.0) -> None:
+        """Click a control that is to be seen."""
+        controls = self.world.controls
+        if not controls:
+            self._anywhere()
+            return
+        box = self._pick(controls).box
+        across = (0.5, 0.1, 0.9, 0.3, 0.7)[self._below(5)]
+        at = (round(box.x + across * box.width), box.centre[1])
+        width, height = self.world.size
+        self.click((min(max(at[0], 0), width - 1), min(max(at[1], 0), height - 1)), wait)
+
+    def use(self, name: str) -> None:
+        """Click a control by its name, or an option by its value."""
+        for each in self.world.controls:
+            if each.name == name:
+                self.click(each.box.centre)
+                return
+            values = [option[0] for option in getattr(each, "options", ())]
+            if name in values:
+                self.click(_middle_of(each, values.index(name), len(values)))
+                return
+        raise KeyError(name)
+
+    def _notice(self) -> None:
+        """Click the button of the notice, or what lies under the notice."""
+        if self.world.offer is not None:
+            self.click(self.world.offer.box.centre)
+        else:
+            self._play()
+
+    def _anywhere(self) -> None:
+        width, height = self.world.size
+        self.click((self._below(width), self._below(height)))
+
+    def _panel(self) -> None:
+        """Click somewhere in the panel, as on a move of the list."""
+        game = self.world.game
+        if game is None:
+            self._control()
+            return
+        box = game.panel.box
+        width, height = self.world.size
+        x, y = box.x + self._below(box.width), box.y + self._below(box.height)
+        self.click((min(x, width - 1), min(y, height - 1)))
+
+    def _drag(self) -> None:
+        """Press in one place and let go in another."""
+        width, height = self.world.size
+        places = [(self._below(width), self._below(height)) for _ in range(2)]
+        look = self.world.look
+        if look is not None and look.playable and look.state.legal_moves:
+            cells = self.world.cells_of(self._pick(look.state.legal_moves))
+            known = [self.world.pixel_of(cell) for cell in cells]
+            places[: len(known)] = [at or places[0] for at in known]
+        self.move(places[0])
+        self.world.send(pygame.MOUSEBUTTONDOWN, pos=places[0], button=1)
+        self.world.send(pygame.MOUSEMOTION, pos=places[1], rel=(9, 9), buttons=(1, 0, 0))
+        self.world.frame()
+        self.world.send(pygame.MOUSEBUTTONUP, pos=places[1], button=1)
+
+    def _right(self) -> None:
+        """Click a cell with the right button."""
+        at = self.world.pixel_of(self._below(64))
+        if at is not None:
+            self.world.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3)
+            self.world.send(pygame.MOUSEBUTTONUP, pos=at, button=3)
+
+    def _hover(self) -> None:
+        width, height = self.world.size
+        self.move((self._below(width), self._below(height)))
+
+    def _wheel(self) -> None:
+        self.world.send(pygame.MOUSEWHEEL, x=0, y=self._pick((-1, 1, -3)))
+
+    # With the keyboard.
+
+    def press(self, key: int, mod: int = 0, unicode: str = "") -> None:
+        """Press a key and let it go."""
+        before = self.laws.key(key, mod)
+        self.world.send(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode)
+        self.laws.typed(before)
+        self.world.send(pygame.KEYUP, key=key, mod=mod)
+
+    def _key(self) -> None:
+        key = self._pick(PLAIN_KEYS)
+        self.press(key, self._pick((0, 0, 0, pygame.KMOD_SHIFT)))
+
+    def _undo(self) -> None:
+        self.press(pygame.K_z, pygame.KMOD_CTRL)
+
+    def _redo(self) -> None:
+        self.press(pygame.K_y, pygame.KMOD_CTRL)
+
+    def _go_to(self) -> None:
+        alt = pygame.KMOD_ALT
+        keys = ((pygame.K_HOME, 0), (pygame.K_END, 0), (pygame.K_LEFT, alt), (pygame.K_RIGHT, alt))
+        self.press(*self._pick(keys))
+
+    def _new(self) -> None:
+        ctrl = pygame.KMOD_CTRL
+        self.press(*self._pick(((pygame.K_n, ctrl), (pygame.K_F5, 0), (pygame.K_g, ctrl))))
+
+    def _hint(self) -> None:
+        """Ask for some steps of a hint, with a while between them."""
+        for _ in range(1 + self._below(4)):
+            self.press(pygame.K_h)
+            self._pass(self._pick((0.1, 0.4, 1.0)))
+
+    def _review(self) -> None:
+        self.press(pygame.K_r)
+        self._pass(self._pick((0.1, 4.0, 9.0)), frames=12)
+
+    def _retry(self) -> None:
+        """Review the game and try one of its worst moves again."""
+        self._review()
+        tries = [each for each in self.world.controls if each.name.startswith("retry")]
+        if tries:
+            self.click(self._pick(tries).box.centre)
+
+    def _escape(self) -> None:
+        self.press(pygame.K_ESCAPE)
+
+    def _copy(self) -> None:
+        self.press(pygame.K_c, pygame.KMOD_CTRL)
+
+    def _paste(self) -> None:
+        """Paste a position: of this game or another, or nonsense."""
+        own = [text for text in self.world.clipboard if text]
+        self.world.clipboard.append(self._pick((*own[-3:], *self._positions, "nonsense", "")))
+        del self.world.clipboard[:-4]
+        self.press(pygame.K_v, pygame.KMOD_CTRL)
+
+    def _peek(self) -> None:
+        """Hold a key for a while."""
+        key = self._pick((pygame.K_z, pygame.K_g))
+        self.world.send(pygame.KEYDOWN, key=key, mod=0, unicode="")
+        self._pass(0.4)
+        self.world.send(pygame.KEYUP, key=key, mod=0)
+
+    def _type(self) -> None:
+        """Type something, as into the field of a question."""
+        letter = self._pick("12345 s")
+        self.press(ord(letter), 0, letter)
+        self.world.send(pygame.TEXTINPUT, text=letter)
+
+    # Time and what others do.
+
+    def _pass(self, seconds: float, frames: int = 3) -> None:
+        for _ in range(frames):
+            self.world.frame(seconds / frames)
+
+    def _wait(self) -> None:
+        self._pass(self._pick((0.1, 0.5, 1.0, 3.0)))
+
+    def _let_it_move(self) -> None:
+        """Wait for the AI, as long as it may need."""
+        self.laws.patience(self._pass, PATIENCE)
+
+    def _way_on(self) -> None:
+        """Do what the screen says is to be done, where it says that the game waits for it."""
+        self.laws.way_on(self.press)
+
+    def _resize(self) -> None:
+        self.world.resize(self._pick(SIZES))
+
+    def _focus(self) -> None:
+        kind = self._pick((pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED))
+        self.world.send(kind)
+        if kind == pygame.WINDOWFOCUSLOST:
+            self._pass(0.3)
+            self.world.send(pygame.WINDOWFOCUSGAINED)
+
+    def _leave(self) -> None:
+        self.world.send(pygame.WINDOWLEAVE)
+
+    def _fail(self) -> None:
+        self.world.ai.fails = self.world.ai.job is not None
+
+    def _paint(self) -> None:
+        self.world.paint()
+
+    def _home(self) -> None:
+        """Go back to the game from wherever one is: by Esc, and by its card."""
+        own, app = self.world.home_game, self.world.app
+        for _ in range(6):
+            if app.scene_name in (own, "home"):
+                break
+            self.press(pygame.K_ESCAPE)
+            self.world.frame()
+        if app.scene_name == "home":
+            cards = [each for each in self.world.controls if each.name == own]
+            for card in cards:
+                self.click(card.box.centre)
+
+
+WEIGHTS: Final = {
+    "play": 30,
+    "cell": 3,
+    "slowly": 2,
+    "control": 10,
+    "notice": 2,
+    "anywhere": 3,
+    "panel": 3,
+    "drag": 2,
+    "right": 1,
+    "hover": 3,
+    "wheel": 1,
+    "key": 8,
+    "undo": 5,
+    "redo": 2,
+    "go_to": 4,
+    "new": 1,
+    "hint": 5,
+    "review": 1,
+    "retry": 2,
+    "escape": 2,
+    "copy": 1,
+    "paste": 1,
+    "peek": 1,
+    "type": 1,
+    "wait": 8,
+    "let_it_move": 6,
+    "way_on": 1,
+    "resize": 1,
+    "focus": 1,
+    "leave": 1,
+    "fail": 1,
+    "paint": 1,
+    "home": 5,
+}
+"""How often a monkey does what."""
+
+
+def monkey(seed: int | str) -> Iterator[tuple[str, int]]:
+    """Return deeds without end."""
+    choose = random.Random(seed)
+    names, weights = list(WEIGHTS), list(WEIGHTS.values())
+    while True:
+        yield choose.choices(names, weights)[0], choose.randrange(1 << 62)
+
+
+def _middle_of(choice: Widget, index: int, count: int) -> tuple[int, int]:
+    """Return the middle of an option: of tabs, or of a list from top to bottom."""
+    if isinstance(choice, Tabs):
+        return choice._cells[index].centre
+    return choice.box.centre[0], choice.box.y + round((index + 0.5) * choice.box.height / count)
+
+
+def _text(name: str, **parameters: int) -> str:
+    """Return a position of a game as text, as somebody may have sent it."""
+    spec = game_spec(name)
+    state = spec.new_game(spec.parameters(**parameters), 3)
+    for _ in range(2):
+        state = state.play(state.legal_moves[0])
+    return state.to_text()

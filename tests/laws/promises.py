@@ -1,0 +1,146 @@
+"""Law 2: a promise is kept."""
+
+from collections import OrderedDict
+from typing import Any, Final
+
+from ai.search.messages import Proof
+from game.grading import grades
+from game.screens.play.commentary import move_name
+from game.screens.play.hints import HintStep
+from game.ui.format import percent, thousands
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import CandidateTable, EvalBar
+from game.ui.panel.graphs import WinGraph
+from tests.laws.facts import BrokenLawError, Memory
+from tests.laws.world import World
+
+LAW: Final = "a promise is kept"
+REMEMBERED: Final = 200
+"""How many positions a promise is remembered for; the program knows them all the longer."""
+WRITTEN: Final = 0.005
+"""Shares that are closer may be the same, as they are written."""
+
+
+def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
+    """A move that was given as a hint is never called a mistake in the game it was given in."""
+    game, look, session = world.game, world.look, world.session
+    if session is None:
+        return
+    hinted = memory.hints_of(session.start)
+    overlay = look.overlay if look is not None else None
+    gives = game is not None and game.controller.hint >= HintStep.MOVE
+    if gives and overlay is not None and overlay.marks:
+        hinted.setdefault(session.played, set()).add(overlay.marks[0].move)
+    if not hinted:
+        return
+    moves = session.moves
+    played = [
+        ply
+        for ply in range(1, len(moves) + 1)
+        if moves[ply - 1] in hinted.get(moves[: ply - 1], ())
+    ]
+    if not played:
+        return
+    for grade in grades(session):
+        if grade.ply in played and grade.is_mistake:
+            raise BrokenLawError(
+                LAW, f"move {grade.ply} was a hint and is graded {grade.loss_class}"
+            )
+
+
+def a_hint_names_one_move(world: World, memory: Memory) -> None:
+    """The steps of one hint are about one move: its region, its name, its line."""
+    game, look = world.game, world.look
+    step = HintStep.NONE if game is None else game.controller.hint
+    if game is None or look is None or step is HintStep.NONE or game.controller.layer:
+        memory.ladder = None
+        return
+    state, region, move = memory.ladder or (look.state, (), None)
+    if state is not look.state:
+        memory.ladder = None
+        return
+    if step is HintStep.REGION and look.region:
+        if region and region != look.region:
+            raise BrokenLawError(LAW, "the region of a hint has moved")
+        region = look.region
+    marks = look.overlay.marks if look.overlay is not None and not game.controller.peeking else ()
+    if step >= HintStep.MOVE and marks:
+        mark = marks[0]
+        if move not in (None, mark.move):
+            raise BrokenLawError(LAW, "the hint is another move than a moment ago")
+        if region and not any(game.is_on(mark, cell) for cell in region):
+            raise BrokenLawError(LAW, "the hinted move is outside of its region")
+        name = move_name(state, mark.move)
+        if step is HintStep.MOVE and name not in world.sentences:
+            raise BrokenLawError(LAW, f"the board hints at {name}: {world.sentences!r}")
+        shows_other = look.line[:1] not in ((), (mark.move,)) and game.preview.mark is None
+        if step is HintStep.LINE and shows_other:
+            raise BrokenLawError(LAW, f"the line does not begin with {name}")
+        move = mark.move
+    memory.ladder = state, region, move
+
+
+def a_proof_stays(world: World, memory: Memory) -> None:
+    """What was called proven once is never taken back."""
+    look = world.look
+    if look is None or look.overlay is None:
+        return
+    proofs = memory.proofs.setdefault(look.state, {})
+    memory.proofs.move_to_end(look.state)
+    _forget_oldest(memory.proofs)
+    for mark in look.overlay.marks:
+        known = proofs.get(mark.move)
+        if known is not None and mark.theorem is not known:
+            name = move_name(look.state, mark.move)
+            raise BrokenLawError(LAW, f"{name} was a proven {known}, now {mark.theorem}")
+        if mark.theorem is not None:
+            proofs[mark.move] = mark.theorem
+
+
+def a_number_is_one_number(world: World, memory: Memory) -> None:
+    """Board, table, bar and graph say the same of the shown position."""
+    game, look = world.game, world.look
+    if game is None or look is None or look.overlay is None or world.dialog is not None:
+        return
+    sections = world.sections
+    table = next((each for each in sections if isinstance(each, CandidateTable)), None)
+    bar = next((each for each in sections if isinstance(each, EvalBar)), None)
+    graph = next((each for each in sections if isinstance(each, WinGraph)), None)
+    if table is not None and game.controller.full_overlay is not None:
+        write = _share if world.name != "samegame" else _score
+        known = {move_name(look.state, mark.move): write(mark.value) for mark in look.overlay.marks}
+        for row in table.rows:
+            if row.value and known.get(row.move, row.value) != row.value:
+                raise BrokenLawError(LAW, f"{row.move}: {known[row.move]}, {row.value}")
+    if bar is not None and bar.share is not None and graph is not None:
+        ours = {percent(bar.share), percent(1.0 - bar.share)}
+        drawn = dict(graph.curve).get(graph.cursor)
+        if drawn is not None and _apart(bar.share, drawn) > WRITTEN:
+            raise BrokenLawError(LAW, f"the bar says {ours}, the graph {percent(drawn)}")
+    if bar is not None and bar.share is not None and look.overlay.marks:
+        told = max(_told_value(mark) for mark in look.overlay.marks)
+        if _apart(bar.share, told) > WRITTEN:
+            raise BrokenLawError(LAW, f"the bar says {bar.share:.3f}, the best {told:.3f}")
+
+
+def _apart(first: float, second: float) -> float:
+    """Return how far two shares differ, whoever of the two they are told for."""
+    return min(abs(first - second), abs(1.0 - first - second))
+
+
+def _told_value(mark: Mark) -> float:
+    shares = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+    return mark.value if mark.theorem is None else shares[mark.theorem]
+
+
+def _share(value: float) -> str:
+    return percent(value, 1)
+
+
+def _score(value: float) -> str:
+    return thousands(round(value))
+
+
+def _forget_oldest(known: "OrderedDict[Any, Any]") -> None:
+    while len(known) > REMEMBERED:
+        known.popitem(last=False)

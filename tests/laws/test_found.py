@@ -1,0 +1,66 @@
+"""What the laws found once: a few deeds each, by which they would find it again."""
+
+from pathlib import Path
+
+import pytest
+
+from game.games.registry import GAMES
+from tests.laws.player import Deed, Player
+from tests.laws.world import playing
+
+NAMES = [spec.name for spec in GAMES]
+DUELS = ["tictactoe", "hex", "breakthrough"]
+TURN: list[Deed] = [("play", 0), ("let_it_move", 0)]
+GAME = TURN * 15
+"""Enough turns for any of the small boards."""
+
+FOUND: dict[str, tuple[list[str], list[Deed]]] = {
+    "the same move after undo is answered": (
+        DUELS,
+        [*TURN, *TURN, ("undo", 0), ("play", 0), ("wait", 3)],
+    ),
+    "a press scrolls nothing away": (
+        ["tictactoe"],
+        [("use", "settings"), ("use", "rules"), ("use", "tictactoe_in_a_row")],
+    ),
+    "the steps of a hint name one move": (
+        NAMES,
+        [*TURN, ("hint", 0), ("wait", 1), ("hint", 105)],
+    ),
+    "a hint is not graded a mistake": (
+        NAMES,
+        [*TURN, ("hint", 104), *TURN, *TURN, ("review", 2)],
+    ),
+    "a notice lets clicks through": (
+        ["samegame"],
+        [("resize", 1), ("paste", 5), ("play", 0)],
+    ),
+    "an offer ends with its reason": (
+        DUELS,
+        [("use", "teach"), ("play", 0), ("wait", 3), ("undo", 0)],
+    ),
+    "an offer ends where the demo begins": (
+        DUELS,
+        [("use", "teach"), ("play", 0), ("wait", 3), ("use", "demo")],
+    ),
+    "a demo goes on from what is shown": (
+        NAMES,
+        [*TURN, *TURN, ("undo", 0), ("use", "demo")],
+    ),
+    "a retry leaves the game as it was": (
+        NAMES,
+        [*GAME, ("retry", 2), ("play", 1)],
+    ),
+}
+CASES = [
+    pytest.param(game, deeds, id=f"{words}: {game}".replace(" ", "-"))
+    for words, (games, deeds) in FOUND.items()
+    for game in games
+]
+
+
+@pytest.mark.parametrize(("game", "deeds"), CASES)
+def test_what_was_found_stays_mended(game: str, deeds: list[Deed], tmp_path: Path) -> None:
+    for seed in range(3):
+        with playing(game, tmp_path, seed) as world:
+            Player(world).play(deeds)

@@ -1,0 +1,64 @@
+"""A monkey, and a state machine a game, that find what breaks a law of play."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
+
+from game.games.registry import GAMES
+from game.session import Session
+from tests.laws.player import WEIGHTS, Player, monkey
+from tests.laws.world import playing
+
+NAMES = [spec.name for spec in GAMES]
+RUNS = 2
+STEPS = 2_000
+"""Of each run; `benchmarks.soak` takes more."""
+
+
+@pytest.mark.parametrize("run", range(RUNS))
+@pytest.mark.parametrize("game", NAMES)
+def test_a_monkey_breaks_no_law(game: str, run: int, tmp_path: Path) -> None:
+    with playing(game, tmp_path, run) as world:
+        player = Player(world)
+        for name, chance in islice(monkey(f"{game} {run}"), STEPS):
+            player.do(name, chance)
+        session = world.session
+        if session is not None:
+            assert Session.from_dict(session.to_dict()).to_dict() == session.to_dict()
+
+
+def machine_of(game: str, home: Path) -> type[RuleBasedStateMachine]:
+    """Return the state machine of a game, whose rules are a player's deeds."""
+
+    class Machine(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self.block = playing(game, home)
+            self.player = Player(self.block.__enter__())
+
+        @rule(name=st.sampled_from(list(WEIGHTS)), chance=st.integers(0, 1 << 24))
+        def do(self, name: str, chance: int) -> None:
+            self.player.do(name, chance)
+
+        def teardown(self) -> None:
+            self.block.__exit__(None, None, None)
+
+    return Machine
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_few_deeds_break_a_law(game: str, tmp_path: Path) -> None:
+    run_state_machine_as_test(
+        lambda: machine_of(game, tmp_path)(),
+        settings=settings(
+            max_examples=8,
+            stateful_step_count=50,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

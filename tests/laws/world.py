@@ -1,0 +1,484 @@
+"""The whole program in a window that nobody sees, with a clock that only the tests move.
+
+Everything that knows the inside of the program stands here: how to put it together, what lies
+under a pixel, what the screen says. The laws and the player ask this module alone.
+"""
+
+import copy
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.app import App
+from game.games.breakthrough.race import MOST_CELLS
+from game.games.protocol import State
+from game.lock import FolderLock
+from game.paths import default_paths
+from game.screens.base import (
+    ChangeSettings,
+    Command,
+    ExportData,
+    OpenFolder,
+    OpenGame,
+    OpenScene,
+    Quit,
+    Scene,
+    Screen,
+    TakeScreenshot,
+    ToggleFullscreen,
+)
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.home.screen import HomeScene
+from game.screens.page import Page
+from game.screens.play.game_scene import GameScene
+from game.session import Session
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.boards.base import BoardLook
+from game.ui.icons import Icons
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Section
+from game.ui.panel.basics import Sentence
+from game.ui.panel.panel import Panel
+from game.ui.panel.summary import Summary
+from game.ui.text import Fonts
+from game.ui.widgets import Action, Dialog, FocusGroup, ScrollArea, Tabs, Toasts, Widget
+from tests.laws.ai import FakeAi
+
+SMALL = {
+    "samegame_columns": (4, 7),
+    "samegame_rows": (4, 7),
+    "samegame_colours": (2, 4),
+    "hex_side": (4, 5),
+    "tictactoe_columns": (3, 5),
+    "tictactoe_rows": (3, 5),
+    "breakthrough_columns": (4, 5),
+    "breakthrough_rows": (4, 6),
+}
+"""Boards stay small, so that games come to their ends."""
+TIMED = ("controller", "_demos")
+"""Parts of screens that ask for the time."""
+FRAME = 1 / 32
+RASTER = 26
+"""How many pixels of a board's edge are tried to find its cells."""
+BAR = 8
+"""The width of a scroll bar in pixels."""
+
+
+class Clock:
+    """Stands still until it is told the time that passes."""
+
+    def __init__(self) -> None:
+        self.now = float(ceil(time.monotonic()))
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Taken(FolderLock):
+    """A lock that another window holds: nothing is written, and all is kept in memory."""
+
+    def acquire(self) -> bool:
+        return False
+
+
+class HiddenApp(App):
+    """The app without what reaches out of it, and with small boards."""
+
+    def execute(self, command: Command | None) -> None:
+        match command:
+            case TakeScreenshot() | OpenFolder() | ExportData() | Quit() | ToggleFullscreen():
+                return
+            case OpenScene("arena"):  # it starts programs of its own
+                return
+            case ChangeSettings(settings):
+                super().execute(ChangeSettings(small(settings)))
+            case _:
+                super().execute(command)
+
+
+def small(settings: Settings) -> Settings:
+    """Return settings whose boards are no larger than tests can afford."""
+    kept: dict[str, Any] = {
+        name: min(max(getattr(settings, name), low), high) for name, (low, high) in SMALL.items()
+    }
+    return replace(settings, **kept, fullscreen=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What lies under a pixel.
+
+    Attributes:
+        kind: "control", "question", "panel", "board", "bar" (of something that
+            scrolls) or "nothing".
+        control: The control.
+        actions: What a click there does, as the control itself says.
+        cell: The board's cell.
+        moves: The moves that a click on the cell may play.
+        piece: The piece that a click on the cell takes up instead.
+    """
+
+    kind: str
+    control: Widget | None = None
+    actions: tuple[Action, ...] = ()
+    cell: int | None = None
+    moves: tuple[int, ...] = ()
+    piece: int | None = None
+
+
+NOTHING = Target("nothing")
+
+
+class World:
+    """The program, the AI, the clock and the clipboard.
+
+    Attributes:
+        app: The program.
+        ai: The AI's stand-in.
+        clock: Tells the program the time.
+        home_game: The game that the player comes back to.
+        actions: What controls have asked for since the last event.
+        clipboard: What was copied, and what others have put there.
+    """
+
+    def __init__(self, name: str, home: Path, patch: pytest.MonkeyPatch, seed: int = 0) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        random.seed(seed)  # new games are drawn from it
+        self.clock = Clock()
+        self.ai = FakeAi(self.clock, seed)
+        self.home_game = name
+        self.actions: list[Action] = []
+        self.clipboard = ["nonsense"]
+        self._paints = False
+        self._laid_out: tuple[object, ...] = ()
+        self._pixels: dict[object, dict[int, tuple[int, int]]] = {}
+        patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
+        patch.setattr(pygame.scrap, "get_text", lambda: self.clipboard[-1])
+        for kind in (FocusGroup, Panel):
+            patch.setattr(kind, "handle_event", self._noting(kind.handle_event))
+        settings = Settings(theme="dark", sound=False)
+        paths = default_paths({"PLAYOUT_HOME": str(home)})
+        self.context = Context(
+            settings=small(settings),
+            storage=Storage(paths, Taken(paths.lock_file)),
+            thinker=Thinker(self.ai, clock=self.clock),
+            fonts=Fonts(),
+            icons=Icons(),
+        )
+        self.app = HiddenApp(self.context, self._make, size=(1120, 760))
+        self.app.execute(OpenScene("home"))
+        self.app.execute(OpenGame(name))
+        self.frame(0.1)
+
+    def close(self) -> None:
+        """Leave the program."""
+        self.app.close()
+
+    # What happens.
+
+    def send(self, kind: int, **values: Any) -> None:
+        """Let one event happen, and nothing else."""
+        self.actions.clear()
+        self.app._take(pygame.event.Event(kind, **values))
+
+    def frame(self, seconds: float = FRAME) -> None:
+        """Let time pass, with a frame at its end."""
+        self.clock.now += seconds
+        scene = self.scene
+        if isinstance(scene, HomeScene) and scene._last._thread is not None:
+            scene._last._thread.join()
+        self.app._update(seconds)
+        sleeps = scene.wake_after()
+        assert sleeps is None or sleeps >= 0, f"{scene} sleeps {sleeps} s"
+        self._draw()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window another size."""
+        self.app._window.size = size
+        self.send(pygame.WINDOWRESIZED, x=size[0], y=size[1])
+
+    def paint(self) -> None:
+        """Paint one frame for good: drawing may fail, too."""
+        self._paints = True
+        self.app._dirty = True
+        self.app._draw()
+        self._paints = False
+
+    def _draw(self) -> None:
+        """Lay out what is only placed when it is drawn, where anything has moved."""
+        scene = self.scene
+        shown = (
+            scene,
+            self.size,
+            self.settings,
+            self.notice,
+            self.dialog,
+            tuple(widget.box for widget in self.controls),
+        )
+        if shown != self._laid_out:
+            self._laid_out = shown
+            scene.draw(self.app._surface)
+
+    def _make(self, command: Screen, context: Context) -> Scene:
+        made = make_scene(command, context)
+        scene: Any = made
+        timed: tuple[Any, ...] = (scene, *(getattr(scene, each, None) for each in TIMED))
+        for part in timed:
+            if callable(getattr(part, "_clock", None)):
+                part._clock = self.clock
+        drawn: tuple[Any, ...] = ()
+        if isinstance(made, GameScene):
+            drawn = (made.stage.view, made.panel, made.top_bar, made.tree)
+        elif isinstance(made, Page):
+            scene.draw_content = self._only_if_painting(scene.draw_content)
+        for part in drawn:
+            part.draw = self._only_if_painting(part.draw)
+        scene.group.draw = self._only_if_painting(scene.group.draw, _draw_tabs(scene.group))
+        return made
+
+    def _only_if_painting(
+        self, draw: Callable[..., None], otherwise: Callable[..., None] = lambda *_, **__: None
+    ) -> Callable[..., None]:
+        def draw_or_not(*arguments: object, **options: object) -> None:
+            (draw if self._paints else otherwise)(*arguments, **options)
+
+        return draw_or_not
+
+    def _noting(self, handle_event: Callable[..., Action | None]) -> Callable[..., Action | None]:
+        """Return the method of a control's owner, which notes what the control asks for."""
+
+        def noting(owner: object, event: pygame.event.Event) -> Action | None:
+            action = handle_event(owner, event)
+            if action is not None:
+                self.actions.append(action)
+            return action
+
+        return noting
+
+    # What a player sees.
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings."""
+        return self.context.settings
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window's size."""
+        return self.app._window.size
+
+    @property
+    def scene(self) -> Any:
+        """The screen that is shown."""
+        return self.app.scene
+
+    @property
+    def game(self) -> GameScene | None:
+        """The screen with the board, while it is shown."""
+        scene = self.app.scene
+        return scene if isinstance(scene, GameScene) else None
+
+    @property
+    def name(self) -> str:
+        """The name of the game that is shown; empty on other screens."""
+        return self.game.session.spec.name if self.game else ""
+
+    @property
+    def session(self) -> Session | None:
+        """The game in progress, shown or below the screen that is."""
+        scenes = [scene for _, scene in self.app._scenes]
+        return next((each.session for each in scenes if isinstance(each, GameScene)), None)
+
+    @property
+    def look(self) -> BoardLook | None:
+        """What the board shows."""
+        return self.game.board_look() if self.game else None
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The question that is asked."""
+        dialog: Dialog | None = self.scene.dialog
+        return dialog
+
+    @property
+    def group(self) -> FocusGroup:
+        """The controls that can be used now."""
+        return self.dialog.group if self.dialog is not None else self.scene.group
+
+    @property
+    def controls(self) -> list[Widget]:
+        """The controls that are to be seen."""
+        return [each for each in self.group.widgets if each.visible and _reach(each).height > 0]
+
+    @property
+    def toasts(self) -> Toasts:
+        """The notices of the shown screen."""
+        toasts: Toasts = self.scene.toasts
+        return toasts
+
+    @property
+    def notice(self) -> str:
+        """What the notice says."""
+        return self.toasts.text
+
+    @property
+    def offer(self) -> Widget | None:
+        """The button on a notice that goes by itself."""
+        passing = self.toasts.passing
+        return next(iter(self.toasts.widgets), None) if passing is not None else None
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """What stands in the panel, from top to bottom."""
+        return tuple(item.section for item in self.game.panel._items) if self.game else ()
+
+    @property
+    def sentences(self) -> str:
+        """The sentences in the panel, or on the sheet of a narrow window."""
+        speaking = (each for each in self.sections if isinstance(each, Sentence | Summary))
+        return " ".join(each.text for each in speaking)
+
+    @property
+    def scrolls(self) -> list[ScrollArea]:
+        """Everything that scrolls."""
+        owners = (self.dialog, self.scene, getattr(self.scene, "panel", None))
+        found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
+        return [each for each in found if isinstance(each, ScrollArea)]
+
+    def way(self) -> tuple[State, tuple[int, ...]] | None:
+        """Return the start of the game and the moves to the shown position."""
+        session = self.session
+        return (session.start, session.played) if session else None
+
+    def line(self) -> tuple[State, tuple[int, ...]] | None:
+        """Return the start of the game and all its moves, those ahead too."""
+        session = self.session
+        return (session.start, session.moves) if session else None
+
+    # What lies under a pixel.
+
+    def target(self, at: tuple[int, int]) -> Target:
+        """Return what lies under a pixel, by what is drawn."""
+        if any(bar.contains(at) for bar in self._bars()):
+            return Target("bar")
+        if self.dialog is not None:
+            return self._control_at(self.dialog.group.widgets, at) or Target("question")
+        return self._control_at(self.scene.group.widgets, at) or self._board_at(at)
+
+    def _control_at(self, widgets: tuple[Widget, ...], at: tuple[int, int]) -> Target | None:
+        hit = next((each for each in widgets if each.hit(at)), None)
+        return None if hit is None else Target("control", hit, _said_by(hit, at))
+
+    def _board_at(self, at: tuple[int, int]) -> Target:
+        game: Any = self.game
+        if game is None:
+            return NOTHING
+        if game.panel.box.contains(at):
+            return Target("panel")
+        if game.is_raised or game.tree.is_open or not game.layout.board.contains(at):
+            return NOTHING
+        cell, state = game.stage.cell_at(at), game.session.state
+        if cell is None or not game.board_look().playable:
+            return Target("board", cell=cell)
+        if self.name == "breakthrough":
+            return _piece_at(state, cell, game.board_look().chosen)
+        move = game.stage.move_at(cell)
+        asks_twice = self.name == "samegame" and self.settings.samegame_click == "select"
+        if move is None or (asks_twice and game.selected != move):
+            return Target("board", cell=cell)
+        return Target("board", cell=cell, moves=(move,))
+
+    def _bars(self) -> Iterator[Box]:
+        for each in self.scrolls:
+            if each.most:
+                yield each._bar(BAR)
+
+    def cells_of(self, move: int) -> tuple[int, ...]:
+        """Return the cells to be clicked for a move."""
+        return divmod(move, MOST_CELLS) if self.name == "breakthrough" else (move,)
+
+    def pixel_of(self, cell: int) -> tuple[int, int] | None:
+        """Return a pixel in a cell of the board."""
+        game = self.game
+        if game is None:
+            return None
+        key = (game.session.start.parameters, game.layout.board)
+        known = self._pixels.get(key)
+        if known is None:
+            known = self._pixels[key] = _pixels(game)
+        return known.get(cell)
+
+
+def _draw_tabs(group: FocusGroup) -> Callable[..., None]:
+    """Return what places tabs, which only drawing does."""
+
+    def draw(surface: pygame.Surface, look: Look) -> None:
+        for widget in group.widgets:
+            if isinstance(widget, Tabs) and widget.visible:
+                widget.draw(surface, look)
+
+    return draw
+
+
+def _pixels(game: GameScene) -> dict[int, tuple[int, int]]:
+    """Return a pixel about the middle of each cell of the board a game began with."""
+    board, start = game.layout.board, game.session.start
+    step = max(4, min(board.width, board.height) // RASTER)
+    found: dict[int, list[tuple[int, int]]] = {}
+    for y in range(board.y, board.bottom, step):
+        for x in range(board.x, board.right, step):
+            cell = game.stage.view.cell_at(start, (x, y))
+            if cell is not None:
+                found.setdefault(cell, []).append((x, y))
+    return {cell: points[len(points) // 2] for cell, points in found.items()}
+
+
+def _piece_at(state: State, cell: int, chosen: int | None) -> Target:
+    if chosen is not None and chosen * MOST_CELLS + cell in state.legal_moves:
+        return Target("board", cell=cell, moves=(chosen * MOST_CELLS + cell,))
+    can_go = any(move // MOST_CELLS == cell for move in state.legal_moves)
+    return Target("board", cell=cell, piece=cell if can_go and cell != chosen else None)
+
+
+def _reach(widget: Widget) -> Box:
+    """Return what can be seen of a control."""
+    if widget.clip is None:
+        return widget.box
+    top, bottom = max(widget.box.y, widget.clip.y), min(widget.box.bottom, widget.clip.bottom)
+    return widget.box._replace(y=top, height=max(0, bottom - top))
+
+
+def _said_by(widget: Widget, at: tuple[int, int]) -> tuple[Action, ...]:
+    """Return what a click does, by asking a copy of the control."""
+    asked = copy.copy(widget)
+    events = (
+        pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)),
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1),
+        pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1),
+    )
+    said = (asked.handle_event(event) for event in events)
+    return tuple(action for action in said if action is not None)
+
+
+@contextmanager
+def playing(name: str, home: Path, seed: int = 0) -> Iterator[World]:
+    """Open the program at a game; leave it at the end of the block."""
+    with pytest.MonkeyPatch.context() as patch:
+        world = World(name, home, patch, seed)
+        try:
+            yield world
+        finally:
+            world.close()
