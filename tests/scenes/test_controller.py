@@ -209,6 +209,18 @@ def test_the_hint_ladder_gives_away_one_step_at_a_time(rig, scene, controller):
     assert scene.board_look().overlay is None
 
 
+def test_a_hint_is_not_told_of_another_position_before_the_next_frame(rig, scene, controller):
+    controller.next_hint()
+    rig.frame()
+    rig.worker.finish(info_for((4, 0)), StopReason.TIME)
+    rig.frame(0.25)
+    controller.next_hint()
+    assert controller.best.move == 4
+    controller.play(4)
+    assert controller.hint is HintStep.NONE
+    assert controller.best is None
+
+
 def test_a_move_ends_the_hint(rig, scene, controller):
     controller.next_hint()
     scene.play(4)

@@ -116,8 +116,9 @@ class GameController:
 
     @property
     def hint(self) -> HintStep:
-        """How much the hint ladder gives away."""
-        return self._hints.step
+        """How much the hint ladder gives away; nothing right after a move, until `update`."""
+        is_here = self._live.position is self.session.state
+        return self._hints.step if is_here else HintStep.NONE
 
     @property
     def is_overlay_open(self) -> bool:
