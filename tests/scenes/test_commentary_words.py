@@ -47,3 +47,30 @@ def test_a_samegame_hint_tells_of_its_own_line():
     said = explain_samegame(state, overlay, shown=overlay.marks[1])
     assert f"**{move_name(state, second)}**" in said
     assert f"**{move_name(state, first)}**" not in said
+
+
+def test_what_is_proven_of_one_move_is_not_claimed_of_all():
+    state = new_game(HexParameters(), 0)
+    others = [Candidate(move, 400, 0.4, line=(move,)) for move in (44, 46)]
+    drawn = Candidate(45, 9, 0.5, proof=Proof.DRAW, line=(45,))
+    lost = [Candidate(move, 9, 0.0, proof=Proof.LOSS, distance=6, line=(move,)) for move in (1, 2)]
+    for candidates, proof, claims, denies in (
+        ((drawn, *others), None, "is open", "neither side can do better"),
+        ((drawn, *others), Proof.DRAW, "neither side can do better", "is open"),
+        (lost, None, "Every move tried so far loses", "by force"),
+        (lost, Proof.LOSS, "Every move loses", "so far"),
+        ((others[0], *lost), None, "Of the moves tried", "the only move that"),
+    ):
+        info = SearchInfo(candidates=tuple(candidates), proof=proof)
+        said = explain_duel(state, build_overlay(info, one_player=False), "Black", "White", 1_000)
+        assert claims in said
+        assert denies not in said
+
+
+def test_a_move_that_was_hardly_tried_is_nobodys_rival():
+    state = new_game(HexParameters(), 0)
+    best, lucky = Candidate(45, 9_000, 0.52, 0.01, line=(45,)), Candidate(44, 3, 0.9, line=(44,))
+    overlay = build_overlay(SearchInfo(candidates=(best, lucky)), one_player=False)
+    said = explain_duel(state, overlay, "Black", "White", 9_003)
+    assert "level within the error" not in said
+    assert move_name(state, 44) not in said

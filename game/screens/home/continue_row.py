@@ -4,6 +4,7 @@ from typing import Final
 
 import pygame
 
+from game.grading import known_values
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.session import Session
@@ -112,7 +113,7 @@ def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, 
     if session.spec.players != 1:
         return []
     figures = [("Score", thousands(round(session.state.returns[0])), ink)]
-    evaluation = session.evaluations.get(session.cursor)
-    if evaluation is not None:
-        figures.append(("Projected", thousands(round(evaluation.value)), ai))
+    known = known_values(session).get(session.cursor)
+    if known is not None and not session.state.is_terminal:
+        figures.append(("Projected", thousands(round(known.value)), ai))
     return figures

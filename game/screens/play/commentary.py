@@ -124,8 +124,10 @@ def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent
     after = within(best.distance)
     if best.proof is Proof.WIN:
         return f"{name} **wins** for {mover}{after}: proven against every reply."
-    if best.proof is Proof.DRAW:
+    if best.proof is Proof.DRAW and overlay.proof is Proof.DRAW:
         return f"With {name} the game is a **draw**: proven, neither side can do better."
+    if best.proof is Proof.DRAW:
+        return f"{name} is a proven **draw**; whether another move wins is open."
     if overlay.proof is Proof.LOSS:
         return f"Every move loses: {opponent} wins by force. {name} holds out longest{after}."
     if all(mark.theorem is Proof.LOSS for mark in overlay.marks):

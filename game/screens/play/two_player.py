@@ -14,6 +14,7 @@ from game.screens.play.commentary import explain_duel, line_text, move_name, wit
 from game.screens.play.game_graph import win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
+from game.screens.play.wishes import move_limit
 from game.screens.profile import Profile
 from game.screens.review.words import position_name
 from game.session import Mode, Seat
@@ -222,7 +223,7 @@ class TwoPlayerScene(GameScene):
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
             note = f"answered in {seconds(self.controller.reply_seconds)}"
         if is_ai and session.mode is not Mode.DEMO:
-            caption = f"{caption}, {self.controller.level.description.split(', ')[0]}"
+            caption = f"{caption}, {self._budget_words()}"
         return PlayerRow(
             self.marks[colour],
             self._name(player),
@@ -231,6 +232,17 @@ class TwoPlayerScene(GameScene):
             active=to_move,
             ai_note=ai_note,
         )
+
+    def _budget_words(self) -> str:
+        """Return how much the opponent searches for a move, by level or by the player's choice."""
+        by_level = self.controller.level.limit
+        limit = move_limit(by_level, self.context.settings, self.profile.game)
+        is_own = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
+        if not is_own or self.controller.answers_at_once:
+            return self.controller.level.description.split(", ")[0]
+        parts = [f"{short_count(limit.simulations)} simulations"] if limit.simulations else []
+        parts += [f"{seconds(limit.seconds)} at most"] if limit.seconds else []
+        return ", ".join(parts)
 
     def _thinking_note(self) -> str:
         if self.context.thinker.state is ThinkerState.WARMING:

@@ -7,7 +7,7 @@ from typing import Final
 from ai.search.messages import Proof
 from game.games.protocol import State
 from game.games.registry import game_of
-from game.grading import MISTAKES, Grade, known_values, player_of_interest
+from game.grading import MISTAKES, Grade, known_values, player_of_interest, worst
 from game.screens.play.commentary import NUMBER_WORDS, move_name
 from game.session import Seat, Session
 from game.ui.format import MINUS, counted, percent, thousands, whole_percent
@@ -179,13 +179,13 @@ def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
 
 
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
-    worst = max(graded, key=lambda grade: grade.loss)
+    (costliest,) = worst(graded, 1)
     best = max(grade.before for grade in graded)
     known = known_values(session)
     kept = known[max(known)].value
     return (
         f"The AI saw {thousands(round(best))} points; {thousands(round(best - kept))} were let go, "
-        f"{thousands(round(worst.loss))} of them at move {worst.ply}."
+        f"{thousands(round(costliest.loss))} of them at move {costliest.ply}."
     )
 
 

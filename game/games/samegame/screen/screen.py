@@ -270,7 +270,9 @@ class SameGameScene(SameGamePanel, GameScene):
         if session.mode is Mode.PLAY:
             return f"**{name}** took {counted(size, 'tile')} for **{points}**."
         known = session.evaluations.get(ply)
-        expects = f" It expects **{thousands(round(known.value))}** in the end." if known else ""
+        follows = known is not None and known.line[:1] == session.played[-1:]
+        value = thousands(round(known.value)) if known is not None and follows else ""
+        expects = f" It expects **{value}** in the end." if value else ""
         return f"The AI removed **{name}**: {counted(size, 'tile')} for **{points}**.{expects}"
 
 
