@@ -1,14 +1,16 @@
 """Every level that is offered on a board can play on it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
+from ai.levels import level as level_of
 from ai.levels import level_on, levels_of
 from ai.players import make_player
 from ai.search.messages import Limit
-from game.games.protocol import Parameters, RulesError
+from game.games.protocol import Parameters
 from game.games.registry import GAMES, game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.games import entry_of
@@ -52,5 +54,8 @@ def test_where_a_level_cannot_play_the_nearest_weaker_one_does() -> None:
     assert level_on("novice", "tictactoe", large).name == "novice"
     assert "perfect" in {each.name for each in levels_of("tictactoe", small)}
     assert "perfect" not in {each.name for each in levels_of("tictactoe", large)}
-    with pytest.raises(RulesError, match="unknown level"):
-        level_on("nobody", "tictactoe", small)
+
+
+def test_a_level_of_another_version_plays_as_the_default_one() -> None:
+    level = level_on("nobody", "tictactoe", TicTacToeParameters())
+    assert level == replace(level_of("casual", "tictactoe"), name="nobody", title="nobody")

@@ -353,7 +353,8 @@ class GameScreen(ABC):
     def _place_legend(self, look: Look, words: str) -> None:
         """Place the chip; words that don't fit its row are left to the legend it opens.
 
-        A notice comes beside it, or in its place where the row is too narrow for both.
+        A notice comes beside it, or in its place where the row is too narrow for both; a raised
+        sheet lies over both.
         """
         chip, row = self.controls.legend, self.layout.legend
         has_notice = self.toasts.notice is not None
@@ -361,7 +362,7 @@ class GameScreen(ABC):
         if has_notice or chip.width(look) > row.width:
             chip.caption = LEGEND
         beside = row.width - chip.width(look) >= look.px(LEAST_NOTICE_DP)
-        chip.visible = beside or not has_notice
+        chip.visible = (beside or not has_notice) and not self.is_raised
         chip.place(row._replace(height=chip.height(look)))
 
     def _notice_area(self, look: Look) -> Box:
@@ -469,7 +470,6 @@ class GameScreen(ABC):
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
-        self.controls.legend.visible = not self.is_raised  # the sheet lies over it
         self._place_legend(self.look, chip)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
