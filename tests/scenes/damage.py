@@ -1,9 +1,11 @@
 """Ways in which a file comes to harm: by the disk, by hand, by another version, by another user."""
 
+import copy
+import itertools
 import json
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -19,10 +21,10 @@ def nested(depth: int) -> Any:
 
 
 ODD_VALUES: Final[tuple[Any, ...]] = (
-    *(None, True, False, -1, 0, 1, 2, 7, 99, 10**6, 2**31, 2**63, 10**18, 10**40, 10**300),
-    *(-(10**9), 0.5, -0.5, 1e308, 1e-320, NAN, float("inf"), float("-inf")),
-    *("", "ghost", "titan", "\ud800", "\x00", "a\nb", "ﷺ" * 30, "x" * 5_000, "1", "NaN", "human"),
-    *([], {}, [1, 2], {"a": 1}, [[]], [None], [NAN], ["a1"], nested(40), nested(60)),
+    *(None, True, -1, 0, 2, 99, 10**6, 2**31, 10**18, 10**300, -(10**9)),
+    *(0.5, -0.5, 1e308, NAN, float("inf")),
+    *("", "titan", "\ud800", "\x00", "a\nb", "ﷺ" * 30, "x" * 5_000, "1", "2026-13-01"),
+    *([], {}, [1, 2], {"a": 1}, [None], ["ai"], nested(40)),
 )
 
 
@@ -34,24 +36,27 @@ class Damage:
         name: What it is.
         content: What the file holds then; None if it cannot be read, or is no file.
         put: Does it.
+        is_usable: Whether the file still holds what it is there for.
     """
 
     name: str
     content: bytes | None
     put: Callable[[Path], None]
+    is_usable: bool = False
 
     @classmethod
     def of_content(cls, name: str, content: bytes) -> "Damage":
         return cls(name, content, lambda path: _write(path, content))
 
 
-def damages(before: bytes, choose: Random, count: int) -> Iterator[Damage]:
+def damages(before: bytes, choose: Random, count: int, needed: Collection[str]) -> Iterator[Damage]:
     """Yield every kind of harm to a JSON file, and some of each that depends on a place.
 
     Args:
-        before: What the file holds.
+        before: What the file holds: an object.
         choose: Where to harm it.
         count: How many of each kind that depends on a place.
+        needed: Names without whose values it holds nothing; they are harmed one at a time.
     """
     size = len(before)
     for name, content in (
@@ -79,9 +84,15 @@ def damages(before: bytes, choose: Random, count: int) -> Iterator[Damage]:
         yield _of_values(*_one_value_changed(json.loads(before), choose))
     for _ in range(count):
         yield _of_values(*_names_changed(json.loads(before), choose))
-    for version in (0, 2, 99, "1", 1.0, None, True):
-        data = json.loads(before)
-        yield _of_values(f"version {version!r}", {**data, "version": version})
+    for version in (0, "1", 1.0, None, True):
+        yield _of_values(f"version {version!r}", {**json.loads(before), "version": version})
+    for name in needed:
+        value = choose.choice(ODD_VALUES)
+        yield _of_values(f"{name} = {str(value)[:40]!r}", {**json.loads(before), name: value})
+    for number in range(len(ODD_VALUES)):
+        data = _all_values_changed(json.loads(before), number, needed)
+        damage = _of_values(f"each value is another odd one, {number}", data)
+        yield replace(damage, is_usable=True)
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -111,6 +122,33 @@ def _without_a_part(before: bytes, choose: Random) -> tuple[str, bytes]:
     start = choose.randrange(len(before))
     end = start + choose.randrange(1, 40)
     return f"without bytes {start} to {end}", before[:start] + before[end:]
+
+
+def _all_values_changed(data: dict[str, Any], number: int, needed: Collection[str]) -> Any:
+    """Give each value another odd one, and each list rows in which one value is odd."""
+    odd = itertools.islice(itertools.cycle(ODD_VALUES), number, None)
+    for name, value in data.items():
+        has_rows = isinstance(value, list) and value and isinstance(value[0], dict | list)
+        if has_rows and (name in needed or number % 4):
+            value += [row for kind in _kinds(value) for row in _harmed_rows(kind, odd)]
+            if isinstance(value[0], dict):
+                value[0]["new"] = next(odd)
+        elif name not in needed:
+            data[name] = next(odd)
+    return {**data, "new": next(odd)}
+
+
+def _kinds(rows: list[Any]) -> list[Any]:
+    """Return one row of each length."""
+    return list({len(row): row for row in rows}.values())
+
+
+def _harmed_rows(row: Any, odd: Iterator[Any]) -> Iterator[Any]:
+    """Yield copies of a row, each with one value harmed."""
+    for key in list(row) if isinstance(row, dict) else range(len(row)):
+        harmed = copy.deepcopy(row)
+        harmed[key] = next(odd)
+        yield harmed
 
 
 def _places(data: Any) -> list[tuple[Any, Any]]:

@@ -38,15 +38,18 @@ from tests.scenes.damage import Damage, damages
 
 HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"
 GAMES_HERE = [spec.name for spec in GAMES]
-COUNT = int(os.environ.get("PLAYOUT_DAMAGES", "3"))
+COUNT = int(os.environ.get("PLAYOUT_DAMAGES", "2"))
 SEED = int(os.environ.get("PLAYOUT_SEED", "1"))
 LEFT = "nothing is saved in its place"
+LEFT_AS_IT_IS = f"it is left as it is, and {LEFT}."
 
 FILES: dict[str, Callable[[Paths], Path]] = {
     "settings": lambda paths: paths.settings_file,
     "records": lambda paths: paths.records_file,
     **{game: lambda paths, game=game: paths.saved_game_file(game) for game in GAMES_HERE},
 }
+SAVED = ("version", "game", "parameters", "seed", "start", "moves")
+NEEDED = {"settings": (), "records": ("version", "samegame", "two_player")}
 PAGES = [OpenScene(name) for name in ("settings", "records", "boards", "arena")]
 SCREENS = {
     "settings": [*map(OpenGame, GAMES_HERE), *PAGES],
@@ -142,7 +145,10 @@ def is_used(name: str, damaged, written) -> bool:
     if not isinstance(damaged, dict):
         return False
     if name == "records":
-        rows = [(key, row) for key in ("samegame", "two_player") for row in damaged.get(key, [])]
+        lists = {key: damaged.get(key, []) for key in ("samegame", "two_player")}
+        if not all(isinstance(rows, list) for rows in lists.values()):
+            return False
+        rows = [(key, row) for key, rows in lists.items() for row in rows]
         others = damaged.keys() - {"samegame", "two_player", "version"}
         return all(has_row(written[key], row) for key, row in rows) and all(
             same(damaged[key], written[key]) for key in others
@@ -169,11 +175,11 @@ def has_row(rows, row) -> bool:
         return False
     board = ("columns", "rows", "colours", "leftover", "seed", "standard", "assisted")
     level = ("game", "level")
-    for each in (each for each in rows if isinstance(each, dict)):
+    for each in (each for each in rows if isinstance(each, dict) and each.keys() >= row.keys()):
         if "score" in row and all(same(each.get(key), row.get(key)) for key in board):
             return each["score"] > row["score"] or date_of(each) == date_of(row)
         if "won" in row and all(same(each.get(key), row.get(key)) for key in level):
-            return each["won"] >= row["won"]
+            return all(each[key] >= row[key] for key in ("won", "drawn", "lost", "assisted"))
     return False
 
 
@@ -184,8 +190,8 @@ def date_of(row):
 # The tests.
 
 
-def check(name: str, damage: Damage, home: Path, drawn_with) -> None:
-    """Harm a file, start, and see that nothing is lost."""
+def check(name: str, damage: Damage, home: Path, drawn_with) -> list[str]:
+    """Harm a file, start, see that nothing is lost, and return what the player was told."""
     shutil.copytree(HOME, home)
     paths = default_paths({"PLAYOUT_HOME": str(home)})
     path = FILES[name](paths)
@@ -199,6 +205,7 @@ def check(name: str, damage: Damage, home: Path, drawn_with) -> None:
     assert len(set(run.notices)) == len(run.notices) <= 2
     beside = list(path.parent.glob("*.damaged*"))
     is_left = any(LEFT in notice for notice in run.notices)
+    assert not (damage.is_usable and (is_left or beside)), run.notices
     if is_left:
         assert not beside
         now = path.lstat()
@@ -228,18 +235,28 @@ def check(name: str, damage: Damage, home: Path, drawn_with) -> None:
         assert records == run.storage.records
         for game, session in run.sessions.items():
             assert same(sessions[game].to_dict(), session.to_dict())
+    return run.notices
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_nothing_is_lost_to_damage_and_everything_opens(name, tmp_path, drawn_with):
     original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_bytes()
     choose = Random(f"{SEED} {name}")
-    for number, damage in enumerate(damages(original, choose, COUNT)):
+    for number, damage in enumerate(damages(original, choose, COUNT, NEEDED.get(name, SAVED))):
         try:
             check(name, damage, tmp_path / str(number), drawn_with)
         except Exception as error:
             raise AssertionError(f"{name}.json, {damage.name} (number {number})") from error
         shutil.rmtree(tmp_path / str(number))
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name != "settings"])
+def test_a_newer_versions_file_is_left(name, tmp_path, drawn_with):
+    original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_text()
+    newer = {**json.loads(original), "version": 2, "moves": {}, "samegame": None}
+    damage = Damage.of_content("newer", json.dumps(newer).encode())
+    notices = check(name, damage, tmp_path / "home", drawn_with)
+    assert notices == [f"{name}.json is from a newer version of Playout: {LEFT_AS_IT_IS}"]
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
