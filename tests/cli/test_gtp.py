@@ -192,7 +192,9 @@ def test_genmove_plays_whole_games(game: str) -> None:
 
 def test_the_tree_is_told_what_was_played() -> None:
     make = Factory(RandomMover)
-    answers("genmove b\nplay w a6\ngenmove b\nundo\ngenmove b\nundo\nundo\ngenmove w\n", make=make)
+    commands = "genmove b\nplay w a6\ngenmove b\nundo\ngenmove b\nundo\nundo\ngenmove w\n"
+    replies = answers(commands, "hex", "--seed", "3", make=make)
+    assert replies[1] == "=", "the mover's first stone does not lie on a6"
     searcher = make.made[0]
     assert searcher.advances[0] is None
     kept = searcher.advances[1]
