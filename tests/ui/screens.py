@@ -57,6 +57,7 @@ NAMES = (
     "samegame fresh",
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
+    *(f"arena {state}" for state in MATCHES),
 )
 GAMES = tuple(
     name

@@ -64,7 +64,7 @@ def test_nothing_overlaps_or_is_cut(name, sketch, tmp_path):
     assert not found, "\n".join(found[:40])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *(name for name in NAMES if name.startswith("arena "))])
 def test_no_panel_scrolls_in_a_landscape_window(name, sketch, tmp_path):
     screen = shown(name, tmp_path, SketchedFonts(sketch))
     found = []

@@ -11,11 +11,14 @@ from game.ui import draw
 from game.ui.format import signed, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.base import Brush, Section
 from game.ui.theme import RADIUS, TYPE, Colour, mix
 from game.ui.widgets import draw_border
 
 CARD_DP: Final = 112
+SLIM_CARD_DP: Final = 58
 ELO_DP: Final = 62
+SLIM_ELO_DP: Final = 44
 TEST_DP: Final = 62
 _SCALES: Final = (100, 200, 400, 800)
 
@@ -35,38 +38,59 @@ class Figures:
     names: tuple[str, str]
 
 
-def draw_card(surface: pygame.Surface, look: Look, box: Box, figures: Figures) -> None:
-    """Draw the wins of both sides and a bar of wins, draws and losses."""
-    theme, standing = look.theme, figures.standing
-    radius = look.px(RADIUS.inset)
-    draw.fill_round(surface, box, radius, theme.raised)
-    draw_border(surface, look, box, radius)
-    inner = box.inset(look.px(16), look.px(12))
-    middle = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
-    if figures.standing.failed:
-        middle += f", {standing.failed} failed"
-    for side, wins in enumerate((standing.wins, standing.losses)):
-        _draw_wins(surface, look, inner, figures, side, wins)
-    at = (inner.centre[0], inner.y + look.px(29))
-    _write(surface, look, middle, at, TYPE.caption, theme.text3, anchor="center")
-    _draw_results(surface, look, inner, standing)
+@dataclass(frozen=True, slots=True)
+class Card(Section):
+    """The wins of both sides, and a bar of wins, draws and losses.
 
+    Attributes:
+        figures: What it shows.
+        slim: Whether names and means are left out.
+    """
 
-def _draw_wins(
-    surface: pygame.Surface, look: Look, box: Box, figures: Figures, side: int, wins: int
-) -> None:
-    theme, means = look.theme, figures.standing.means
-    x, anchor = (box.x, "midleft") if side == 0 else (box.right, "midright")
-    name = look.fonts.fit(figures.names[side], look.text(TYPE.caption), round(box.width * 0.46))
-    _write(surface, look, name, (x, box.y + look.px(6)), TYPE.caption, theme.text3, anchor=anchor)
-    ink = side_ink(theme, side)
-    at = (x, box.y + look.px(30))
-    _write(surface, look, thousands(wins), at, 26, ink, bold=True, anchor=anchor)
-    mean = "" if means is None else f"mean {thousands(round(means[side]))}"
-    share = (figures.standing.wins, figures.standing.losses)[side] / max(1, figures.standing.games)
-    text = mean or (f"{100 * share:.0f} %" if figures.standing.games else "")
-    at = (x, box.y + look.px(54))
-    _write(surface, look, text, at, TYPE.caption, theme.text2, anchor=anchor)
+    figures: Figures
+    slim: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """Names, numbers, means and the bar; or numbers and the bar."""
+        del width
+        return look.px(SLIM_CARD_DP if self.slim else CARD_DP)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw them on a raised ground."""
+        look, standing = brush.look, self.figures.standing
+        radius = look.px(RADIUS.inset)
+        draw.fill_round(surface, box, radius, look.theme.raised)
+        draw_border(surface, look, box, radius)
+        inner = box.inset(look.px(16), look.px(12))
+        middle = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
+        if standing.failed:
+            middle += f", {standing.failed} failed"
+        y = inner.y + look.px(10 if self.slim else 30)
+        for side, wins in enumerate((standing.wins, standing.losses)):
+            self._draw_wins(surface, look, inner, side, (wins, y))
+        at = (inner.centre[0], y)
+        _write(surface, look, middle, at, TYPE.caption, look.theme.text3, anchor="center")
+        _draw_results(surface, look, inner, standing)
+
+    def _draw_wins(
+        self, surface: pygame.Surface, look: Look, box: Box, side: int, wins_at: tuple[int, int]
+    ) -> None:
+        theme, standing = look.theme, self.figures.standing
+        wins, y = wins_at
+        x, anchor = (box.x, "midleft") if side == 0 else (box.right, "midright")
+        ink = side_ink(theme, side)
+        _write(surface, look, thousands(wins), (x, y), 26, ink, bold=True, anchor=anchor)
+        if self.slim:
+            return
+        room, size = round(box.width * 0.46), look.text(TYPE.caption)
+        name = look.fonts.fit(self.figures.names[side], size, room)
+        at = (x, y - look.px(24))
+        _write(surface, look, name, at, TYPE.caption, theme.text3, anchor=anchor)
+        text = f"{100 * wins / standing.games:.0f} %" if standing.games else ""
+        if standing.means is not None:
+            text = f"mean {thousands(round(standing.means[side]))}"
+        at = (x, y + look.px(24))
+        _write(surface, look, text, at, TYPE.caption, theme.text2, anchor=anchor)
 
 
 def _draw_results(surface: pygame.Surface, look: Look, box: Box, standing: Standing) -> None:
@@ -111,72 +135,119 @@ def elo_words(standing: Standing) -> tuple[str, str]:
     return value, f"95 %: {low} to {high}"
 
 
-def draw_elo(surface: pygame.Surface, look: Look, box: Box, standing: Standing) -> None:
-    """Draw A's lead in Elo: the number, and its interval on a line with 0 in its middle."""
-    theme = look.theme
-    value, interval = elo_words(standing)
-    y = box.y + look.px(10)
-    wrote = _write(surface, look, "Elo", (box.x, y), TYPE.body, theme.text2)
+@dataclass(frozen=True, slots=True)
+class Elo(Section):
+    """A's lead in Elo: the number, and its interval on a line with 0 in its middle.
+
+    Attributes:
+        standing: Where the match stands.
+        slim: Whether the line goes without its numbers.
+    """
+
+    standing: Standing
+    slim: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """The number, the line and its numbers."""
+        del width
+        return look.px(SLIM_ELO_DP if self.slim else ELO_DP)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the words above the line."""
+        look, standing = brush.look, self.standing
+        value, interval = elo_words(standing)
+        _write_heading(surface, look, box, ("Elo", value, interval))
+        known = [e for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
+        farthest = max(map(abs, known), default=0)
+        scale = next((s for s in _SCALES if s >= farthest), _SCALES[-1])
+        axis = box.y + look.px(34)
+        surface.fill(look.theme.line, (box.x, axis, box.width, look.px(2)))
+        for share, text, anchor in (
+            (0.0, signed(-scale), "midleft"),
+            (0.5, "0", "center"),
+            (1.0, signed(scale), "midright"),
+        ):
+            x = box.x + round(share * (box.width - 1))
+            tick = (x, axis - look.px(4), look.px(1), look.px(10))
+            surface.fill(look.theme.ctrl, tick)
+            if not self.slim:
+                at = (x, axis + look.px(16))
+                _write(surface, look, text, at, TYPE.axis, look.theme.text3, anchor=anchor)
+        if standing.games:
+            self._draw_interval(surface, look, box, axis, scale)
+
+    def _draw_interval(
+        self, surface: pygame.Surface, look: Look, box: Box, axis: int, scale: int
+    ) -> None:
+        theme, standing = look.theme, self.standing
+
+        def place(elo: float | None, otherwise: float) -> int:
+            shown = otherwise if elo is None else max(-scale, min(scale, elo))
+            return box.x + round((shown + scale) / (2 * scale) * box.width)
+
+        low, high = place(standing.elo_low, -scale), place(standing.elo_high, scale)
+        reach = look.px(6)
+        whisker = Box(low, axis + look.px(1) - reach // 2, max(1, high - low), reach)
+        draw.fill_round(surface, whisker, reach / 2, mix(theme.panel, theme.ai, 0.45))
+        ahead = scale if standing.wins else -scale
+        x = place(standing.elo, ahead)
+        draw.disc(surface, (x, axis + look.px(1)), look.unit.exact(5.5), theme.ai)
+
+
+@dataclass(frozen=True, slots=True)
+class Test(Section):
+    """The sequential test: the log-likelihood ratio between its two bounds."""
+
+    figures: Figures
+
+    def height(self, look: Look, width: int) -> int:
+        """The words, the bar and its numbers."""
+        del width
+        return look.px(TEST_DP)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+        """Draw the words above the bar."""
+        look, theme = brush.look, brush.look.theme
+        sprt, standing = self.figures.plan.sprt, self.figures.standing
+        if sprt is None:
+            return
+        ratio = standing.llr or 0.0
+        words = {
+            "": f"LLR {signed(ratio, 2)}",
+            "H0": f"decided: {_elo(sprt.elo0)} Elo",
+            "H1": f"decided: {_elo(sprt.elo1)} Elo",
+        }[standing.verdict]
+        about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)} Elo"
+        _write_heading(surface, look, box, ("SPRT", words, about))
+        height = look.px(6)
+        bar = Box(box.x, box.y + look.px(32), box.width, height)
+        draw.fill_round(surface, bar, height / 2, theme.line)
+        share = (ratio - sprt.lower) / (sprt.upper - sprt.lower)
+        zero = bar.x + round(-sprt.lower / (sprt.upper - sprt.lower) * bar.width)
+        x = bar.x + round(max(0.0, min(1.0, share)) * bar.width)
+        ink = theme.ai if ratio >= 0 else theme.text
+        if x != zero:
+            done = Box(min(x, zero), bar.y, abs(x - zero), height)
+            draw.fill_round(surface, done, height / 2, ink)
+        surface.fill(theme.ctrl, (zero, bar.y - look.px(3), look.px(1), height + look.px(6)))
+        below = bar.y + look.px(17)
+        left, right = f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"
+        _write(surface, look, left, (box.x, below), TYPE.axis, theme.text3)
+        _write(surface, look, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
+
+
+def _write_heading(
+    surface: pygame.Surface, look: Look, box: Box, words: tuple[str, str, str]
+) -> None:
+    """Write a title, its value, and at the right a note if there is room for it."""
+    theme, y = look.theme, box.y + look.px(10)
+    title, value, note = words
+    wrote = _write(surface, look, title, (box.x, y), TYPE.body, theme.text2)
     at = (wrote.right + look.px(8), y)
-    _write(surface, look, value, at, TYPE.title, theme.text, bold=True)
-    _write(surface, look, interval, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
-    known = [abs(e) for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
-    scale = next((s for s in _SCALES if s >= max(known, default=0)), _SCALES[-1])
-    axis = box.y + look.px(34)
-    surface.fill(theme.line, (box.x, axis, box.width, look.px(2)))
-    for share, text in ((0.0, signed(-scale)), (0.5, "0"), (1.0, signed(scale))):
-        x = box.x + round(share * (box.width - 1))
-        surface.fill(theme.ctrl, (x, axis - look.px(4), look.px(1), look.px(10)))
-        anchors = {0.0: "midleft", 0.5: "center", 1.0: "midright"}
-        at = (x, axis + look.px(16))
-        _write(surface, look, text, at, TYPE.axis, theme.text3, anchor=anchors[share])
-    if not standing.games:
-        return
-
-    def place(elo: float | None, otherwise: float) -> int:
-        shown = otherwise if elo is None else max(-scale, min(scale, elo))
-        return box.x + round((shown + scale) / (2 * scale) * box.width)
-
-    low, high = place(standing.elo_low, -scale), place(standing.elo_high, scale)
-    reach = look.px(6)
-    whisker = Box(low, axis + look.px(1) - reach // 2, max(1, high - low), reach)
-    draw.fill_round(surface, whisker, reach / 2, mix(theme.panel, theme.ai, 0.45))
-    ahead = scale if standing.wins else -scale
-    x = place(standing.elo, ahead)
-    draw.disc(surface, (x, axis + look.px(1)), look.unit.exact(5.5), theme.ai)
-
-
-def draw_test(surface: pygame.Surface, look: Look, box: Box, figures: Figures) -> None:
-    """Draw the sequential test: the log-likelihood ratio between its two bounds."""
-    theme, sprt, standing = look.theme, figures.plan.sprt, figures.standing
-    if sprt is None:
-        return
-    ratio = standing.llr or 0.0
-    y = box.y + look.px(10)
-    wrote = _write(surface, look, "SPRT", (box.x, y), TYPE.body, theme.text2)
-    words = {
-        "": f"LLR {signed(ratio, 2)}",
-        "H0": f"decided: {_elo(sprt.elo0)} Elo",
-        "H1": f"decided: {_elo(sprt.elo1)} Elo",
-    }[standing.verdict]
-    at = (wrote.right + look.px(8), y)
-    _write(surface, look, words, at, TYPE.body, theme.text, bold=True)
-    about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)} Elo"
-    _write(surface, look, about, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
-    height = look.px(6)
-    bar = Box(box.x, box.y + look.px(32), box.width, height)
-    draw.fill_round(surface, bar, height / 2, theme.line)
-    share = (ratio - sprt.lower) / (sprt.upper - sprt.lower)
-    zero = bar.x + round(-sprt.lower / (sprt.upper - sprt.lower) * bar.width)
-    x = bar.x + round(max(0.0, min(1.0, share)) * bar.width)
-    ink = theme.ai if ratio >= 0 else theme.text
-    if x != zero:
-        draw.fill_round(surface, Box(min(x, zero), bar.y, abs(x - zero), height), height / 2, ink)
-    surface.fill(theme.ctrl, (zero, bar.y - look.px(3), look.px(1), height + look.px(6)))
-    below = bar.y + look.px(17)
-    left, right = f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"
-    _write(surface, look, left, (box.x, below), TYPE.axis, theme.text3)
-    _write(surface, look, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
+    wrote = _write(surface, look, value, at, TYPE.lead, theme.text, bold=True)
+    size = look.text(TYPE.caption)
+    if wrote.right + look.px(10) + look.fonts.width(note, size, tabular=True) <= box.right:
+        _write(surface, look, note, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
 
 
 def _elo(value: float) -> str:

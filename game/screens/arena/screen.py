@@ -1,7 +1,6 @@
 """The arena: two AIs, or two solvers, against each other, watched live."""
 
 import threading
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,7 +27,10 @@ from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
 from game.ui.format import full_moves, thousands
-from game.ui.layout import Box, game_layout
+from game.ui.layout import Box, GameLayout, game_layout
+from game.ui.panel.basics import Sentence
+from game.ui.panel.items import Item, Stage, button_row, full_row
+from game.ui.panel.panel import Panel
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets import Action, Button, IconButton, Tabs, Widget
 
@@ -37,9 +39,12 @@ PAUSE, STEP, SPEED = "pause", "step", "speed"
 TABLE: Final = "table"
 LIVE, FIRST, BACK_PLY, ON_PLY, LAST = "live", "first", "back-ply", "on-ply", "last"
 SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
+BACK_TO_MATCH: Final = "Back to the match"
 POLL_SECONDS: Final = 0.1
 PAUSED_SECONDS: Final = 0.5
 _PAD: Final = 22
+_ONE_ROW_DP: Final = 330
+"""Width of a panel in which all buttons of a match stand side by side."""
 
 
 class ArenaScene(Page):
@@ -61,6 +66,7 @@ class ArenaScene(Page):
         self.replay: ShownGame | None = None
         self._reading: threading.Thread | None = None
         self._found: list[MatchProgress | None] = []
+        self.panel = Panel()
         self._panel_box = Box(0, 0, 1, 1)
         self._area = BoardArea(context)
         self._panel = MatchPanel(TABLE)
@@ -84,9 +90,10 @@ class ArenaScene(Page):
             IconButton("help", "circle-question-mark", "Help", key="F1"),
             IconButton("settings", "settings", "Settings"),
         )
-        self._compact = False
+        self._shows_boards = True
+        self._is_tall = False
         self._exporting = False
-        self._live = Button(LIVE, "Back to the match", key="Esc")
+        self._live = Button(LIVE, BACK_TO_MATCH, key="Esc", tooltip=BACK_TO_MATCH)
 
     # What is going on.
 
@@ -123,10 +130,9 @@ class ArenaScene(Page):
             self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
-        result = super().handle_event(event)
-        if event.type == pygame.KEYDOWN and self.group.focused is self._panel.table:
-            self._reveal_row()
-        return result
+        if not self.is_setup:
+            self.panel.handle_event(event)
+        return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the match told, and let the boards move."""
@@ -390,30 +396,31 @@ class ArenaScene(Page):
     # Layout.
 
     def lay_out(self) -> None:
-        """Boards at the left and the panel at the right; one above the other where it is narrow."""
+        """Boards at the left and the panel at the right; one above the other in a tall window.
+
+        A form that has no room beside a board has the window to itself.
+        """
         if not self._area.words[0].name:
             self._show()
         self._area.words = (self._words(0), self._words(1))
+        width, height = self.size
         layout = game_layout(self.size, self.context.settings.ui_scale)
         top_bar = self.place_top_bar(self._links)
-        width, height = self.size
         top = self.top_bar.bottom
-        look = self.look
-        compact = layout.compact or layout.panel.width < look.px(SIZE.panel_least)
-        if compact and self.is_setup:
-            self._panel_box = Box(0, top, width, height - top)
-            controls: list[Widget] = []
-        elif compact:
+        self._shows_boards = not self.is_setup or (not layout.compact and self._has_room(layout))
+        self._is_tall = layout.compact
+        if not self._shows_boards:
+            boards, panel = None, Box(0, top, width, height - top)
+        elif layout.compact:
             high = round((height - top) * 0.63)
-            controls = self._place_left(Box(0, top, width, high))
-            self._panel_box = Box(0, top + high, width, height - top - high)
+            boards = Box(0, top, width, high)
+            panel = Box(0, top + high, width, height - top - high)
         else:
-            box = layout.panel
-            controls = self._place_left(Box(0, top, box.x, height - top))
-            self._panel_box = box
-        self._compact = compact
-        inner = self._panel_box.inset(look.px(SIZE.panel_padding_x), look.px(12))
-        widgets = self._place_panel(inner)
+            boards = Box(0, top, layout.panel.x, height - top)
+            panel = Box(layout.panel.x, top, layout.panel.width, height - top)
+        self._panel_box = panel
+        controls = self._place_left(boards) if boards is not None else []
+        widgets = self._place_form(panel) if self.is_setup else self._place_match(panel)
         self.group.set_widgets([*top_bar, *controls, *widgets])
 
     def _place_left(self, box: Box) -> list[Widget]:
@@ -433,19 +440,19 @@ class ArenaScene(Page):
         return self._place_walk(row) if self.replay is not None else self._place_controls(row)
 
     def _place_controls(self, row: Box) -> list[Widget]:
-        look = self.look
+        look, gap = self.look, self.look.px(10)
         self._pause.label = "Go on" if self.run.paused else "Pause"
         self._pause.icon = "play" if self.run.paused else "pause"
-        x = row.x
-        for button in (self._pause, self._step):
-            button.enabled = self.is_running
-            width = button.width(look)
-            button.place(Box(x, row.y, width, row.height))
-            x += width + look.px(10)
         self._speed.value = self.run.speed
-        width = min(self._speed.width(look), max(1, row.right - x))
+        step, speed = self._step.width(look), self._speed.width(look)
+        pause = min(self._pause.width(look), row.width - step - speed - 2 * gap)
+        x = row.x
+        for button, width in ((self._pause, pause), (self._step, step)):
+            button.enabled = self.is_running
+            button.place(Box(x, row.y, width, row.height))
+            x += width + gap
         tall = self._speed.height(look)
-        self._speed.place(Box(row.right - width, row.centre[1] - tall // 2, width, tall))
+        self._speed.place(Box(row.right - speed, row.centre[1] - tall // 2, speed, tall))
         return [self._pause, self._step, self._speed]
 
     def _place_walk(self, row: Box) -> list[Widget]:
@@ -454,53 +461,62 @@ class ArenaScene(Page):
         for button in self._walk:
             button.place(Box(x, row.centre[1] - side // 2, side, side))
             x += side + look.px(4)
-        width = min(self._live.width(look), row.right - x - look.px(90))
+        room = row.right - x - look.px(110)
+        self._live.label = BACK_TO_MATCH
+        if look.text_width(BACK_TO_MATCH, TYPE.body, bold=True) + look.px(16) > room:
+            self._live.label = "Back"
+        width = min(self._live.width(look), room)
         self._live.place(Box(row.right - width, row.y, width, row.height))
         return [*self._walk, self._live]
 
-    def _place_panel(self, box: Box) -> list[Widget]:
+    def _has_room(self, layout: GameLayout) -> bool:
+        """Tell whether the form fits beside a board."""
+        look, room = self.look, self._form_room(layout.panel)
+        is_wide = layout.panel.width >= look.px(SIZE.panel_least)
+        return is_wide and self.form.fit(look, room.width, room.height) <= room.height
+
+    def _form_room(self, panel: Box) -> Box:
+        """Return what the kind of match above the form and the button below it leave."""
         look = self.look
+        box = panel.inset(look.px(SIZE.panel_padding_x), look.px(12))
+        top = box.y + self._kind.height(look) + look.px(10)
+        bottom = box.bottom - look.px(SIZE.button) - look.px(10)
+        return Box(box.x, top, box.width, bottom - self._problem_height(box.width) - top)
+
+    def _place_form(self, panel: Box) -> list[Widget]:
+        """Place the form above the button that starts the match."""
+        look, room = self.look, self._form_room(panel)
+        top, bottom = panel.y + look.px(12), panel.bottom - look.px(12)
         tall = look.px(SIZE.button)
-        foot = Box(box.x, box.bottom - tall, box.width, tall)
-        top = box.y
-        placed: list[Widget] = []
-        if self.is_setup or not self._compact:
-            self._kind.place(Box(box.x, top, box.width, self._kind.height(look)))
-            placed.append(self._kind)
-            top += self._kind.height(look) + look.px(10)
-        problem = self._problem_height(box.width)
-        room = Box(box.x, top, box.width, foot.y - look.px(10) - problem - top)
+        self._kind.place(Box(room.x, top, room.width, self._kind.height(look)))
+        self._start.place(Box(room.x, bottom - tall, room.width, tall))
         # The bar of the scroll area stands beside the content, not over it.
         view = room._replace(width=room.width + look.px(12))
-        if self.is_setup:
-            self.scroll.place(view, self.form.height(look), look)
-            content = room.moved(0, -self.scroll.offset)
-            placed += self.form.place(content, look, view)
-            buttons: list[Button] = [self._start]
-        else:
-            self.scroll.place(view, self._panel.height(look), look)
-            placed += self._panel.place(room.moved(0, -self.scroll.offset), look, view)
-            buttons = [self._stop] if self.is_running else [self._new]
-            if self.run.can_go_on:
-                buttons.append(self._resume)
-            has_games = bool(self.progress and self.progress.records)
-            self._csv.enabled = self._json.enabled = has_games
-            buttons += [self._csv, self._json]
-        self._place_row(foot, buttons)
-        return [*placed, *buttons]
+        self.scroll.place(view, self.form.fit(look, room.width, room.height), look)
+        form = self.form.place(room.moved(0, -self.scroll.offset), look, view)
+        return [self._kind, *form, self._start]
 
-    def _place_row(self, row: Box, buttons: Sequence[Button]) -> None:
-        """Give the first button the room that the others leave."""
-        look, gap = self.look, self.look.px(8)
-        others = [button.width(look) for button in buttons[1:]]
-        first = max(look.px(96), row.width - sum(others) - gap * len(others))
-        spare = row.width - first - gap * len(others)
-        if sum(others) > spare > 0:
-            others = [width * spare // sum(others) for width in others]
-        x = row.x
-        for button, width in zip(buttons, [first, *others], strict=True):
-            button.place(Box(x, row.y, width, row.height))
-            x += width + gap
+    def _place_match(self, panel: Box) -> list[Widget]:
+        """Place what is known of the match above its buttons."""
+        self.scroll.place(Box(0, 0, 0, 0), 0, self.look)
+        self.panel.place(panel, self.look, sheet=self._is_tall, grip=False)
+        self._csv.enabled = self._json.enabled = bool(self.progress and self.progress.records)
+        buttons = [self._stop] if self.is_running else [self._new]
+        if self.run.can_go_on:
+            buttons.append(self._resume)
+        exports = (self._csv, self._json)
+        problem = Sentence(self.run.problem, lines=3, ink="warn", dp=TYPE.table)
+        one_row = len(buttons) == 1 and panel.width >= self.look.px(_ONE_ROW_DP)
+        rows = ((*buttons, *exports),) if one_row else (exports, tuple(buttons))
+        self.panel.show(
+            (
+                full_row(self._kind).folding(Stage.EXTRAS, None),
+                *self._panel.items,
+                *((Item(problem, sticky=True),) if self.run.problem else ()),
+                *(button_row(*row, sticky=True) for row in rows),
+            )
+        )
+        return list(self.panel.widgets)
 
     def _problem_height(self, width: int) -> int:
         if not self.run.problem:
@@ -508,32 +524,30 @@ class ArenaScene(Page):
         size = self.look.text(TYPE.table)
         return self.look.fonts.wrapped_height(self.run.problem, size, width) + self.look.px(8)
 
-    def _reveal_row(self) -> None:
-        table = self._panel.table
-        if not self.is_setup and self.scroll.reveal(table.cursor_box):
-            self.lay_out()
-
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the boards and the panel."""
-        look, theme = self.look, self.look.theme
+        look = self.look
         self.draw_title(surface, self.size[0] - look.px(110))
-        panel = self._panel_box
-        corners = draw.TOP if self._compact else draw.TOP_LEFT
-        draw.fill_round(surface, panel, look.px(RADIUS.panel), theme.panel, corners)
-        if theme.bordered:
-            draw.stroke_round(surface, panel, look.px(RADIUS.panel), theme.ctrl, 1, corners)
-        if not (self._compact and self.is_setup):
+        if self._shows_boards:
             self._area.draw(surface, look)
         if self.replay is not None:
             self._draw_ply(surface)
+        if self.is_setup:
+            self._draw_form(surface)
+        else:
+            self.panel.draw(surface)
+
+    def _draw_form(self, surface: pygame.Surface) -> None:
+        look, theme, panel = self.look, self.look.theme, self._panel_box
+        corners = draw.TOP_LEFT if self._shows_boards else draw.TOP
+        draw.fill_round(surface, panel, look.px(RADIUS.panel), theme.panel, corners)
+        if theme.bordered:
+            draw.stroke_round(surface, panel, look.px(RADIUS.panel), theme.ctrl, 1, corners)
         clip = surface.get_clip()
         surface.set_clip(pygame.Rect(self.scroll.box))
-        if self.is_setup:
-            self.form.draw(surface, look)
-        else:
-            self._panel.draw(surface, look)
+        self.form.draw(surface, look)
         surface.set_clip(clip)
         if self.run.problem:
             y = self.scroll.box.bottom + look.px(6)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import Final, TypeVar
 
 import pygame
@@ -44,7 +45,10 @@ BACKGROUND: Final = "background"
 PRESET: Final = ("preset-A", "preset-B")
 SPEC: Final = ("spec-A", "spec-B")
 _ROW_DP: Final = 44
+_LOW_ROW_DP: Final = 36
 _SIDE_DP: Final = 112
+_TWO_COLUMNS_DP: Final = 560
+_COLUMN_GAP_DP: Final = 36
 _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
 
 
@@ -92,6 +96,8 @@ class SetupForm:
         self._background = Switch(BACKGROUND, self.background)
         self._lines: list[_Line] = []
         self._sides: tuple[Box, ...] = ()
+        self._columns = 1
+        self._row_dp = _ROW_DP
         self._show()
 
     @property
@@ -218,38 +224,49 @@ class SetupForm:
 
     # Layout and pictures.
 
-    def height(self, look: Look) -> int:
-        """Return the height of the form in pixels."""
+    def fit(self, look: Look, width: int, room: int) -> int:
+        """Choose columns and rows for a room in pixels; return the form's height."""
+        self._columns = 2 if width >= look.px(_TWO_COLUMNS_DP) else 1
+        rows = (_ROW_DP, _LOW_ROW_DP)
+        self._row_dp = next((dp for dp in rows if self._height(look, dp) <= room), rows[-1])
+        return self._height(look, self._row_dp)
+
+    def _height(self, look: Look, row_dp: int) -> int:
         games = 0 if kind_of(self.setup) == SOLVERS else look.px(_ROW_DP + 4)
-        return games + 2 * look.px(_SIDE_DP) + len(self._lines) * look.px(_ROW_DP) + look.px(8)
+        sides, lines = (ceil(n / self._columns) for n in (2, len(self._lines)))
+        return games + sides * look.px(_SIDE_DP) + lines * look.px(row_dp) + look.px(8)
 
     def place(self, box: Box, look: Look, clip: Box) -> list[Widget]:
-        """Lay the form out from the top of a box; return its controls in their order."""
+        """Lay the form out from the top of a box, as `fit` chose; return its controls in order."""
         widgets: list[Widget] = []
         y = box.y
         if kind_of(self.setup) != SOLVERS:
             self._games.place(Box(box.x, y, box.width, self._games.height(look)), clip)
             widgets.append(self._games)
             y += look.px(_ROW_DP + 4)
-        sides = []
-        for stepper, entry in zip(self._presets, self._specs, strict=True):
-            sides.append(Box(box.x, y, box.width, look.px(_SIDE_DP)))
+        self._sides = tuple(self._cell(look, box, y, side, _SIDE_DP) for side in range(2))
+        for side, stepper, entry in zip(self._sides, self._presets, self._specs, strict=True):
             tall = stepper.height(look)
-            wide = min(stepper.width(look), box.width - look.px(100))
-            stepper.place(Box(box.right - wide, y + look.px(8), wide, tall), clip)
-            top = y + look.px(46)
-            entry.place(Box(box.x, top, box.width, look.px(38)), clip)
+            wide = min(stepper.width(look), side.width - look.px(100))
+            stepper.place(Box(side.right - wide, side.y + look.px(8), wide, tall), clip)
+            top = side.y + look.px(46)
+            entry.place(Box(side.x, top, side.width, look.px(38)), clip)
             widgets += [stepper, entry]
-            y += look.px(_SIDE_DP)
-        self._sides = tuple(sides)
-        for line in self._lines:
-            line.box = Box(box.x, y, box.width, look.px(_ROW_DP))
+        y = self._sides[-1].bottom
+        for index, line in enumerate(self._lines):
+            line.box = self._cell(look, box, y, index, self._row_dp)
             wide, tall = line.widget.width(look), line.widget.height(look)
-            at = Box(box.right - wide, line.box.centre[1] - tall // 2, wide, tall)
+            at = Box(line.box.right - wide, line.box.centre[1] - tall // 2, wide, tall)
             line.widget.place(at, clip)
             widgets.append(line.widget)
-            y += look.px(_ROW_DP)
         return widgets
+
+    def _cell(self, look: Look, box: Box, top: int, index: int, dp: int) -> Box:
+        """Return the place of one of several parts that fill the columns row by row."""
+        gap = look.px(_COLUMN_GAP_DP)
+        width = (box.width - gap * (self._columns - 1)) // self._columns
+        row, column = divmod(index, self._columns)
+        return Box(box.x + column * (width + gap), top + row * look.px(dp), width, look.px(dp))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw what is no control: titles and explanations."""

@@ -12,10 +12,13 @@ from game.ui import draw
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.base import is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
-from game.ui.widgets import Action, Widget, draw_focus_ring
+from game.ui.widgets import Action, ScrollArea, Widget, draw_focus_ring
 
 Cell = tuple[str, bool, Colour | None]
+_LEGEND_DP = 30
+_BAR_DP = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +53,41 @@ class GameTable(Widget):
         self._over: int | None = None
         self._cursor = 0
         self._row_height = 1
+        self._room = 0
+        self._scroll = ScrollArea()
 
-    def height(self, look: Look) -> int:
-        """Return the height of the headings and all rows."""
-        return look.px(SIZE.row) * (len(self.rows) + 1)
+    def lay_out(self, look: Look, box: Box) -> None:
+        """Take a box: the headings, and as many whole rows as there is room for."""
+        self._row_height = look.px(SIZE.row)
+        legend = look.px(_LEGEND_DP) if self.solved else 0
+        self._room = max(1, (box.height - legend) // self._row_height - 1)
+        shown = min(self._room, len(self.rows))
+        rows = Box(box.x, box.y + self._row_height, box.width, shown * self._row_height)
+        # The bar stands beside the rows, not over them.
+        self._scroll.place(
+            rows._replace(width=box.width + look.px(_BAR_DP)),
+            len(self.rows) * self._row_height,
+            look,
+        )
+        self.place(box)
 
     @property
     def can_focus(self) -> bool:
         """Whether there is a row to choose."""
         return super().can_focus and any(row.record for row in self.rows)
 
+    @property
+    def _shown(self) -> range:
+        """The rows that are in sight, each of them whole."""
+        first = min(
+            round(self._scroll.offset / self._row_height), max(0, len(self.rows) - self._room)
+        )
+        return range(first, min(first + self._room, len(self.rows)))
+
     def handle_event(self, event: pygame.event.Event) -> Action | None:
-        """Choose a game."""
+        """Choose a game, or scroll."""
+        if self._scroll.handle_event(event):
+            return None
         if event.type == pygame.MOUSEMOTION:
             self._over = self._row_at(event.pos) if self.hit(event.pos) else None
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
@@ -72,6 +98,7 @@ class GameTable(Widget):
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
             if step:
                 self._cursor = max(0, min(len(self.rows) - 1, self._cursor + step))
+                self._reveal_cursor()
                 return None
         return super().handle_event(event)
 
@@ -83,28 +110,35 @@ class GameTable(Widget):
         """Open the game under the cursor."""
         return self._choose(self._cursor)
 
-    @property
-    def cursor_box(self) -> Box:
-        """Where the chosen row is."""
-        return self._box_of(self._cursor)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the headings and the rows that are to be seen."""
+        """Draw the headings, the rows that are in sight, and what their signs mean."""
         theme = look.theme
-        self._row_height = look.px(SIZE.row)
         self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
-        clip = self.clip or self.box
-        before = surface.get_clip()
-        surface.set_clip(before.clip(pygame.Rect(clip)))
         headings = ("#", *SIDES, "difference") if self.solved else ("#", "first", "", "moves")
         head = self.box._replace(height=self._row_height)
+        if self.solved and is_narrow(look, self.box.width):
+            headings = (*headings[:3], "")
         cells: list[Cell] = [(text, False, theme.text3) for text in headings]
         self._write(surface, look, head, cells, TYPE.caption)
-        for index, row in enumerate(self.rows):
-            box = self._box_of(index)
-            if box.overlaps(clip):
-                self._draw_row(surface, look, box, index, row)
-        surface.set_clip(before)
+        for index in self._shown:
+            self._draw_row(surface, look, self._box_of(index), index, self.rows[index])
+        if self.solved and self.rows:
+            self._draw_legend(surface, look)
+        self._scroll.draw_bar(surface, look)
+
+    def _draw_legend(self, surface: pygame.Surface, look: Look) -> None:
+        """Say below the rows what their signs mean, as far as there is room."""
+        x = self.box.x + look.px(10)
+        y = self._box_of(self._shown.stop).y + look.px(_LEGEND_DP // 2 + 2)
+        size, words = look.text(TYPE.caption), "board cleared, +1\N{THIN SPACE}000"
+        more = f"{words}    bold = better"
+        left = x + look.px(14)
+        if left + look.fonts.width(more, size, tabular=True) <= self.box.right:
+            words = more
+        draw.polygon(surface, star((x, y), look.unit.exact(6)), look.theme.text)
+        look.fonts.draw(
+            surface, words, (left, y), size, look.theme.text3, tabular=True, anchor="midleft"
+        )
 
     def _draw_row(
         self, surface: pygame.Surface, look: Look, box: Box, index: int, row: Row
@@ -123,7 +157,8 @@ class GameTable(Widget):
         if record is None:
             scores = [thousands(score) for score in row.scores] if row.scores else ["", ""]
             cells = [number, *((text, False, theme.text) for text in scores)]
-            cells.append(("running", False, theme.ai))
+            has_room = not row.scores or not is_narrow(look, box.width)
+            cells.append(("running" if has_room else "", False, theme.ai))
         elif record.error:
             cells = [number, ("failed", False, theme.warn), empty, empty]
         elif self.solved:
@@ -152,7 +187,8 @@ class GameTable(Widget):
         """Return where each cell is anchored, and how."""
         inset = look.px(10)
         if self.solved:
-            middle = box.x + box.width * 0.36, box.x + box.width * 0.61
+            shares = (0.50, 0.95) if is_narrow(look, box.width) else (0.36, 0.61)
+            middle = [box.x + box.width * share for share in shares]
             return (
                 (box.x + inset, "midleft"),
                 (round(middle[0]), "midright"),
@@ -186,7 +222,9 @@ class GameTable(Widget):
     def _draw_difference(
         self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
     ) -> None:
-        """Draw a small bar to the side of the better solver."""
+        """Draw a small bar to the side of the better solver, where there is room for it."""
+        if is_narrow(look, box.width):
+            return
         a, b = record.scores or (0, 0)
         middle = box.x + round(box.width * 0.855)
         reach = round(box.width * 0.11 * min(1.0, abs(a - b) / 1500))
@@ -226,12 +264,20 @@ class GameTable(Widget):
         look.fonts.draw(surface, text, at, size, theme.text, anchor="midleft")
 
     def _box_of(self, index: int) -> Box:
-        top = self.box.y + self._row_height * (index + 1)
+        top = self.box.y + self._row_height * (index - self._shown.start + 1)
         return Box(self.box.x, top, self.box.width, self._row_height)
 
     def _row_at(self, position: tuple[int, int]) -> int | None:
-        index = (position[1] - self.box.y) // self._row_height - 1
-        return index if 0 <= index < len(self.rows) else None
+        shown = self._shown
+        index = shown.start + (position[1] - self.box.y) // self._row_height - 1
+        return index if index in shown else None
+
+    def _reveal_cursor(self) -> None:
+        """Scroll as little as needed to show the chosen row."""
+        shown = self._shown
+        if self._cursor not in shown:
+            first = min(self._cursor, max(shown.start, self._cursor - self._room + 1))
+            self._scroll.scroll_to(first * self._row_height)
 
     def _choose(self, index: int | None) -> Action | None:
         if index is None or index >= len(self.rows):

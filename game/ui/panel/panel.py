@@ -45,7 +45,7 @@ class Panel:
         self._scroll = ScrollArea()
         self._box = Box(0, 0, 1, 1)
         self._content = Box(0, 0, 1, 1)
-        self._is_sheet = False
+        self._is_sheet = self._has_grip = False
         self._gap = SIZE.section_gap
         self._brush: Brush | None = None
         self._pointer = (-1, -1)
@@ -65,18 +65,26 @@ class Panel:
         """The controls in it, in the order of Tab."""
         return tuple(widget for item in self._shown for widget in item.widgets)
 
-    def place(self, box: Box, look: Look, *, sheet: bool = False) -> None:
-        """Take a place and a look."""
+    def place(self, box: Box, look: Look, *, sheet: bool = False, grip: bool | None = None) -> None:
+        """Take a place and a look.
+
+        Args:
+            box: Where it is.
+            look: What to draw with.
+            sheet: Whether it stands below the board instead of beside it.
+            grip: Whether a grip says that it can be raised, as most sheets can.
+        """
         if self._brush is None or self._brush.look != look:
             self._brush = Brush(look, Kit(look.unit, look.theme, look.fonts))
             self._drawn = ()
         self._box = box
         self._is_sheet = sheet
+        self._has_grip = sheet if grip is None else grip
         self._content = panel_content(box, look.unit)
-        if sheet:
-            grip = look.px(10)
+        if self._has_grip:
+            room = look.px(10)
             self._content = self._content._replace(
-                y=self._content.y + grip, height=self._content.height - grip
+                y=self._content.y + room, height=self._content.height - room
             )
         self._lay_out()
 
@@ -130,7 +138,7 @@ class Panel:
         draw.fill_round(picture, ground, radius, theme.panel, corners)
         if theme.bordered:
             draw.stroke_round(picture, ground, radius, theme.ctrl, look.px(1.5), corners)
-        if self._is_sheet:
+        if self._has_grip:
             width, height = look.px(GRIP[0]), look.px(GRIP[1])
             grip = Box((self._box.width - width) // 2, look.px(9), width, height)
             draw.fill_round(picture, grip, height / 2, theme.ctrl)
