@@ -373,16 +373,18 @@ def test_the_bar_may_go_while_it_is_dragged(height):
     assert area.offset == 0
 
 
-def test_a_chip_is_as_wide_as_its_words_and_grows_with_them():
-    chip = placed(Chip("legend", "Legend", key="L"), Box(10, 10, 300, 28))
-    drawn(chip)
+def test_a_chip_is_as_wide_as_its_words_before_it_is_drawn():
+    chip, row = Chip("legend", "Legend", key="L"), Box(10, 10, 300, 28)
+    chip.fit(row, look())
     short = chip.box.width
+    assert not chip.hit((row.right - 5, row.y + 10))
     chip.caption = "number = **win %** and more"
-    drawn(chip)
+    chip.fit(row, look())
     assert short < chip.box.width < 300
-    placed(chip, Box(10, 10, chip.width(look()) - 5, 28))
     drawn(chip)
+    chip.fit(Box(10, 10, chip.width(look()) - 5, 28), look())
     assert chip.box.width < chip.width(look()) - 20, "the key is left out first"
-    placed(chip, Box(10, 10, 60, 28))
     drawn(chip)
+    chip.fit(Box(10, 10, 60, 28), look())
     assert chip.box.width == 60
+    drawn(chip)

@@ -363,7 +363,7 @@ class GameScreen(ABC):
             chip.caption = LEGEND
         beside = row.width - chip.width(look) >= look.px(LEAST_NOTICE_DP)
         chip.visible = (beside or not has_notice) and not self.is_raised
-        chip.place(row._replace(height=chip.height(look)))
+        chip.fit(row._replace(height=chip.height(look)), look)
 
     def _notice_area(self, look: Look) -> Box:
         """Return where a notice stands: beside the legend chip, or in its place."""

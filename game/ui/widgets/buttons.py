@@ -208,12 +208,10 @@ class Chip(Widget):
         self.caption = caption
         self.icon = icon
         self.light = light
-        self._room = self.box
 
-    def place(self, box: Box, clip: Box | None = None) -> None:
-        """Take the room there is; the chip itself is only as wide as its words."""
-        super().place(box, clip)
-        self._room = box
+    def fit(self, room: Box, look: Look) -> None:
+        """Place the chip at the left of its room, only as wide as its words."""
+        self.place(room._replace(width=min(room.width, self._wanted(look, room.width))))
 
     def height(self, look: Look) -> int:
         """Return its height in pixels."""
@@ -226,12 +224,9 @@ class Chip(Widget):
         )
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw it at the left of its box, as wide as it needs to be."""
+        """Draw it; its key and then the end of its words give way where it is too narrow."""
         theme, fonts = look.theme, look.fonts
-        room = self._room
-        shows_key = bool(self.key) and self.width(look) <= room.width
-        wanted = self.width(look) if shows_key else self._width_without_key(look)
-        self.box = room._replace(width=min(room.width, wanted))
+        shows_key = bool(self.key) and self.width(look) <= self.box.width
         radius = self.box.height / 2
         ground = mix(theme.panel, theme.hover, self.lit)
         draw.fill_round(surface, self.box, radius, ground)
@@ -245,7 +240,7 @@ class Chip(Widget):
             draw.disc(surface, (x + look.px(4), y), look.unit.exact(4), self.light)
             x += look.px(8) + look.px(8)
         size = look.text(TYPE.caption)
-        if wanted > self.box.width:
+        if self._width_without_key(look) > self.box.width:
             text = fonts.fit(plain(self.caption), size, self.box.right - look.px(10) - x)
             fonts.draw(surface, text, (x, y), size, theme.text2, anchor="midleft")
         else:
@@ -257,6 +252,10 @@ class Chip(Widget):
             if shows_key:
                 draw_key_cap(surface, look, self.key, (x + look.px(9), y), theme.text2, ground)
         self.draw_focus(surface, look, radius)
+
+    def _wanted(self, look: Look, room: int) -> int:
+        whole = self.width(look)
+        return whole if whole <= room else self._width_without_key(look)
 
     def _width_without_key(self, look: Look) -> int:
         size = look.text(TYPE.caption)
