@@ -1,0 +1,184 @@
+"""Positions of a game that is a kernel alone: the rules are its functions, as plain Python.
+
+A small game is so written once. Its kernel's `load` copies an array, since a position's
+encoding is the kernel's own state, and `begin(tables, state)` fills the first position, all
+zeros before. A position is told by the moves that lead to it, so none can be read that the
+rules do not allow.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.games.lattice.grid_text import gather, split_rows
+from game.games.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
+
+_MOVES = "moves"
+
+
+@dataclass(frozen=True, slots=True)
+class KernelState:
+    """One position; see `game.games.protocol.State`.
+
+    Attributes:
+        parameters: What the game was started with.
+        array: The kernel's state.
+        history: The moves that led here.
+        legal_moves: Every legal move, in ascending order; empty once the game is over.
+        current_player: The player to move.
+        returns: A value a player.
+    """
+
+    parameters: Any
+    array: tuple[int, ...]
+    history: tuple[int, ...] = ()
+    legal_moves: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    current_player: int = field(init=False, compare=False, repr=False)
+    returns: tuple[float, ...] = field(init=False, compare=False, repr=False)
+
+    spec: ClassVar[GameSpec]
+
+    def __post_init__(self) -> None:
+        kernel, tables = self._rules()
+        state, moves = self.encode(), np.zeros(kernel.max_moves(tables), np.int64)
+        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
+            found = moves[: kernel.legal_moves(tables, state, moves)].tolist()
+            value = float(kernel.outcome(tables, state))
+        object.__setattr__(self, "legal_moves", tuple(found))
+        object.__setattr__(self, "current_player", int(kernel.to_move(tables, state)))
+        if self.spec.players == 2:
+            values = (0.0, 0.0) if found else (value, 0.0 - value)
+            object.__setattr__(self, "returns", values)
+        else:
+            object.__setattr__(self, "returns", (value,))
+
+    @classmethod
+    def move_names(cls, parameters: Any) -> Sequence[str]:
+        """Return the name of every move by its number: lower-case, without spaces."""
+        raise NotImplementedError
+
+    @classmethod
+    def first(cls, parameters: Any, seed: int = 0) -> Self:  # noqa: ARG003
+        """Return the first position; the seed changes nothing."""
+        kernel, tables = _rules_of(cls.spec.kernel, parameters)
+        state = np.zeros(kernel.state_length(tables), np.int64)
+        with np.errstate(over="ignore"):
+            kernel.begin(tables, state)
+        return cls(parameters, tuple(state.tolist()))
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self.legal_moves
+
+    @property
+    def last_move(self) -> int | None:
+        """The move that led here, if any."""
+        return self.history[-1] if self.history else None
+
+    @property
+    def move_count(self) -> int:
+        """How many moves were played to get here."""
+        return len(self.history)
+
+    def play(self, move: int) -> Self:
+        """Return the state after `move`; raise `IllegalMoveError`."""
+        name = self.move_to_string(move)
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        if move not in self.legal_moves:
+            raise IllegalMoveError(f"{name} is not legal here")
+        kernel, tables = self._rules()
+        state = self.encode()
+        with np.errstate(over="ignore"):
+            kernel.play(tables, state, move)
+        return type(self)(self.parameters, tuple(state.tolist()), (*self.history, int(move)))
+
+    def encode(self) -> NDArray[np.int64]:
+        """Return the kernel's state."""
+        return np.array(self.array, np.int64)
+
+    def move_to_string(self, move: int) -> str:
+        """Return a move's name."""
+        if not 0 <= move < len(self._names):
+            raise IllegalMoveError(f"move {move} is outside the board")
+        return self._names[move]
+
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
+    def move_from_string(self, text: str) -> int:
+        """Return the legal move called `text`."""
+        name = text.strip().lower()
+        if name not in self._names:
+            raise IllegalMoveError(f"{text.strip()!r} is not a move of this board")
+        move = self._names.index(name)
+        self.play(move)
+        return move
+
+    def to_text(self) -> str:
+        """Return the moves that lead here, in one line."""
+        return " ".join([_MOVES, *(self._names[move] for move in self.history)]) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str, parameters: Any) -> Self:
+        """Read what `to_text` writes; raise `PositionError`."""
+        grid = gather(split_rows(text), (_MOVES,))
+        if grid.rows:
+            raise grid.rows[0][0].error(f"a position begins with {_MOVES!r}")
+        if not grid.notes:
+            raise PositionError(f"line 1, column 1: there is no line that begins with {_MOVES!r}")
+        state = cls.first(parameters)
+        for word in grid.notes[_MOVES][1:]:
+            try:
+                state = state.play(state.move_from_string(word.text))
+            except IllegalMoveError as error:
+                raise word.error(str(error)) from None
+        return state
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return _names_of(self.move_names, self.parameters)
+
+    def _rules(self) -> tuple[SimpleNamespace, Any]:
+        return _rules_of(self.spec.kernel, self.parameters)
+
+
+def kernel_game(state: type[KernelState], parameters: type[Parameters], **facts: Any) -> GameSpec:
+    """Return a game by its states and parameters, and what else `GameSpec` tells of it.
+
+    The kernel is the module of that name beside the one that the states are from.
+    """
+    kernel = f"{state.__module__.rpartition('.')[0]}.kernel"
+    state.spec = GameSpec(
+        parameters=parameters,
+        new_game=state.first,
+        state_from_text=state.from_text,
+        **{"players": 2, "kernel": kernel, **facts},
+    )
+    return state.spec
+
+
+@lru_cache(maxsize=64)
+def _rules_of(kernel: str, parameters: Parameters) -> tuple[SimpleNamespace, Any]:
+    """Return the plain kernel and its tables; numba is imported with the first of them."""
+    plain = _plain_kernel(kernel)
+    return plain, plain.make_tables(parameters)
+
+
+@lru_cache(maxsize=16)
+def _plain_kernel(kernel: str) -> SimpleNamespace:
+    known: SimpleNamespace = import_module("ai.kernels.plain").plain_kernel(import_module(kernel))
+    return known
+
+
+@lru_cache(maxsize=64)
+def _names_of(names: Callable[[Any], Sequence[str]], parameters: Parameters) -> tuple[str, ...]:
+    return tuple(names(parameters))
