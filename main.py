@@ -51,9 +51,9 @@ def _run(arguments: list[str]) -> int:
 def _self_test() -> int:
     from ai.searchers import kinds_of
     from game import self_test
-    from game.games.registry import GAMES
+    from game.games.registry import window_games
 
-    plays = [(spec.name, kind) for spec in GAMES for kind in kinds_of(spec.name)]
+    plays = [(game.name, kind) for game in window_games() for kind in kinds_of(game.name)]
     if getattr(sys, "frozen", False):
         return self_test.run([(game, kind.name) for game, kind in plays])
     # Each searcher on one game and each game by one searcher: all pairs would compile for minutes.
@@ -63,7 +63,7 @@ def _self_test() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from game.games.registry import GAMES
+    from game.games.registry import window_games
 
     parser = streams.Parser(
         prog="playout",
@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         "--scene",
         choices=(
             "home",
-            *(spec.name for spec in GAMES),
+            *(game.name for game in window_games()),
             *("arena", "records", "boards", "settings", "help", "about"),
         ),
         default="home",

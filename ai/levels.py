@@ -40,6 +40,16 @@ def _can_play(searcher: str, game: str, parameters: Parameters) -> bool:
     return True
 
 
+def first_level(game: str) -> str:
+    """Return the name of the opponent that a first game is played against."""
+    return game_of(game).search.first_level or _usual_level(game)
+
+
+def _usual_level(game: str) -> str:
+    names = [each.name for each in levels_of(game)]
+    return DEFAULT_LEVEL if DEFAULT_LEVEL in names else names[0]
+
+
 def methods_of(game: str) -> tuple[Method, ...]:
     """Return the ways of searching a game, what the window uses by itself first."""
     own = game_of(game).search.methods
@@ -72,7 +82,7 @@ def level_on(name: str, game: str, parameters: Parameters) -> Level:
         RulesError: The game has no levels.
     """
     if all(each.name != name.lower() for each in levels_of(game)):
-        return replace(level(DEFAULT_LEVEL, game), name=name, title=name)
+        return replace(level(_usual_level(game), game), name=name, title=name)
     chosen, able = level(name, game), levels_of(game, parameters)
     weaker = levels_of(game)[: levels_of(game).index(chosen)]
     return chosen if chosen in able else [each for each in weaker if each in able][-1]

@@ -119,9 +119,9 @@ def main() -> int:
     # Before anything imports pygame.
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     logging.disable(logging.CRITICAL)
-    from game.games.registry import GAMES
+    from game.games.registry import window_games
 
-    games = options.game or [spec.name for spec in GAMES]
+    games = options.game or [game.name for game in window_games()]
     broken = [run for run in soak(games, options.steps, options.seed, options.out) if run.broken]
     for run in broken:
         print(json.dumps(asdict(run)))

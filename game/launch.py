@@ -11,12 +11,12 @@ import pygame
 from ai.engine.worker import AiWorker
 from game import crash
 from game.app import App, theme_of
+from game.games.registry import window_games
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
 from game.screens.base import OpenGame, OpenScene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
-from game.screens.games import ENTRIES
 from game.screens.settings.pages import label_of
 from game.storage import Storage
 from game.thinker import Thinker
@@ -28,7 +28,6 @@ from game.waker import Waker
 
 log = logging.getLogger(__name__)
 
-GAMES: Final = tuple(entry.name for entry in ENTRIES)
 ASKED_WRONGLY: Final = 2
 ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 
@@ -48,7 +47,8 @@ _UNSEEN: Final = ("offscreen", "dummy", "evdev")
 
 def first_command(scene: str) -> Screen:
     """Return the command that opens a scene or a game by its name on the command line."""
-    return OpenGame(scene) if scene in GAMES else OpenScene(scene)
+    games = (game.name for game in window_games())
+    return OpenGame(scene) if scene in games else OpenScene(scene)
 
 
 def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:

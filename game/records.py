@@ -1,4 +1,4 @@
-"""What the player has reached: best scores on SameGame boards, results against the AI.
+"""What the player has reached: best scores in games for one, results against the AI.
 
 A frozen value, read from and written to plain data for JSON. Whatever of the file cannot be read,
 or is not known here, is kept as it is and written back: nothing is lost to a damaged or a newer
@@ -9,16 +9,19 @@ import datetime
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from game import fields
-from game.games.samegame.rules import SameGameParameters, SameGameState
-from game.games.samegame.standard_boards import standard_boards
+from game.games.protocol import Parameters
+from game.games.registry import game_names, game_of, game_spec
 from game.session import Mode, Seat, Session
 
 log = logging.getLogger(__name__)
 
 FORMAT_VERSION: Final = 1
+RESULTS: Final = "two_player"
+"""What the file calls the results against the AI; the scores stand under the name of their game."""
 
 
 class RecordsError(ValueError):
@@ -27,15 +30,17 @@ class RecordsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BoardId:
-    """Which SameGame board a score belongs to.
+    """Which board of a game for one a score belongs to.
 
     Attributes:
-        parameters: Size, colours and rule.
+        game: The game's name in the registry.
+        parameters: What the game was started with.
         seed: What it was made from; 0 for a standard board.
         standard: Its number among the standard boards, if it is one.
     """
 
-    parameters: SameGameParameters
+    game: str
+    parameters: Parameters
     seed: int = 0
     standard: int | None = None
 
@@ -127,20 +132,14 @@ class Records:
         known = [record for record in self.scores if record.board == board]
         return max(known, key=lambda record: (record.score, not record.assisted), default=None)
 
-    def best_standard(self, number: int) -> ScoreRecord | None:
-        """Return the best score on a standard board."""
-        return self.best(standard_board(number))
+    def highest(self, game: str) -> ScoreRecord | None:
+        """Return the highest score on any board of a game; of equals the one without help."""
+        known = [record for record in self.scores if record.board.game == game]
+        return max(known, key=lambda record: (record.score, not record.assisted), default=None)
 
-    @property
-    def highest(self) -> ScoreRecord | None:
-        """The highest score on any board; of equals the one without help."""
-        key = lambda record: (record.score, not record.assisted)  # noqa: E731
-        return max(self.scores, key=key, default=None)
-
-    @property
-    def best_by_board(self) -> tuple[ScoreRecord, ...]:
-        """The best score of every board, the highest first."""
-        boards = dict.fromkeys(record.board for record in self.scores)
+    def best_by_board(self, game: str) -> tuple[ScoreRecord, ...]:
+        """Return the best score of every board of a game, the highest first."""
+        boards = dict.fromkeys(record.board for record in self.scores if record.board.game == game)
         found = (self.best(board) for board in boards)
         return tuple(sorted((r for r in found if r is not None), key=lambda r: -r.score))
 
@@ -185,12 +184,12 @@ class Records:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        rows: dict[str, list[Any]] = {
-            "samegame": [_score_row(record) for record in self.scores],
-            "two_player": [_tally_row(tally) for tally in self.tallies],
-        }
+        rows: dict[str, list[Any]] = {name: [] for name in _readers()}
+        for record in self.scores:
+            rows.setdefault(record.board.game, []).append(_score_row(record))
+        rows[RESULTS] = [_tally_row(tally) for tally in self.tallies]
         for name, row in self.unread:
-            rows[name].append(row)
+            rows.setdefault(name, []).append(row)
         return {**self.unknown, "version": FORMAT_VERSION, **rows}
 
     @staticmethod
@@ -204,10 +203,9 @@ class Records:
         if not isinstance(data, Mapping):
             raise RecordsError("records must be an object")
         fields.check_version(data.get("version"), FORMAT_VERSION)
-        records = Records(
-            unknown={k: v for k, v in data.items() if k not in ("version", *_READERS)}
-        )
-        for name, read in _READERS.items():
+        readers = _readers()
+        records = Records(unknown={k: v for k, v in data.items() if k not in ("version", *readers)})
+        for name, read in readers.items():
             rows = data.get(name, [])
             if not isinstance(rows, list):
                 raise RecordsError(f"'{name}' is not a list")
@@ -222,19 +220,18 @@ class Records:
         return records
 
 
-def standard_board(number: int) -> BoardId:
-    """Return the identity of a standard board."""
-    return BoardId(SameGameParameters(), standard=number)
+def standard_board(game: str, number: int) -> BoardId:
+    """Return the identity of a standard board of a game for one."""
+    return BoardId(game, game_spec(game).parameters(), standard=number)
 
 
 def board_of(session: Session) -> BoardId | None:
-    """Return which board a SameGame session is played on; None for a pasted one."""
+    """Return which board a session of a game for one is played on; None for a pasted one."""
     if session.is_pasted:
         return None
     if session.standard is not None:
-        return standard_board(session.standard)
-    assert isinstance(session.parameters, SameGameParameters)
-    return BoardId(session.parameters, session.seed)
+        return standard_board(session.spec.name, session.standard)
+    return BoardId(session.spec.name, session.parameters, session.seed)
 
 
 def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
@@ -250,13 +247,13 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     board = board_of(session)
     if board is None or session.length == 0:
         return None
-    assert isinstance(session.state, SameGameState)
+    boards = game_of(board.game).text.boards
     return ScoreRecord(
         board,
-        session.state.score,
+        round(session.state.returns[0]),
         (today or datetime.date.today()).isoformat(),
         assisted=session.is_assisted,
-        cleared=session.state.cleared,
+        cleared=boards is not None and boards.left(session.state) == 0,
         target=session.target.score if session.target else None,
     )
 
@@ -279,6 +276,7 @@ def _result_of(session: Session) -> Tally | None:
 def _score_row(record: ScoreRecord) -> dict[str, Any]:
     row = asdict(record)
     board, unread = row.pop("board"), row.pop("unread")
+    del board["game"]  # its name is the list's
     return {**unread, **board.pop("parameters"), **board, **row}
 
 
@@ -287,18 +285,18 @@ def _tally_row(tally: Tally) -> dict[str, Any]:
     return {**row.pop("unread"), **row}
 
 
-def _read_score(row: Any) -> ScoreRecord:
+def _read_score(game: str, row: Any) -> ScoreRecord:
     unread = dict(row)
-    columns, rows, colours = (
-        fields.whole(unread.pop(name)) for name in ("columns", "rows", "colours")
-    )
-    parameters = SameGameParameters(columns, rows, colours, unread.pop("leftover"))
+    spec, boards = game_spec(game), game_of(game).text.boards
+    defaults = asdict(spec.parameters())
+    given = {name: _like(default, unread.pop(name)) for name, default in defaults.items()}
+    parameters = spec.parameters(**given)
     seed = fields.whole(unread.pop("seed"), 0, fields.MOST_SEED)
     standard, target = unread.pop("standard"), unread.pop("target")
     if standard is not None:
-        fields.whole(standard, 1, len(standard_boards()))
+        fields.whole(standard, 1, len(boards.standard()) if boards else 0)
     return ScoreRecord(
-        BoardId(parameters, seed, standard),
+        BoardId(game, parameters, seed, standard),
         fields.whole(unread.pop("score"), -fields.MOST),
         datetime.date.fromisoformat(unread.pop("date")).isoformat(),
         assisted=fields.flag(unread.pop("assisted")),
@@ -317,7 +315,16 @@ def _read_tally(row: Any) -> Tally:
     return Tally(game, level, won, drawn, lost, assisted, unread)
 
 
-_READERS: Final[dict[str, Callable[[Any], Entry]]] = {
-    "samegame": _read_score,
-    "two_player": _read_tally,
-}
+def _like(default: Any, value: Any) -> Any:
+    """Return a parameter out of the file if it is of the default's kind."""
+    if isinstance(default, bool):
+        return fields.flag(value)
+    if isinstance(default, int):
+        return fields.whole(value, -fields.MOST)
+    return fields.name(value)
+
+
+def _readers() -> dict[str, Callable[[Any], Entry]]:
+    """Return what reads a row of each list; lists of other names are carried along unread."""
+    scores = {game: partial(_read_score, game) for game in game_names(players=1)}
+    return {**scores, RESULTS: _read_tally}

@@ -24,8 +24,8 @@ from ai.search.messages import Limit, SearchFailed, SearchFinished, StartSearch
 from ai.version import NAME, VERSION
 from game import crash
 from game.app import App
-from game.games.registry import game_spec
-from game.launch import GAMES, first_command
+from game.games.registry import game_spec, window_games
+from game.launch import first_command
 from game.paths import HOME_VARIABLE, Paths, default_paths
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
@@ -178,7 +178,7 @@ def _answer(worker: AiWorker, number: int, what: str) -> int | None:
 
 def _show(bench: Bench) -> str:
     """Open every scene and look whether there is a picture."""
-    names = [*PAGES, *GAMES]
+    names = [*PAGES, *(game.name for game in window_games())]
     for name in names:
         bench.app.execute(first_command(name))
         for _ in range(FRAMES):
@@ -201,7 +201,7 @@ def _keep(bench: Bench) -> str:
     storage = Storage(bench.paths)
     settings = replace(Settings(), theme="light")
     storage.save_settings(settings)
-    for name in GAMES:
+    for name in (game.name for game in window_games()):
         session = Session(name, seed=1)
         session.play(session.state.legal_moves[0])
         storage.save_game(session)

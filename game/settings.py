@@ -1,52 +1,41 @@
 """The player's settings: one frozen value, read from and written to a plain dictionary.
 
-Every field says itself what it accepts, so that reading a file, the settings screen and
-the tests share one table.
+The common ones are fields, a game's own are told by its `Game`. Each says itself what it accepts,
+so that reading a file, the settings screen and the tests share one table.
 """
 
 import dataclasses
 import logging
 import os
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
-from ai.levels import levels_of, methods_of
-from game.fields import MOST_SEED
+from ai.levels import first_level, levels_of, methods_of
+from game.games.game import Game
+from game.games.registry import window_games
+from game.games.setting import Setting
 
 log = logging.getLogger(__name__)
 
 MOST_SIMULATIONS: Final = 100_000_000
-RANDOM_SEED: Final = 0
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
-MAX_CELLS_IN_A_ROW: Final = 15
+MOST_SECONDS: Final = 600.0
 
 
 def _choice(default: str, *choices: str) -> Any:
     return field(default=default, metadata={"choices": choices})
 
 
-def _level(game: str, default: str) -> Any:
-    return _choice(default, *(level.name for level in levels_of(game)))
-
-
-def _method(game: str) -> Any:
-    searchers = [method.searcher for method in methods_of(game)]
-    return _choice(searchers[0], *searchers)
-
-
 def _number(default: float, low: float, high: float) -> Any:
     return field(default=default, metadata={"low": low, "high": high})
 
 
-def _think_seconds() -> Any:
-    return field(default=0.0, metadata={"low": 0.0, "high": 600.0, "once": "think_seconds"})
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player can set; `dataclasses.replace` makes changed ones.
+    """Everything a player can set; `changed` makes changed ones, and `[name]` is one by its name.
 
     Attributes:
         theme: Colours; "system" follows the desktop.
@@ -55,17 +44,6 @@ class Settings:
         ui_scale: Size of everything, 1 = 100 %.
         motion: "reduced" cross-fades, "off" jumps.
         motion_speed: 2 is twice as fast.
-        hex_level: Name of the AI's level in hex Gomoku.
-        tictactoe_level: The same in Tic-Tac-Toe, with "perfect".
-        breakthrough_level: The same in Breakthrough.
-        samegame_method: The searcher that analyses, hints and plays the demo in SameGame.
-        hex_method: The same in hex Gomoku.
-        tictactoe_method: The same in Tic-Tac-Toe.
-        breakthrough_method: The same in Breakthrough.
-        hex_think_seconds: Time the AI takes for a move at most in hex Gomoku; 0 leaves that to
-            its level.
-        tictactoe_think_seconds: The same in Tic-Tac-Toe.
-        breakthrough_think_seconds: The same in Breakthrough.
         think_simulations: How much it searches for a move at most, in every game; 0 leaves that
             to its level.
         ponder: Whether an opponent that keeps its tree thinks on while the player does.
@@ -87,22 +65,9 @@ class Settings:
         master_volume: How loud everything is, 0 to 1.
         effects_volume: How loud moves and hints are beside the sounds of a game's end, 0 to 1.
         mute_unfocused: Whether it is silent while another window has the keyboard.
-        samegame_seed: The board of new games; 0 is another one each time.
-        samegame_columns: Width of a new board.
-        samegame_rows: Height of a new board.
-        samegame_colours: Colours of a new board.
-        samegame_leftover: Rule for tiles left at the end.
-        samegame_click: "select" asks for a second click before it removes.
-        hex_side: Side of a new hex board.
-        hex_opening: "swap" lets the second player take over the first stone.
-        tictactoe_columns: Width of a new board.
-        tictactoe_rows: Height of a new board.
-        tictactoe_in_a_row: Marks in a row that win.
-        breakthrough_columns: Width of a new board.
-        breakthrough_rows: Height of a new board.
-        breakthrough_misere: Whether getting a piece across loses.
         who_starts: Who makes the first move against the AI.
         demo_speed: AI against AI, 2 is twice as fast.
+        own: What was chosen of the games' own settings, where that is not the default.
     """
 
     theme: str = _choice("system", "system", "dark", "light", "contrast")
@@ -111,16 +76,6 @@ class Settings:
     ui_scale: float = _number(1.0, 0.75, 2.0)
     motion: str = _choice("full", "full", "reduced", "off")
     motion_speed: float = _number(1.0, 0.5, 3.0)
-    hex_level: str = _level("hex", "novice")
-    tictactoe_level: str = _level("tictactoe", "casual")
-    breakthrough_level: str = _level("breakthrough", "casual")
-    samegame_method: str = _method("samegame")
-    hex_method: str = _method("hex")
-    tictactoe_method: str = _method("tictactoe")
-    breakthrough_method: str = _method("breakthrough")
-    hex_think_seconds: float = _think_seconds()
-    tictactoe_think_seconds: float = _think_seconds()
-    breakthrough_think_seconds: float = _think_seconds()
     think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
     ponder: bool = False
     think_unfocused: bool = False
@@ -141,22 +96,21 @@ class Settings:
     master_volume: float = _number(0.7, 0.0, 1.0)
     effects_volume: float = _number(1.0, 0.0, 1.0)
     mute_unfocused: bool = True
-    samegame_seed: int = _number(RANDOM_SEED, 0, MOST_SEED)
-    samegame_columns: int = _number(15, 4, 30)
-    samegame_rows: int = _number(15, 4, 30)
-    samegame_colours: int = _number(5, 2, 9)
-    samegame_leftover: str = _choice("js-games", "js-games", "none")
-    samegame_click: str = _choice("one-click", "one-click", "select")
-    hex_side: int = _number(6, 4, 8)
-    hex_opening: str = _choice("free", "free", "swap")
-    tictactoe_columns: int = _number(3, 3, MAX_CELLS_IN_A_ROW)
-    tictactoe_rows: int = _number(3, 3, MAX_CELLS_IN_A_ROW)
-    tictactoe_in_a_row: int = _number(3, 3, 6)
-    breakthrough_columns: int = _number(5, 4, 8)
-    breakthrough_rows: int = _number(5, 4, 8)
-    breakthrough_misere: bool = False
     who_starts: str = _choice("me", "me", "ai", "alternate", "random")
     demo_speed: float = _number(1.0, 0.25, 8.0)
+    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a setting's value; raises KeyError for a name that no game has."""
+        setting = setting_of(name)
+        return getattr(self, name) if name in _COMMON else self.own.get(name, setting.default)
+
+    def changed(self, **values: Any) -> "Settings":
+        """Return settings with other values, common ones or games' own."""
+        common = {name: value for name, value in values.items() if name in _COMMON}
+        own = {**self.own, **{n: value for n, value in values.items() if n not in _COMMON}}
+        chosen = {n: value for n, value in own.items() if value != setting_of(n).default}
+        return dataclasses.replace(self, **common, own=chosen)
 
     @property
     def thread_count(self) -> int:
@@ -166,23 +120,58 @@ class Settings:
         return max(1, share[self.threads])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values by field name, for JSON."""
-        return dataclasses.asdict(self)
+        """Return plain values by name, for JSON."""
+        return {name: self[name] for name in all_settings()}
 
 
+def _common(item: "dataclasses.Field[Any]") -> Setting:
+    default: Any = item.default
+    return Setting(item.name, default, **item.metadata)
+
+
+_COMMON: Final = {
+    item.name: _common(item) for item in dataclasses.fields(Settings) if item.name != "own"
+}
 DEFAULTS: Final = Settings()
+
+
+def all_settings() -> Mapping[str, Setting]:
+    """Return all there are by their names, the common ones first."""
+    return _all_settings(window_games())
+
+
+@lru_cache(maxsize=4)
+def _all_settings(games: tuple[Game, ...]) -> Mapping[str, Setting]:
+    own = {setting.name: setting for game in games for setting in settings_of(game)}
+    return {**_COMMON, **own}
+
+
+def settings_of(game: Game) -> Iterator[Setting]:
+    """Yield what can be set of a game: what every game has, then its own."""
+    if game.rules.players == 2:
+        levels = tuple(level.name for level in levels_of(game.name))
+        yield Setting(f"{game.name}_level", first_level(game.name), levels)
+        seconds = f"{game.name}_think_seconds"
+        yield Setting(seconds, 0.0, high=MOST_SECONDS, once="think_seconds")
+    searchers = tuple(method.searcher for method in methods_of(game.name))
+    yield Setting(f"{game.name}_method", searchers[0], searchers)
+    yield from game.settings
+
+
+def setting_of(name: str) -> Setting:
+    """Return what a setting accepts; raises KeyError for a name that no game has."""
+    return all_settings()[name]
 
 
 def think_seconds(settings: Settings, game: str) -> float:
     """Return the time for a move that the player chose in a game for two; 0 for none."""
-    chosen: float = getattr(settings, f"{game}_think_seconds")
+    chosen: float = settings[f"{game}_think_seconds"]
     return chosen
 
 
 def with_think_seconds(settings: Settings, game: str, seconds: float) -> Settings:
     """Return settings with another time for a move in a game for two; 0 for none."""
-    values: dict[str, Any] = {f"{game}_think_seconds": seconds}
-    return dataclasses.replace(settings, **values)
+    return settings.changed(**{f"{game}_think_seconds": seconds})
 
 
 def settings_from_dict(
@@ -190,73 +179,60 @@ def settings_from_dict(
 ) -> tuple[Settings, tuple[str, ...]]:
     """Read settings back; nothing in `data` can make this fail.
 
-    Unknown names are ignored: an older or newer program may have written them. A value that
-    older programs kept for all games counts for each of them.
+    Unknown names are ignored: an older or newer program may have written them, or one with
+    another game. A value that older programs kept for all games counts for each of them.
 
     Args:
-        data: Values by field name.
-        label: Returns what players know a setting by; by default its field's name.
+        data: Values by name.
+        label: Returns what players know a setting by; by default its name.
 
     Returns:
         The settings, and a sentence for each value that was replaced by its default.
     """
     values: dict[str, Any] = {}
     complaints: list[str] = []
-    for item in dataclasses.fields(Settings):
-        name: str = item.name if item.name in data else item.metadata.get("once", item.name)
+    for setting in all_settings().values():
+        name = setting.name if setting.name in data else setting.once or setting.name
         if name not in data:
             continue
         value = data[name]
-        problem = _problem(item, value)
+        problem = setting.problem(value)
         if problem:
             complaints.append(
-                f"The setting {label(item.name)} = {reprlib.repr(value)} {problem}; "
-                f"{item.default!r} is used instead."
+                f"The setting {label(setting.name)} = {reprlib.repr(value)} {problem}; "
+                f"{setting.default!r} is used instead."
             )
         else:
-            default: Any = item.default
-            values[item.name] = type(default)(value)
-    settings = Settings(**values)
-    longest = max(settings.tictactoe_columns, settings.tictactoe_rows)
-    if settings.tictactoe_in_a_row > longest:
+            values[setting.name] = type(setting.default)(value)
+    settings = DEFAULTS.changed(**values)
+    for name, most in _too_high(settings).items():
         complaints.append(
-            f"The setting {label('tictactoe_in_a_row')} = {settings.tictactoe_in_a_row} does not "
-            f"fit its board; {longest} is used instead."
+            f"The setting {label(name)} = {settings[name]} does not fit its board; "
+            f"{most} is used instead."
         )
-        settings = dataclasses.replace(settings, tictactoe_in_a_row=longest)
     for complaint in complaints:
         log.warning(complaint)
-    return settings, tuple(complaints)
+    return fitted(settings), tuple(complaints)
+
+
+def fitted(settings: Settings) -> Settings:
+    """Return the settings with no number above what the others allow."""
+    return settings.changed(**_too_high(settings))
+
+
+def _too_high(settings: Settings) -> dict[str, Any]:
+    """Return the highest values of the settings that are above them, by name."""
+    bounded = ((name, each.at_most) for name, each in all_settings().items() if each.at_most)
+    highest = {name: at_most(settings) for name, at_most in bounded}
+    return {name: most for name, most in highest.items() if settings[name] > most}
 
 
 def choices_of(name: str) -> tuple[str, ...]:
     """Return what a text setting accepts, in the order to show it."""
-    choices: tuple[str, ...] = Settings.__dataclass_fields__[name].metadata["choices"]
-    return choices
+    return setting_of(name).choices
 
 
 def bounds_of(name: str) -> tuple[float, float]:
     """Return the lowest and highest value that a number setting accepts."""
-    metadata = Settings.__dataclass_fields__[name].metadata
-    return metadata["low"], metadata["high"]
-
-
-def _problem(item: "dataclasses.Field[Any]", value: object) -> str | None:
-    """Say what is wrong with a value, or return None."""
-    default: Any = item.default
-    kind = type(default)
-    if kind is bool:
-        return None if isinstance(value, bool) else "is neither true nor false"
-    if kind is str:
-        choices = item.metadata["choices"]
-        if isinstance(value, str) and value in choices:
-            return None
-        return f"is not one of {', '.join(choices)}"
-    low, high = item.metadata["low"], item.metadata["high"]
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return "is not a number"
-    if kind is int and not isinstance(value, int):
-        return "is not a whole number"
-    if not low <= value <= high:
-        return f"is not between {low} and {high}"
-    return None
+    setting = setting_of(name)
+    return setting.low, setting.high

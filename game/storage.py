@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.games.registry import GAMES
+from game.games.registry import window_games
 from game.keeper import FLUSH_SECONDS, FileKeeper
 from game.lock import FolderLock
 from game.paths import Paths
@@ -79,7 +79,7 @@ class Storage:
         """Store soon what the player has changed; all else stays in the file as it is."""
         with self._own:
             for name, value in settings.to_dict().items():
-                if value != getattr(self._settings, name):
+                if value != self._settings[name]:
                     self._chosen[name] = value
             self._settings = settings
             self._save_settings()
@@ -109,7 +109,8 @@ class Storage:
         """Return the names of the games that are saved, the one played last first."""
         self.flush()
         now = self._played[::-1]
-        earlier = {spec.name: self._saved_at(spec.name) for spec in GAMES if spec.name not in now}
+        others = [game.name for game in window_games() if game.name not in now]
+        earlier = {name: self._saved_at(name) for name in others}
         found = [game for game, time in earlier.items() if time is not None]
         return now + sorted(found, key=lambda game: earlier[game] or 0, reverse=True)
 

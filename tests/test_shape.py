@@ -7,25 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from game.games.registry import ALL_GAMES
+from game.games.registry import all_games
 
 ROOT = Path(__file__).resolve().parents[1]
-# What stores scores and settings game by game is still shared: these name games.
-NAMING = {
-    "game/arena/setup.py",
-    "game/records.py",
-    "game/screens/records/cards.py",
-    "game/screens/records/screen.py",
-    "game/settings.py",
-}
 SHARED = [
     path
     for folder in ("ai", "game")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not (path.is_relative_to(ROOT / "game" / "games") and path.parent.name != "games")
-    and path.relative_to(ROOT).as_posix() not in NAMING
 ]
-NAMES = {spec.name for spec in ALL_GAMES}
+NAMES = {game.name for game in all_games()}
 
 
 def _strings(tree: ast.AST) -> Iterator[ast.Constant]:

@@ -23,7 +23,7 @@ from ai.search.messages import Limit, WarmupProgress
 from ai.searchers import make_searcher
 from game.games.game import Need, Part
 from game.games.protocol import GameSpec
-from game.games.registry import GAMES, game_of, game_spec
+from game.games.registry import game_spec, window_games
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +40,9 @@ def _parts(*needs: Need) -> tuple[Part, ...]:
     """Return the parts of the window's games in the order in which they get ready."""
     from ai.search import mcts, monte_carlo, nmcs, nmcs_two_player
 
-    for_one = [spec for spec in GAMES if spec.players == 1]
-    for_two = [spec for spec in GAMES if spec.players == 2]
+    games = [game.rules for game in window_games()]
+    for_one = [spec for spec in games if spec.players == 1]
+    for_two = [spec for spec in games if spec.players == 2]
 
     def each(
         games: list[GameSpec], title: str, warm: Callable[[str], None], need: Need = Need.START
@@ -61,7 +62,7 @@ def _parts(*needs: Need) -> tuple[Part, ...]:
     parts = (
         *each(for_two, "{}", mcts.warm),
         *each(for_one, "{}", nmcs.warm),
-        *(part for spec in GAMES for part in game_of(spec.name).search.parts),
+        *(part for game in window_games() for part in game.search.parts),
         *each(for_two, "nested search in {}", nmcs_two_player.warm, Need.AHEAD),
         *each(for_two, "flat search in {}", monte_carlo.warm, Need.AHEAD),
         *guided,

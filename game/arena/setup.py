@@ -3,13 +3,13 @@
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_BOARD, PER_MOVE, MatchPlan
-from game.games.registry import game_names, game_of, game_spec
+from game.games.registry import game_names, game_of, game_spec, window_games
 
 SOLVER_GAME: Final = next(
     name for name in game_names(players=1) if game_of(name).text.boards is not None
@@ -32,6 +32,12 @@ class Preset:
     about: str
 
 
+def longest_ladder() -> str:
+    """Return the game for two with the most opponents: there is most to be compared."""
+    games = [game.name for game in window_games() if game.rules.players == 2]
+    return max(games, key=lambda game: sum(each.ranked for each in levels_of(game)))
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """A match as the player wants it.
@@ -47,7 +53,7 @@ class MatchSetup:
         jobs: How many games are played at a time.
     """
 
-    game: str = "hex"
+    game: str = field(default_factory=longest_ladder)
     sides: tuple[str, str] = ("level:club", "level:casual")
     games: int = 20
     seconds: float = 1.0

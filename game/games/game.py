@@ -15,6 +15,7 @@ from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from game.games.lazy import Lazy
 from game.games.protocol import GameSpec, State
+from game.games.setting import Setting
 
 OPENING_PLIES: Final = 2
 
@@ -47,6 +48,7 @@ class Search:
         kinds: Its own searchers; one that bears the name of a common one takes its place.
         filters: The move filters that its kernel offers, if there is a choice.
         levels: Its opponents; those of a game for two that does not say are `TREE_LEVELS`.
+        first_level: The opponent of a first game; empty for the usual one.
         methods: Its own ways of searching, to be picked for analysis and hints. Those of a game
             for one come in place of the common one, the first of them being the usual one.
         shown: Methods that are opponents, too, for their own sake.
@@ -63,6 +65,7 @@ class Search:
     kinds: tuple[SearcherKind, ...] = ()
     filters: tuple[str, ...] = ()
     levels: tuple[Level, ...] = TREE_LEVELS
+    first_level: str = ""
     methods: tuple[Method, ...] = ()
     shown: tuple[Method, ...] = ()
     adviser: Lazy | None = None
@@ -141,7 +144,7 @@ class Words:
     headline: Lazy | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game.
 
@@ -150,6 +153,8 @@ class Game:
         search: How it is searched.
         text: How it is written.
         words: What it says.
+        settings: What can be set of it, beside its level, its time and its searcher; their
+            names begin with the game's, as in ``NAME_columns``.
         entry: Its `game.screens.entry.GameEntry`; None for a game without a window.
     """
 
@@ -157,6 +162,7 @@ class Game:
     search: Search = field(default_factory=Search)
     text: Text = field(default_factory=Text)
     words: Words = field(default_factory=Words)
+    settings: tuple[Setting, ...] = ()
     entry: Lazy | None = None
 
     @property

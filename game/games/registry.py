@@ -1,6 +1,6 @@
 """The list of games. A built-in game is a folder and a line here."""
 
-from collections.abc import Iterable
+from typing import Final
 
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.breakthrough.game import MISERE
@@ -11,31 +11,36 @@ from game.games.protocol import GameSpec, RulesError
 from game.games.samegame.game import GAME as SAMEGAME
 from game.games.tictactoe.game import GAME as TICTACTOE
 
-_KNOWN: tuple[Game, ...] = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
+BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
 
-
-def _rules_of(games: Iterable[Game]) -> tuple[GameSpec, ...]:
-    return tuple(game.rules for game in games)
-
-
-GAMES = _rules_of(game for game in _KNOWN if game.entry is not None)
-"""The games with a window, in the order in which Home shows them."""
-HEADLESS = _rules_of(game for game in _KNOWN if game.entry is None)
-"""Those without: searchers, the Go Text Protocol and matches know them, Home does not."""
+GAMES = tuple(game.rules for game in BUILT_IN if game.entry is not None)
+HEADLESS = tuple(game.rules for game in BUILT_IN if game.entry is None)
 ALL_GAMES = GAMES + HEADLESS
+
+_games: tuple[Game, ...] = BUILT_IN
+
+
+def all_games() -> tuple[Game, ...]:
+    """Return the games there are."""
+    return _games
+
+
+def window_games() -> tuple[Game, ...]:
+    """Return the games with a window, in the order in which Home shows them."""
+    return tuple(game for game in _games if game.entry is not None)
 
 
 def game_names(players: int) -> tuple[str, ...]:
     """Return the names of the games for one player or for two."""
-    return tuple(spec.name for spec in ALL_GAMES if spec.players == players)
+    return tuple(game.name for game in _games if game.rules.players == players)
 
 
 def game_of(name: str) -> Game:
     """Return the game called `name`; raise `RulesError` with the known names."""
-    for game in _KNOWN:
+    for game in _games:
         if game.name == name:
             return game
-    known = ", ".join(game.name for game in _KNOWN)
+    known = ", ".join(game.name for game in _games)
     raise RulesError(f"unknown game {name!r}; known games: {known}")
 
 

@@ -18,8 +18,3 @@ def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
         raise KeyError(game)
     entry: GameEntry = lazy.load()
     return entry.board(fonts or Fonts())
-
-
-def has_board_view(game: str) -> bool:
-    """Tell whether a game of the registry has a board to be looked at."""
-    return game_of(game).entry is not None

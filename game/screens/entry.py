@@ -10,6 +10,8 @@ from game.records import Records
 from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
+from game.screens.records.card import StandardCard
+from game.screens.records.table import Table
 from game.screens.settings.rows import Row
 from game.settings import Settings
 from game.ui.boards.base import BoardLook, BoardView
@@ -30,6 +32,8 @@ class GameEntry:
         rules: What can be set of its next new game.
         reached: What the player has reached, in a few words; empty before the first game. None
             for a word on the last opponent.
+        board_cards: Makes the cards of the boards that come along with a game for one, if any do.
+        score_tables: What the records screen shows of a game for one; None for its best scores.
         sample: A small position that shows what the display settings do; None for no such picture.
     """
 
@@ -41,6 +45,8 @@ class GameEntry:
     opening: str = ""
     rules: tuple[Row, ...] = ()
     reached: Callable[[Records], str] | None = None
+    board_cards: Callable[[], tuple[StandardCard, ...]] | None = None
+    score_tables: Callable[[Records], tuple[Table, ...]] | None = None
     sample: Callable[[Settings], BoardLook] | None = None
 
     @property

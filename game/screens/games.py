@@ -1,24 +1,25 @@
-"""The games with a window, in the order in which Home shows them."""
+"""The entries of the games with a window."""
 
-from typing import Final
+from functools import lru_cache
 
-from game.games.registry import GAMES, game_of
+from game.games.game import Game
+from game.games.registry import window_games
 from game.screens.entry import GameEntry
 
 
-def _entry(name: str) -> GameEntry:
-    lazy = game_of(name).entry
-    assert lazy is not None, name
-    entry: GameEntry = lazy.load()
-    return entry
+def entries() -> tuple[GameEntry, ...]:
+    """Return them in the order in which Home shows them."""
+    return _entries(window_games())
 
 
-ENTRIES: Final[tuple[GameEntry, ...]] = tuple(_entry(spec.name) for spec in GAMES)
+@lru_cache(maxsize=4)
+def _entries(games: tuple[Game, ...]) -> tuple[GameEntry, ...]:
+    return tuple(game.entry.load() for game in games if game.entry is not None)
 
 
 def entry_of(game: str) -> GameEntry:
     """Return a game's entry; raises KeyError for a game without a window."""
-    for entry in ENTRIES:
+    for entry in entries():
         if entry.name == game:
             return entry
     raise KeyError(game)

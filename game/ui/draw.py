@@ -95,6 +95,14 @@ def disc(
     _blit_round(surface, centre, radius, 0.0, colour, alpha)
 
 
+def rimmed_disc(
+    surface: pygame.Surface, unit: Unit, centre: Point, radius: float, colour: Colour, rim: Colour
+) -> None:
+    """Fill a circle, with a rim around it that keeps it apart from what lies below."""
+    disc(surface, centre, radius + unit.exact(1.5), rim)
+    disc(surface, centre, radius, colour)
+
+
 def ring(
     surface: pygame.Surface,
     centre: Point,

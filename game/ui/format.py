@@ -1,9 +1,14 @@
 """Numbers as players read them: short, with a real minus and thin spaces."""
 
+from datetime import date
 from typing import Final
 
 MINUS: Final = "\N{MINUS SIGN}"
 THIN_SPACE: Final = "\N{THIN SPACE}"
+_MONTHS: Final = (
+    *("Jan", "Feb", "Mar", "Apr", "May", "Jun"),
+    *("Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+)
 
 
 def thousands(number: int) -> str:
@@ -79,3 +84,9 @@ def seconds(duration: float) -> str:
     if duration >= 120:
         return f"{duration / 60:.0f} min"
     return f"{duration:.1f} s" if duration < 9.95 else f"{duration:.0f} s"
+
+
+def day(iso: str) -> str:
+    """Return a day as 21 Nov 2026."""
+    when = date.fromisoformat(iso)
+    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"

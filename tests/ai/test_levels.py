@@ -30,7 +30,7 @@ def boards(game: str) -> Iterator[Parameters]:
     ]
     for values in product(*(bounds_of(name) for name in sizes)):
         changed = dict(zip(sizes, map(int, values), strict=True))
-        yield entry_of(game).profile.parameters(type(DEFAULTS)(**changed))
+        yield entry_of(game).profile.parameters(DEFAULTS.changed(**changed))
 
 
 @pytest.mark.parametrize("game", FOR_TWO)

@@ -13,7 +13,7 @@ from game.games.registry import GAMES
 from game.paths import Paths, default_paths
 from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat, Session
-from game.settings import Settings
+from game.settings import DEFAULTS, Settings
 from game.storage import Storage
 
 PATIENCE = 60.0
@@ -65,7 +65,7 @@ def start(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 def settings_for(**values: object) -> Settings:
-    return Settings(min_reply_delay=0.0, motion="off", samegame_columns=5, **values)
+    return DEFAULTS.changed(min_reply_delay=0.0, motion="off", samegame_columns=5, **values)
 
 
 @pytest.mark.parametrize("game", FOR_TWO)

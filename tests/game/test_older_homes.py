@@ -12,7 +12,7 @@ from game.games.samegame.rules import SameGameParameters
 from game.paths import default_paths
 from game.records import BoardId, ScoreRecord, Tally, standard_board
 from game.session import Mode, Seat, Target
-from game.settings import Settings
+from game.settings import DEFAULTS
 from game.storage import Storage
 
 HOMES = Path(__file__).resolve().parents[1] / "data" / "homes"
@@ -64,7 +64,7 @@ def test_every_match_can_be_looked_at_again(open_home, version):
 
 def test_version_0_1(open_home):
     storage = open_home("0.1")
-    assert storage.load_settings() == Settings(
+    assert storage.load_settings() == DEFAULTS.changed(
         theme="light",
         ui_scale=1.25,
         hex_level="club",
@@ -80,10 +80,10 @@ def test_version_0_1(open_home):
         who_starts="alternate",
     )
     records = storage.records
-    assert records.best_standard(5) == ScoreRecord(
-        standard_board(5), -223, "2026-11-22", target=3000
+    assert records.best(standard_board("samegame", 5)) == ScoreRecord(
+        standard_board("samegame", 5), -223, "2026-11-22", target=3000
     )
-    small = BoardId(SameGameParameters(8, 7, 4), seed=77)
+    small = BoardId("samegame", SameGameParameters(8, 7, 4), seed=77)
     assert records.best(small) == ScoreRecord(small, 74, "2026-11-22", assisted=True)
     assert records.tallies == (
         Tally("tictactoe", "casual", won=1, lost=1, assisted=1),

@@ -1,18 +1,32 @@
 import datetime
 import json
+from dataclasses import replace
 
 import pytest
 
+from game.games import registry
+from game.games.lazy import Lazy
+from game.games.registry import game_of
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.paths import default_paths
-from game.records import BoardId, Records, RecordsError, ScoreRecord, Tally, board_of, entry_of
+from game.records import (
+    BoardId,
+    Records,
+    RecordsError,
+    ScoreRecord,
+    Tally,
+    board_of,
+    entry_of,
+    standard_board,
+)
+from game.screens.records.tables import score_tables
 from game.session import Mode, Seat, Session
 from game.storage import Storage
 
 TODAY = datetime.date(2026, 11, 21)
 SMALL = SameGameParameters(4, 4, 2)
-BOARD = BoardId(SMALL, seed=7)
+BOARD = BoardId("samegame", SMALL, seed=7)
 
 
 @pytest.fixture
@@ -103,12 +117,12 @@ def test_help_is_marked_and_does_not_hide_what_was_reached_without():
 
 
 def test_boards_differ_by_seed_and_by_parameters_and_the_best_come_first():
-    other = BoardId(SameGameParameters(4, 4, 3), seed=7)
+    other = BoardId("samegame", SameGameParameters(4, 4, 3), seed=7)
     records = Records().with_score(score(5)).with_score(score(8, board=other))
-    records = records.with_score(score(6, board=BoardId(SMALL, seed=8)))
-    assert [record.score for record in records.best_by_board] == [8, 6, 5]
-    assert records.highest.score == 8
-    assert Records().highest is None
+    records = records.with_score(score(6, board=BoardId("samegame", SMALL, seed=8)))
+    assert [record.score for record in records.best_by_board("samegame")] == [8, 6, 5]
+    assert records.highest("samegame").score == 8
+    assert Records().highest("samegame") is None
     assert Records().best(BOARD) is None
 
 
@@ -117,8 +131,8 @@ def test_a_standard_board_is_known_by_its_number():
     session.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
     played_out(session)
     records = counted(Records(), session, TODAY)
-    assert records.best_standard(5).score == session.state.score
-    assert records.best_standard(6) is None
+    assert records.best(standard_board("samegame", 5)).score == session.state.score
+    assert records.best(standard_board("samegame", 6)) is None
 
 
 def test_what_is_not_the_players_own_is_not_recorded():
@@ -196,6 +210,27 @@ def test_a_damaged_row_is_carried_along(storage):
     assert [row for row in rows if row in written["samegame"]] == rows
     assert written["two_player"][-1]["won"] == -1
     assert repr(written["newer"]) == "{'kept': nan}"
+
+
+def test_scores_of_a_game_that_is_not_there_are_carried_along():
+    data = Records().with_score(score(10)).to_dict()
+    data["patience"] = [{"deck": 52, "seed": 1, "score": 7}]
+    records = Records.from_dict(data).plus(score(11))
+    assert records.to_dict()["patience"] == data["patience"]
+    assert len(records.scores) == 1
+
+
+def test_any_game_for_one_has_its_best_scores(monkeypatch):
+    patience = replace(game_of("left-move"), entry=Lazy("nowhere:ENTRY"))
+    monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, patience))
+    session = played_out(Session("left-move", seed=3))
+    records = counted(Records().with_score(score(10)), session, TODAY)
+    assert records.highest("left-move").score == round(session.state.returns[0])
+    assert records.highest("samegame").score == 10
+    again = Records.from_dict(json.loads(json.dumps(records.to_dict())))
+    assert again == records
+    (table,) = score_tables("left-move", again)
+    assert table.rows[0][0].text.startswith("Seed 3 · ")
 
 
 def test_a_row_keeps_what_it_does_not_know(storage):

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from ai.searchers import parse_spec
 from game.paths import default_paths
-from game.screens.games import ENTRIES
+from game.screens.games import entries
 from game.settings import (
     DEFAULTS,
-    Settings,
+    all_settings,
     bounds_of,
     choices_of,
     settings_from_dict,
     think_seconds,
 )
 
-FIELDS = dataclasses.fields(Settings)
+FIELDS = all_settings().values()
 
 
 def test_defaults_are_what_they_themselves_accept():
@@ -42,12 +42,12 @@ def test_unknown_names_are_ignored():
 )
 def test_a_bad_value_falls_back_to_the_default(name, value):
     settings, complaints = settings_from_dict({name: value})
-    default = getattr(DEFAULTS, name)
-    assert type(getattr(settings, name)) is type(default)
+    default = DEFAULTS[name]
+    assert type(settings[name]) is type(default)
     if complaints:
         assert name in complaints[0] or "tictactoe" in complaints[0]
     else:
-        assert getattr(settings, name) == value
+        assert settings[name] == value
         assert settings_from_dict(settings.to_dict()) == (settings, ())
 
 
@@ -70,13 +70,13 @@ def test_a_time_that_was_kept_for_all_games_counts_for_each():
 
 def test_marks_in_a_row_must_fit_the_board():
     settings, complaints = settings_from_dict({"tictactoe_in_a_row": 5})
-    assert settings.tictactoe_in_a_row == 3
+    assert settings["tictactoe_in_a_row"] == 3
     assert len(complaints) == 1
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_a_game_is_analysed_as_its_screen_does_it_unless_another_way_is_chosen(entry):
-    assert getattr(DEFAULTS, f"{entry.name}_method") == entry.profile.searcher
+    assert DEFAULTS[f"{entry.name}_method"] == entry.profile.searcher
     for searcher in choices_of(f"{entry.name}_method"):
         parse_spec(searcher, entry.name)
 

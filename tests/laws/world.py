@@ -9,7 +9,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -111,9 +111,9 @@ class HiddenApp(App):
 def small(settings: Settings) -> Settings:
     """Return settings whose boards are no larger than tests can afford."""
     kept: dict[str, Any] = {
-        name: min(max(getattr(settings, name), low), high) for name, (low, high) in SMALL.items()
+        name: min(max(settings[name], low), high) for name, (low, high) in SMALL.items()
     }
-    return replace(settings, **kept, fullscreen=False)
+    return settings.changed(**kept, fullscreen=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +396,7 @@ class World:
         if self.name == "breakthrough":
             return _piece_at(state, cell, game.board_look().chosen)
         move = game.stage.move_at(cell)
-        asks_twice = self.name == "samegame" and self.settings.samegame_click == "select"
+        asks_twice = self.name == "samegame" and self.settings["samegame_click"] == "select"
         if move is None or (asks_twice and game.selected != move):
             return Target("board", cell=cell)
         return Target("board", cell=cell, moves=(move,))

@@ -12,7 +12,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.settings import Settings
+from game.settings import DEFAULTS, Settings
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
@@ -126,7 +126,7 @@ def _pygame():
 def make_rig(tmp_path) -> Callable[..., Rig]:
     def make(worker=None, **settings: object) -> Rig:
         settings.setdefault("theme", "dark")
-        return Rig(tmp_path, Settings(**settings), worker)
+        return Rig(tmp_path, DEFAULTS.changed(**settings), worker)
 
     return make
 

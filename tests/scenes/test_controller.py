@@ -60,8 +60,8 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     scene.play(4)
     rig.frame()
     rig.key(ord("]"))
-    assert rig.context.settings.tictactoe_think_seconds > 0
-    assert rig.worker.searches[-1].limit.seconds == rig.context.settings.tictactoe_think_seconds
+    assert rig.context.settings["tictactoe_think_seconds"] > 0
+    assert rig.worker.searches[-1].limit.seconds == rig.context.settings["tictactoe_think_seconds"]
     assert rig.worker.searches[-1].way == rig.worker.searches[-2].way
 
 
@@ -105,7 +105,7 @@ def test_analysis_runs_shows_and_stops(rig, scene, controller):
 
 
 def test_a_finished_analysis_is_not_repeated_unless_asked_for(rig, scene, controller):
-    rig.context.settings = replace(rig.context.settings, tictactoe_columns=5)
+    rig.context.settings = rig.context.settings.changed(tictactoe_columns=5)
     controller.new_game()
     controller.set_mode(Mode.ANALYSE)
     rig.frame()
@@ -395,7 +395,7 @@ def test_evaluations_are_kept_from_the_first_players_view(rig, scene, controller
     ],
 )
 def test_who_starts_the_next_game(rig, scene, controller, who, seats):
-    rig.context.settings = replace(rig.context.settings, who_starts=who)
+    rig.context.settings = rig.context.settings.changed(who_starts=who)
     controller.new_game()
     assert scene.session.seats == seats
 

@@ -1,7 +1,5 @@
 """What is heard on a game's screen."""
 
-from dataclasses import replace
-
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
@@ -114,5 +112,5 @@ def test_a_hint_rings(rig, heard):
 
 
 def test_without_a_player_of_sounds_there_is_silence(rig):
-    rig.context.settings = replace(rig.context.settings, sound=True)
+    rig.context.settings = rig.context.settings.changed(sound=True)
     rig.context.cue(Cue.WIN)

@@ -390,7 +390,7 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
     text, parameters = scene.session.state.to_text(), scene.session.parameters
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
     play_some(rig, scene, 2 if way == "undo" else 0)
-    rig.context.settings = replace(rig.context.settings, **dict.fromkeys(names.split(), large))
+    rig.context.settings = rig.context.settings.changed(**dict.fromkeys(names.split(), large))
     rig.key(pygame.K_n, CTRL)
     board = scene.layout.board
     pixels = itertools.product(range(board.x, board.right, 9), range(board.y, board.bottom, 9))
@@ -401,7 +401,7 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
         rig.key(pygame.K_LEFT)
         scene.stage.cursor = highest
         rig.frame(0.01)
-    rig.context.settings = replace(rig.context.settings, **dict.fromkeys(names.split(), small))
+    rig.context.settings = rig.context.settings.changed(**dict.fromkeys(names.split(), small))
     rig.key({"new game": pygame.K_n, "undo": pygame.K_z, "paste": pygame.K_v}[way], CTRL)
     assert scene.session.parameters == parameters, "the small board is here"
     for _ in range(4):
@@ -411,7 +411,7 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
 
 
 def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
-    rig.context.settings = replace(rig.context.settings, hex_opening="swap")
+    rig.context.settings = rig.context.settings.changed(hex_opening="swap")
     scene = rig.open("hex", fresh=True)
     scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     rig.settle()
@@ -518,9 +518,9 @@ def test_level_time_and_side_are_set_in_the_panel(rig):
     stepper = scene.level_stepper
     rig.click((stepper.box.right - 5, stepper.box.centre[1]))
     assert scene.session.level != level
-    assert rig.context.settings.hex_level == scene.session.level
+    assert rig.context.settings["hex_level"] == scene.session.level
     rig.key(pygame.K_RIGHTBRACKET)
-    assert rig.context.settings.hex_think_seconds > 0
+    assert rig.context.settings["hex_think_seconds"] > 0
     tabs = scene.side_tabs
     rig.click((tabs.box.centre[0], tabs.box.centre[1]))
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)
@@ -673,11 +673,11 @@ def grown(rig, scene, how):
     """Let the board of a game against Perfect grow past what Perfect can play."""
     settings = rig.context.settings
     if how == "settings":
-        rig.context.settings = replace(settings, tictactoe_columns=4)
+        rig.context.settings = settings.changed(tictactoe_columns=4)
         scene.on_enter()
     elif how == "new game":
         play_some(rig, scene, 2)
-        rig.context.settings = replace(settings, tictactoe_columns=4)
+        rig.context.settings = settings.changed(tictactoe_columns=4)
         scene.controller.new_game()
     else:
         grown(rig, scene, "settings")
@@ -733,19 +733,19 @@ def test_a_demo_goes_on_after_the_settings_were_open(rig):
 
 def test_a_level_changed_in_the_settings_counts(rig):
     scene = rig.open("tictactoe")
-    rig.context.settings = replace(rig.context.settings, tictactoe_level="perfect", hex_side=5)
+    rig.context.settings = rig.context.settings.changed(tictactoe_level="perfect", hex_side=5)
     scene.on_enter()
     assert scene.controller.level.searcher == "exact"
 
 
 def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
     scene = rig.open("hex")
-    rig.context.settings = replace(rig.context.settings, hex_side=5)
+    rig.context.settings = rig.context.settings.changed(hex_side=5)
     scene.on_enter()
     assert scene.session.parameters.side == 5
     assert not scene.session.can_undo_new_game
     play_some(rig, scene, 1)
-    rig.context.settings = replace(rig.context.settings, hex_side=4)
+    rig.context.settings = rig.context.settings.changed(hex_side=4)
     scene.on_enter()
     assert scene.session.parameters.side == 5
 

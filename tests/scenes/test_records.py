@@ -4,13 +4,13 @@ import pygame
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.screen.records import BoardCard, score_tables
 from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.records import BoardId, ScoreRecord, Tally, standard_board
 from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.screen import HomeScene
-from game.screens.records.cards import BoardCard
-from game.screens.records.screen import result_tables, score_tables
+from game.screens.records.screen import tables
 from game.session import Seat, Session
 from game.ui.theme import THEMES
 
@@ -100,7 +100,7 @@ def test_own_bests_by_board(open_page):
     fill(rig)
     made, known = score_tables(rig.context.storage.records)
     assert len(made.rows) == 30
-    scores = [record.score for record in rig.context.storage.records.best_by_board]
+    scores = [record.score for record in rig.context.storage.records.best_by_board("samegame")]
     assert scores == sorted(scores, reverse=True)
     assert known.rows[0][0].text == "Standard 5"
     assert known.rows[0][3].text == "cleared"
@@ -113,7 +113,7 @@ def test_own_bests_by_board(open_page):
 def test_results_by_level(open_page):
     rig = open_page("records")
     fill(rig)
-    tictactoe, hexes, *_ = result_tables(rig.context.storage.records)
+    tictactoe, hexes, *_ = tables(rig.context.storage.records, alone=False)
     assert [cell.text for cell in tictactoe.rows[0]] == ["Club", "1", "0", "1", "0"]
     assert hexes.rows == ()
     assert hexes.empty
@@ -123,7 +123,7 @@ def test_levels_stand_from_weak_to_strong_and_unknown_ones_last(open_page):
     records = open_page("records").context.storage.records
     for level in ("retired", "strong", "beginner"):
         records = records.with_result(Tally("hex", level, won=1))
-    rows = result_tables(records)[1].rows
+    rows = tables(records, alone=False)[1].rows
     assert [row[0].text for row in rows] == ["Beginner", "Strong", "retired"]
 
 
@@ -138,7 +138,7 @@ def test_the_tabs_lead_round(open_page):
     for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
         rig.key(key)
         seen.add((tabs.value, len(cards(rig))))
-    assert seen == {("two_player", 0), ("samegame", 0), ("boards", 20)}
+    assert seen == {("results", 0), ("scores", 0), ("boards", 20)}
 
 
 def test_home_leads_to_the_records(make_rig):
@@ -154,7 +154,7 @@ def test_every_list_draws_at_every_size(open_page, size, theme, scale):
     rig = open_page("boards", size, theme=theme, ui_scale=scale)
     fill(rig)
     tabs = rig.scene.group.widget("tab")
-    for value in ("boards", "samegame", "two_player"):
+    for value in ("boards", "scores", "results"):
         tabs.value = value
         rig.scene.on_enter()
         rig.frame()
@@ -168,9 +168,9 @@ def test_a_table_tells_of_its_own_boards_only(open_page):
     records = open_page("records").context.storage.records
     small, whole = SameGameParameters(5, 5, 3), SameGameParameters()
     for board, score, cleared in (
-        (BoardId(small, 7), 120, False),
-        (BoardId(whole, 9), 900, False),
-        (standard_board(3), 4_349, True),
+        (BoardId("samegame", small, 7), 120, False),
+        (BoardId("samegame", whole, 9), 900, False),
+        (standard_board("samegame", 3), 4_349, True),
     ):
         records = records.with_score(ScoreRecord(board, score, "2026-11-21", cleared=cleared))
     made, known = score_tables(records)

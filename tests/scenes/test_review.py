@@ -212,7 +212,7 @@ def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
 @pytest.mark.parametrize("size", [(640, 480), (900, 600), (1120, 760), (1080, 1920), (3840, 2160)])
 def test_the_review_fits_every_window(rig, review, size, scale):
     answer(rig, review._session)
-    rig.context.settings = replace(rig.context.settings, ui_scale=scale)
+    rig.context.settings = rig.context.settings.changed(ui_scale=scale)
     review.resize(size)
     review.draw(pygame.Surface(size))
     window = Box(0, 0, *size)

@@ -1,7 +1,5 @@
 """Settings do what they say on a game's screen; the files beside this one test the rest."""
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -102,6 +100,6 @@ def test_a_seed_of_the_players_own_makes_every_new_board(make_rig):
     rig.key(pygame.K_n, pygame.KMOD_CTRL)
     assert scene.session.seed == 48_213
     assert scene.session.length == 0
-    rig.context.settings = replace(rig.context.settings, samegame_seed=7)
+    rig.context.settings = rig.context.settings.changed(samegame_seed=7)
     scene.resize(rig.surface.get_size())
     assert scene.session.seed == 7, "a board that nobody has touched follows the settings"

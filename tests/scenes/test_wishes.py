@@ -13,7 +13,7 @@ from game.screens.play.line_player import LinePlayer
 from game.screens.play.wishes import PONDER_SECONDS, Purpose, Situation, wish_of
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Seat, Session
-from game.settings import Settings
+from game.settings import DEFAULTS, Settings
 from game.thinker import Analysis
 from game.ui.overlay import Mark, Overlay
 from tests.game.fakes import info_for
@@ -147,7 +147,7 @@ def test_a_line_is_played_in_its_time_and_only_on_its_own_board():
 
 
 def test_the_chosen_searcher_analyses_and_plays_the_demo():
-    settings = Settings(tictactoe_method="rave")
+    settings = DEFAULTS.changed(tictactoe_method="rave")
     assert wish_of(situation(is_asked=True, settings=settings)).searcher == "rave"
     demo = Session("tictactoe", mode=Mode.DEMO)
     assert wish_of(situation(demo, demo_runs=True, settings=settings)).searcher == "rave"

@@ -17,10 +17,10 @@ from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.screens.records.screen import TABS
-from game.screens.settings.pages import CATEGORIES
+from game.screens.records.screen import tabs
+from game.screens.settings.pages import categories
 from game.session import Evaluation, Mode, Session
-from game.settings import Settings
+from game.settings import DEFAULTS
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
@@ -51,9 +51,9 @@ MATCHES: dict[str, Callable[[], list[Event]]] = {
 }
 NAMES = (
     *(name for name in PAGES if name != "settings"),
-    *(f"settings {each.name}" for each in CATEGORIES),
+    *(f"settings {each.name}" for each in categories()),
     "settings asking",
-    *(f"records {tab}" for tab, _ in TABS),
+    *(f"records {tab}" for tab, _ in tabs()),
     "samegame fresh",
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
@@ -93,7 +93,7 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
     worker = FakeWorker()
     # A colour that nothing else has, so that focus rings are told from other outlines.
     context = Context(
-        settings=Settings(theme="dark", motion="off", **settings),
+        settings=DEFAULTS.changed(theme="dark", motion="off", **settings),
         storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
         thinker=Thinker(worker),
         fonts=fonts or Fonts(),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.launch import GAMES
+from game.games.registry import window_games
 from game.paths import default_paths
 from game.records import Records, ScoreRecord, Tally, standard_board
 from game.screens.base import ChangeSettings, OpenGame
@@ -85,7 +85,7 @@ def test_the_sound_button_switches_the_sound(context):
 
 def test_the_cards_tell_what_was_reached():
     records = Records(
-        scores=(ScoreRecord(standard_board(5), 2458, "2026-11-21"),),
+        scores=(ScoreRecord(standard_board("samegame", 5), 2458, "2026-11-21"),),
         tallies=(
             Tally("tictactoe", "casual", drawn=5, lost=1),
             Tally("tictactoe", "perfect", drawn=7),
@@ -112,7 +112,7 @@ def test_the_cards_fill_every_window(context, size, scale):
         assert first.box.bottom <= window.bottom
         for second in placed[i + 1 :]:
             assert not first.box.overlaps(second.box), (first.name, second.name)
-    cards = [scene.group.widget(game).box for game in GAMES]
+    cards = [scene.group.widget(game.name).box for game in window_games()]
     if size[1] > 1.5 * size[0]:
         covered = sum(card.height for card in cards)
         assert covered > 0.5 * size[1], "no blank space"

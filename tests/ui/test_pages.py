@@ -1,13 +1,13 @@
 """The screens beside the games, driven by events as a player drives them."""
 
 import time
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from ai.search.messages import SearchFailed, WarmupProgress
-from game.launch import GAMES
+from game.games.registry import window_games
 from game.paths import default_paths
 from game.screens.base import (
     Back,
@@ -22,11 +22,11 @@ from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import KEYS, HelpScene
 from game.screens.home.screen import HomeScene
-from game.screens.settings.pages import CATEGORIES, category
+from game.screens.settings.pages import categories, category
 from game.screens.settings.rows import Deed, Number, Steps, changed
 from game.screens.settings.screen import SettingsScene
 from game.session import Session
-from game.settings import Settings
+from game.settings import Settings, all_settings
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
@@ -38,6 +38,7 @@ from game.ui.widgets import Action
 from tests.game.fakes import Clock, FakeWorker
 from tests.ui.tools import click, move, press, typed, wheel
 
+GAMES = [game.name for game in window_games()]
 SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
 PAGES = [HomeScene, SettingsScene, HelpScene, AboutScene]
 
@@ -250,11 +251,11 @@ def test_the_theme_button_goes_round(context):
 
 
 def test_every_setting_can_be_set_exactly_once():
-    rows = [row.name for each in CATEGORIES for row in each.rows if row.is_setting]
-    assert sorted(rows) == sorted(field.name for field in fields(Settings))
+    rows = [row.name for each in categories() for row in each.rows if row.is_setting]
+    assert sorted(rows) == sorted(all_settings())
 
 
-@pytest.mark.parametrize("each", CATEGORIES, ids=lambda each: each.name)
+@pytest.mark.parametrize("each", categories(), ids=lambda each: each.name)
 def test_every_setting_answers_the_mouse(context, each):
     scene = shown(SettingsScene(context), (1120, 2000))
     scene.act(Action("category", each.name))
@@ -269,7 +270,7 @@ def test_every_setting_answers_the_mouse(context, each):
         assert commands, row.name
         assert isinstance(commands[0], ChangeSettings)
         new = commands[0].settings
-        assert getattr(new, row.name) != getattr(settings, row.name), row.name
+        assert new[row.name] != settings[row.name], row.name
         context.settings = new
         scene.resize((1120, 2000))
     if each.name == "data":
@@ -296,7 +297,7 @@ def test_the_seed_of_new_boards_is_typed(context):
     scene.handle_event(typed("48x213"))
     command = scene.handle_event(press(pygame.K_RETURN))
     assert scene.dialog is None
-    assert command == ChangeSettings(replace(context.settings, samegame_seed=48213))
+    assert command == ChangeSettings(context.settings.changed(samegame_seed=48213))
     scene, _ = ask(context, "rules", "samegame_seed")
     assert scene.handle_event(press(pygame.K_ESCAPE)) is None
     assert scene.dialog is None
@@ -359,16 +360,16 @@ def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
 def test_a_step_row_goes_to_the_next_value_even_from_between(context):
     row = next(r for r in category("ai").rows if r.name == "hex_think_seconds")
     assert isinstance(row, Steps)
-    odd = replace(context.settings, hex_think_seconds=4.0)
-    assert changed(row, odd, Action("hex_think_seconds", 1)).hex_think_seconds == 5.0
-    assert changed(row, odd, Action("hex_think_seconds", -1)).hex_think_seconds == 3.0
+    odd = context.settings.changed(hex_think_seconds=4.0)
+    assert changed(row, odd, Action("hex_think_seconds", 1))["hex_think_seconds"] == 5.0
+    assert changed(row, odd, Action("hex_think_seconds", -1))["hex_think_seconds"] == 3.0
 
 
 def test_marks_in_a_row_stay_on_the_board(context):
     row = next(r for r in category("rules").rows if r.name == "tictactoe_columns")
-    large = replace(context.settings, tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
+    large = context.settings.changed(tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
     small = changed(row, large, Action("tictactoe_columns", -1))
-    assert small.tictactoe_in_a_row == 4
+    assert small["tictactoe_in_a_row"] == 4
 
 
 def test_a_long_page_scrolls(context):

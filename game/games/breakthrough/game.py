@@ -5,10 +5,16 @@ from game.games.breakthrough.rules import SPEC
 from game.games.game import Game, Text
 from game.games.lattice.text import square_protocol
 from game.games.lazy import Lazy
+from game.games.setting import Setting
 
 GAME: Game = Game(
     SPEC,
     text=Text(square_protocol(SPEC)),
+    settings=(
+        Setting("breakthrough_columns", 5, low=4, high=8),
+        Setting("breakthrough_rows", 5, low=4, high=8),
+        Setting("breakthrough_misere", False),
+    ),
     entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),
 )
 MISERE = Game(MISERE_RULES, text=Text(square_protocol(MISERE_RULES)))

@@ -6,8 +6,9 @@ from game.games.game import Game, Part, Search, Text
 from game.games.hex_gomoku.levels import LEVELS
 from game.games.hex_gomoku.opening import PLIES, near_the_centre
 from game.games.hex_gomoku.protocol import PROTOCOL
-from game.games.hex_gomoku.rules import SPEC
+from game.games.hex_gomoku.rules import OPENINGS, SPEC
 from game.games.lazy import Lazy
+from game.games.setting import Setting
 
 _SEARCH = "game.games.hex_gomoku.search"
 _FILTERS = ("snow", "adjacent", "all")
@@ -43,6 +44,7 @@ GAME: Game = Game(
         ),
         filters=_FILTERS,
         levels=LEVELS,
+        first_level="novice",
         methods=(Method("alphabeta", "Alpha-beta", "with threat search"), _PLAIN),
         shown=(_PLAIN,),
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
@@ -53,5 +55,9 @@ GAME: Game = Game(
         opening_move=near_the_centre,
     ),
     Text(PROTOCOL),
+    settings=(
+        Setting("hex_side", 6, low=4, high=8),
+        Setting("hex_opening", OPENINGS[0], OPENINGS),
+    ),
     entry=Lazy("game.games.hex_gomoku.screen.screen:ENTRY"),
 )

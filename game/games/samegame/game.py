@@ -2,9 +2,18 @@
 
 from ai.kinds import SearcherKind, number
 from ai.ladder import Method
+from game.fields import MOST_SEED
 from game.games.game import Boards, Game, Need, Part, Search, Text, Words
 from game.games.lazy import Lazy
-from game.games.samegame.rules import SPEC
+from game.games.samegame.rules import (
+    FEWEST_COLOURS,
+    LARGEST,
+    LEFTOVER_RULES,
+    MOST_COLOURS,
+    SMALLEST,
+    SPEC,
+)
+from game.games.setting import Setting
 
 _SEARCH = "game.games.samegame.search"
 _BOARDS = "game.games.samegame.standard_boards"
@@ -54,5 +63,13 @@ GAME: Game = Game(
         )
     ),
     words=Words(headline=Lazy("game.games.samegame.words:headline")),
+    settings=(
+        Setting("samegame_seed", 0, low=0, high=MOST_SEED),
+        Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST),
+        Setting("samegame_rows", 15, low=SMALLEST, high=LARGEST),
+        Setting("samegame_colours", 5, low=FEWEST_COLOURS, high=MOST_COLOURS),
+        Setting("samegame_leftover", LEFTOVER_RULES[0], LEFTOVER_RULES),
+        Setting("samegame_click", "one-click", ("one-click", "select")),
+    ),
     entry=Lazy("game.games.samegame.screen.screen:ENTRY"),
 )

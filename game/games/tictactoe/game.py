@@ -1,5 +1,7 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
+from collections.abc import Mapping
+
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level
 from ai.search.messages import Limit
@@ -7,14 +9,19 @@ from game.games.game import Game, Protocol, Search, Text
 from game.games.lattice.text import square_diagram
 from game.games.lazy import Lazy
 from game.games.protocol import State
+from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
-from game.games.tictactoe.rules import SPEC, TicTacToeParameters, new_game
+from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters, new_game
 
 _EXACT = "game.games.tictactoe.exact"
 
 
 def _new_board(size: int) -> State:
     return new_game(TicTacToeParameters(size, size, in_a_row=min(size, 5)), 0)
+
+
+def _longer_side(settings: Mapping[str, int]) -> int:
+    return max(settings["tictactoe_columns"], settings["tictactoe_rows"])
 
 
 GAME: Game = Game(
@@ -30,5 +37,10 @@ GAME: Game = Game(
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(3, 16), 3, _new_board, square_diagram)),
+    settings=(
+        Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST),
+        Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST),
+        Setting("tictactoe_in_a_row", 3, low=3, high=6, at_most=_longer_side),
+    ),
     entry=Lazy("game.games.tictactoe.screen.screen:ENTRY"),
 )

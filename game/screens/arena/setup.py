@@ -20,9 +20,8 @@ from game.arena.setup import (
     presets,
     title_of,
 )
-from game.games.registry import GAMES, game_spec
+from game.games.registry import game_spec, window_games
 from game.screens.arena.sides import draw_mark
-from game.screens.boards import has_board_view
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -78,7 +77,9 @@ class SetupForm:
     def __init__(self, setup: MatchSetup) -> None:
         self.setup = setup
         self.background = False
-        games = [(spec.name, spec.title) for spec in GAMES if _is_offered(spec.name)]
+        games = [
+            (game.name, game.rules.title) for game in window_games() if game.rules.players == 2
+        ]
         self._games = Tabs(GAME, games, self._game, stretch=True)
         self._game_stepper = Stepper(GAME, "", icons=("chevron-left", "chevron-right"))
         self._names = [name for name, _ in games]
@@ -301,10 +302,6 @@ class SetupForm:
             if each.spec == spec:
                 return each.about
         return "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
-
-
-def _is_offered(game: str) -> bool:
-    return game_spec(game).players == 2 and has_board_view(game)
 
 
 def test_text(bounds: tuple[float, float] | None) -> str:

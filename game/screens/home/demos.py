@@ -10,7 +10,7 @@ from typing import Final
 
 from game.games.protocol import RulesError, State
 from game.screens.entry import GameEntry
-from game.screens.games import ENTRIES
+from game.screens.games import entries
 from game.session import Mode, Seat, Session
 from game.thinker import Thinker, ThinkerState
 from game.ui.animation import MotionGate, Timeline
@@ -65,7 +65,7 @@ class Demos:
         self._clock = clock
         self._turn = 0
         self._due = 0.0
-        self.demos = tuple(self._begin(plan) for plan in ENTRIES)
+        self.demos = tuple(self._begin(plan) for plan in entries())
 
     def demo(self, game: str) -> Demo:
         """Return the demonstration of a game; raises KeyError."""

@@ -13,14 +13,14 @@ from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.games import ENTRIES, entry_of
+from game.screens.games import entries, entry_of
 from game.screens.home.card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, Card, CardParts
 from game.screens.home.coach import COACH_DP, draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ContinueRow
 from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
-from game.screens.play.commentary import NUMBER_WORDS
+from game.screens.play.commentary import number_word
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
@@ -37,7 +37,6 @@ from game.ui.widgets import (
 )
 
 REST_SECONDS: Final = 20.0
-TAGLINE: Final = f"{NUMBER_WORDS[len(ENTRIES)]} games, and an AI that shows its work"
 LYING_FROM: Final = 1.15
 """Cards lie one below the other where there is so much more height than width for them."""
 LEAST_CARD_DP: Final = 190
@@ -65,7 +64,7 @@ class HomeScene(Page):
                 entry.about,
                 make_board_view(entry.name, context.fonts),
             )
-            for entry in ENTRIES
+            for entry in entries()
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
         self._last = LastGame(context)
@@ -281,7 +280,7 @@ class HomeScene(Page):
         )
         fonts.draw(
             surface,
-            TAGLINE,
+            tagline(len(self._cards)),
             (x, middle + look.px(13)),
             look.text(TYPE.caption),
             theme.text3,
@@ -343,6 +342,11 @@ class HomeScene(Page):
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
+
+
+def tagline(count: int) -> str:
+    """Say what the program is, with so many games."""
+    return f"{number_word(count)} games, and an AI that shows its work"
 
 
 def reached(records: Records, game: str) -> str:

@@ -176,7 +176,7 @@ def _explain_truth(state: State, overlay: Overlay) -> str:
     elif count == len(truth):
         first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
     else:
-        first = f"{_word(count).capitalize()} moves {verb}."
+        first = f"{number_word(count).capitalize()} moves {verb}."
     found = overlay.marks[0]
     name = f"**{move_name(state, found.move)}**"
     if found.move in best_moves:
@@ -195,5 +195,6 @@ def within(distance: int | None) -> str:
     return " at once" if distance == 1 else f" in {counted(full_moves(distance), 'move')}"
 
 
-def _word(number: int) -> str:
+def number_word(number: int) -> str:
+    """Return a small number as a word, a larger one in digits."""
     return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)

@@ -5,7 +5,6 @@ controller decides who thinks and moves; this module turns events into its calls
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import ceil
 
 import pygame
@@ -131,7 +130,7 @@ class GameScene(GameScreen):
 
     def change(self, **values: object) -> ChangeSettings:
         """Return the command that changes some settings."""
-        return ChangeSettings(replace(self.context.settings, **values))  # type: ignore[arg-type]
+        return ChangeSettings(self.context.settings.changed(**values))
 
     # Events.
 

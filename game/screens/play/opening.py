@@ -36,4 +36,6 @@ def follow_settings(controller: GameController) -> None:
 
 
 def _level_of(settings: Settings, profile: Profile, otherwise: str) -> str:
-    return str(getattr(settings, f"{profile.game}_level", otherwise))
+    if game_spec(profile.game).players == 1:
+        return otherwise
+    return str(settings[f"{profile.game}_level"])

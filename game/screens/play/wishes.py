@@ -101,7 +101,7 @@ class Situation:
     @property
     def method(self) -> str:
         """The searcher that the player chose to analyse the game."""
-        chosen: str = getattr(self.settings, f"{self.session.spec.name}_method")
+        chosen: str = self.settings[f"{self.session.spec.name}_method"]
         return chosen
 
 

@@ -1,57 +1,25 @@
 """The records screen: standard boards, own best scores, results against the AI."""
 
-from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
 import pygame
 
-from ai.levels import level_title, levels_of
-from game.games.registry import GAMES, game_spec
-from game.games.samegame.medals import Standing
-from game.games.samegame.standard_boards import standard_boards, standard_scores
-from game.records import Records, ScoreRecord, Tally
-from game.screens.base import Command, OpenGame
+from game.records import Records
+from game.screens.base import Command
 from game.screens.context import Context
+from game.screens.games import entries
 from game.screens.page import Page
-from game.screens.records.cards import (
-    CARD,
-    CARD_HEIGHT_DP,
-    CARD_LEAST_DP,
-    BoardCard,
-    Cell,
-    Table,
-    TableColumn,
-)
-from game.ui.format import thousands
+from game.screens.records.card import CARD_HEIGHT_DP, CARD_LEAST_DP, StandardCard
+from game.screens.records.table import Table
+from game.screens.records.tables import result_table, score_tables
 from game.ui.layout import Box
 from game.ui.widgets import Action, Tabs
 
 TAB: Final = "tab"
-TABS: Final = (
-    ("boards", "Standard boards"),
-    ("samegame", "SameGame"),
-    ("two_player", "Against the AI"),
-)
-TWO_PLAYER_GAMES: Final = tuple(spec.name for spec in GAMES if spec.players == 2)
+BOARDS, SCORES, RESULTS = "boards", "scores", "results"
 _TABS_BESIDE_DP: Final = 760
 _WIDEST_DP: Final = 760
 _GAP: Final = 12
-
-_SCORE_COLUMNS: Final = (
-    TableColumn("Board", 0.38),
-    TableColumn("Score", 0.52),
-    TableColumn("AI best", 0.66),
-    TableColumn("", 0.82),
-    TableColumn("Date", 1.0),
-)
-_RESULT_COLUMNS: Final = (
-    TableColumn("Level", 0.34),
-    TableColumn("Won", 0.48),
-    TableColumn("Drawn", 0.62),
-    TableColumn("Lost", 0.76),
-    TableColumn("With hints", 1.0),
-)
 
 
 class RecordsScene(Page):
@@ -59,15 +27,16 @@ class RecordsScene(Page):
 
     title = "Records"
     notice_below = True
-    first_tab = "samegame"
+    first_tab = SCORES
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._tabs = Tabs(TAB, TABS, self.first_tab)
-        known = standard_scores()
-        self._cards = tuple(
-            BoardCard(board.number, board.state, known[board.number - 1])
-            for board in standard_boards()
+        self._tabs = Tabs(TAB, tabs(), self.first_tab)
+        self._cards: tuple[StandardCard, ...] = tuple(
+            card
+            for entry in entries()
+            if entry.board_cards is not None
+            for card in entry.board_cards()
         )
         self._tables: tuple[Table, ...] = ()
         self._places: tuple[Box, ...] = ()
@@ -76,14 +45,15 @@ class RecordsScene(Page):
         """Look at the records as they are now."""
         records = self.context.storage.records
         for card in self._cards:
-            card.own = records.best_standard(card.number)
+            card.show(records)
         self._show(records)
         self.lay_out()
 
     def act(self, action: Action) -> Command | None:
         """Change the list, or play a standard board."""
-        if action.name == CARD and isinstance(action.value, int):
-            return OpenGame("samegame", standard=action.value)
+        for card in self._cards:
+            if action.name == card.name:
+                return card.opens
         if action.name == TAB:
             self.scroll.scroll_to(0)
             self._show(self.context.storage.records)
@@ -92,10 +62,9 @@ class RecordsScene(Page):
         return super().act(action)
 
     def _show(self, records: Records) -> None:
-        tables = {"samegame": score_tables, "two_player": result_tables}
-        make = tables.get(self._tabs.value)
-        self._tables = make(records) if make else ()
-        self.caption = "published · the AI's · yours" if make is None else ""
+        shows_cards = self._tabs.value == BOARDS
+        self._tables = () if shows_cards else tables(records, alone=self._tabs.value == SCORES)
+        self.caption = "published · the AI's · yours" if shows_cards else ""
 
     # Layout.
 
@@ -167,104 +136,28 @@ class StandardBoardsScene(RecordsScene):
     """The same screen, opened to choose a standard board."""
 
     title = "Standard boards"
-    first_tab = "boards"
+    first_tab = BOARDS
 
 
-def score_tables(records: Records) -> tuple[Table, ...]:
-    """Return the player's best scores, the standard boards first."""
-    best = records.best_by_board
-    standard = sorted((r for r in best if r.board.standard), key=lambda r: r.board.standard or 0)
-    made = [record for record in best if record.board.standard is None]
-    cleared = sum(record.cleared for record in made)
-    note = f"best {thousands(made[0].score)}, {cleared} cleared" if made else ""
-    return (
-        Table(
-            "Random boards",
-            note,
-            _SCORE_COLUMNS,
-            tuple(_score_row(record) for record in made),
-            "No board finished yet. The best score on each one will stand here.",
-        ),
-        Table(
-            "Standard boards",
-            _standard_note(standard),
-            _SCORE_COLUMNS,
-            tuple(_score_row(record) for record in standard),
-            "None of the twenty finished yet. They stand under Standard boards above.",
-        ),
+def tabs() -> tuple[tuple[str, str], ...]:
+    """Return the lists there are, for the games there are: their values and labels."""
+    alone = [entry.spec.title for entry in entries() if entry.spec.players == 1]
+    scores = alone[0] if len(alone) == 1 else "Best scores"
+    return (BOARDS, "Standard boards"), (SCORES, scores), (RESULTS, "Against the AI")
+
+
+def tables(records: Records, *, alone: bool) -> tuple[Table, ...]:
+    """Return the tables of the games for one, or of those against the AI."""
+    if not alone:
+        against = (entry.name for entry in entries() if entry.spec.players == 2)
+        return tuple(result_table(game, records) for game in against)
+    return tuple(
+        table
+        for entry in entries()
+        if entry.spec.players == 1
+        for table in (
+            entry.score_tables(records)
+            if entry.score_tables is not None
+            else score_tables(entry.name, records)
+        )
     )
-
-
-def result_tables(records: Records) -> tuple[Table, ...]:
-    """Return the results against each level of the AI, a table a game."""
-    return tuple(_result_table(game, records) for game in TWO_PLAYER_GAMES)
-
-
-def _standard_note(found: Sequence[ScoreRecord]) -> str:
-    if not found:
-        return ""
-    total = thousands(sum(record.score for record in found))
-    return f"{len(found)} of {len(standard_boards())} finished, {total} points in all"
-
-
-def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
-    size = record.board.parameters
-    name = (
-        f"Seed {thousands(record.board.seed)} · {size.columns} × {size.rows} · "
-        f"{size.colours} colours"
-    )
-    if record.board.standard is not None:
-        name = f"Standard {record.board.standard}"
-    standing = None if record.target is None else Standing(record.score, record.target)
-    medal = standing.medal if standing else None
-    marks = ["cleared"] if record.cleared else []
-    marks += ["assisted"] if record.assisted else []
-    return (
-        Cell(name),
-        Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),
-        Cell(thousands(record.target) if record.target is not None else "", "ai"),
-        Cell(", ".join(marks), "quiet"),
-        Cell(_day(record.date), "quiet", short=_day(record.date).rpartition(" ")[0]),
-    )
-
-
-def _result_table(game: str, records: Records) -> Table:
-    tallies = {tally.level: tally for tally in records.tallies_of(game)}
-    names = dict.fromkeys([*(level.name for level in levels_of(game)), *tallies])
-    rows = [_result_row(level_title(n, game), tallies[n]) for n in names if n in tallies]
-    total = records.total(game)
-    note = f"{total.played} played" if total.played else ""
-    empty = "No game against the AI finished yet."
-    return Table(game_spec(game).title, note, _RESULT_COLUMNS, tuple(rows), empty)
-
-
-def _result_row(level: str, tally: Tally) -> tuple[Cell, ...]:
-    return (
-        Cell(level),
-        Cell(str(tally.won), bold=True),
-        Cell(str(tally.drawn)),
-        Cell(str(tally.lost)),
-        Cell(str(tally.assisted), "quiet"),
-    )
-
-
-def _day(iso: str) -> str:
-    """Return a day as 21 Nov 2026."""
-    day = date.fromisoformat(iso)
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
-
-
-_MONTHS: Final = (
-    "Jan",
-    "Feb",
-    "Mar",
-    "Apr",
-    "May",
-    "Jun",
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-)

@@ -8,7 +8,7 @@ from ai.search.messages import Proof
 from game.games.protocol import State
 from game.games.registry import game_of
 from game.grading import MISTAKES, Grade, known_values, player_of_interest, worst
-from game.screens.play.commentary import NUMBER_WORDS, move_name
+from game.screens.play.commentary import move_name, number_word
 from game.session import Seat, Session
 from game.ui.format import MINUS, counted, percent, thousands, whole_percent
 from game.ui.panel.basics import MarkKind, side_mark
@@ -194,7 +194,7 @@ def _missed_wins(session: Session, graded: Sequence[Grade]) -> str:
     if not missed:
         return ""
     count = len(missed)
-    word = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+    word = number_word(count)
     times = _TIMES[count] if count < len(_TIMES) else f"{word} times"
     if player_of_interest(session) is None:
         return f"A forced win was missed {times}."

@@ -1,12 +1,13 @@
 """What can be set on the settings screen: its pages, as tables of rows."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from ai.levels import level, level_on, levels_of, methods_of
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
 from game.screens.entry import GameEntry
-from game.screens.games import ENTRIES
+from game.screens.games import entries
 from game.screens.settings.rows import (
     Category,
     Choice,
@@ -27,7 +28,7 @@ def _level_row(entry: GameEntry) -> Steps:
     names = tuple(each.name for each in levels_of(game))
 
     def about(settings: Settings) -> str:
-        chosen = level(getattr(settings, name), game)
+        chosen = level(settings[name], game)
         playing = level_on(chosen.name, game, entry.profile.parameters(settings))
         if playing is not chosen:
             return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
@@ -48,7 +49,7 @@ def _time_row(entry: GameEntry) -> Steps:
 
     def about(settings: Settings) -> str:
         parameters = entry.profile.parameters(settings)
-        chosen = level_on(getattr(settings, f"{game}_level"), game, parameters)
+        chosen = level_on(settings[f"{game}_level"], game, parameters)
         own = chosen.limit.seconds
         return f"{chosen.title} takes {written.seconds(own)}" if own else ""
 
@@ -60,7 +61,7 @@ def _method_row(entry: GameEntry) -> Steps:
     methods = {method.searcher: method for method in methods_of(entry.name)}
 
     def about(settings: Settings) -> str:
-        words = methods[getattr(settings, name)].description
+        words = methods[settings[name]].description
         return words[:1].upper() + words[1:]
 
     def title(chosen: str) -> str:
@@ -95,67 +96,72 @@ _PALETTE_WORDS: Final = {
     "lightness": "From dark to light: told apart without any colour",
 }
 
-_AI: Final = Category(
-    "ai",
-    "AI",
-    "cpu",
-    (
-        Section(
-            "Opponents",
-            (
-                *(_level_row(entry) for entry in ENTRIES if entry.spec.players == 2),
-                Steps(
-                    "think_simulations",
-                    "Simulations for a move",
-                    "At most; more make any level stronger",
-                    (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
-                    _simulations,
-                    room=84,
-                ),
-                Steps(
-                    "min_reply_delay",
-                    "Reply delay",
-                    "An answer takes at least this long",
-                    (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
-                    written.seconds,
-                ),
-                Toggle("ponder", "Ponder", "Opponents with a time limit think on your time too"),
-            ),
-        ),
-        Section(
-            "Their time for a move, at most; [ and ] change it in a game",
-            tuple(_time_row(entry) for entry in ENTRIES if entry.spec.players == 2),
-        ),
-        Section(
-            "Who analyses, hints and plays the demo",
-            tuple(_method_row(entry) for entry in ENTRIES),
-        ),
-        Section(
-            "This machine",
-            (
-                Choice(
-                    "threads",
-                    "Processor cores",
-                    lambda settings: f"Now {settings.thread_count} at a time",
-                    labels=("One", "Half", "All but one"),
-                ),
-                Steps(
-                    "memory_mb",
-                    "Memory for the tree",
-                    "Past it the AI goes on without growing",
-                    (64, 128, 256, 512, 1024, 2048, 4096),
-                    lambda megabytes: f"{megabytes} MB",
-                    room=84,
-                ),
-                Toggle(
-                    "think_unfocused",
-                    "Think in the background",
-                    "Analyses go on while you use another window",
+
+def _ai(games: tuple[GameEntry, ...]) -> Category:
+    return Category(
+        "ai",
+        "AI",
+        "cpu",
+        (
+            Section(
+                "Opponents",
+                (
+                    *(_level_row(entry) for entry in games if entry.spec.players == 2),
+                    Steps(
+                        "think_simulations",
+                        "Simulations for a move",
+                        "At most; more make any level stronger",
+                        (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
+                        _simulations,
+                        room=84,
+                    ),
+                    Steps(
+                        "min_reply_delay",
+                        "Reply delay",
+                        "An answer takes at least this long",
+                        (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
+                        written.seconds,
+                    ),
+                    Toggle(
+                        "ponder", "Ponder", "Opponents with a time limit think on your time too"
+                    ),
                 ),
             ),
+            Section(
+                "Their time for a move, at most; [ and ] change it in a game",
+                tuple(_time_row(entry) for entry in games if entry.spec.players == 2),
+            ),
+            Section(
+                "Who analyses, hints and plays the demo",
+                tuple(_method_row(entry) for entry in games),
+            ),
+            Section(
+                "This machine",
+                (
+                    Choice(
+                        "threads",
+                        "Processor cores",
+                        lambda settings: f"Now {settings.thread_count} at a time",
+                        labels=("One", "Half", "All but one"),
+                    ),
+                    Steps(
+                        "memory_mb",
+                        "Memory for the tree",
+                        "Past it the AI goes on without growing",
+                        (64, 128, 256, 512, 1024, 2048, 4096),
+                        lambda megabytes: f"{megabytes} MB",
+                        room=84,
+                    ),
+                    Toggle(
+                        "think_unfocused",
+                        "Think in the background",
+                        "Analyses go on while you use another window",
+                    ),
+                ),
+            ),
         ),
-    ),
-)
+    )
+
 
 _ASSIST: Final = Category(
     "assist",
@@ -219,57 +225,60 @@ _ASSIST: Final = Category(
     ),
 )
 
-_DISPLAY: Final = Category(
-    "display",
-    "Display",
-    "monitor",
-    (
-        Section(
-            "Theme",
-            (
-                Choice(
-                    "theme",
-                    "Appearance",
-                    "Contrast keeps all text at 7 : 1 or more",
-                    labels=("System", "Dark", "Light", "Contrast"),
-                ),
-                Palette(
-                    "palette",
-                    "Tile palette",
-                    lambda settings: _PALETTE_WORDS[settings.palette],
-                ),
-                Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
-            ),
-        ),
-        Section(
-            "Size",
-            (
-                Range(
-                    "ui_scale",
-                    "UI scale",
-                    "75 to 200 %, text is drawn at its final size",
-                    step=0.05,
-                    ticks=(0.75, 1.0, 1.5, 2.0),
-                    text=written.percent,
-                ),
-                Toggle("fullscreen", "Fullscreen", "F11"),
-            ),
-        ),
-        Section(
-            "Board",
-            (
-                Toggle("coordinates", "Coordinates", "On the edges"),
-                Choice(
-                    "move_numbers",
-                    "Move numbers",
-                    "On the stones",
-                    labels=("None", "Last 3", "All"),
+
+def _display(games: tuple[GameEntry, ...]) -> Category:
+    return Category(
+        "display",
+        "Display",
+        "monitor",
+        (
+            Section(
+                "Theme",
+                (
+                    Choice(
+                        "theme",
+                        "Appearance",
+                        "Contrast keeps all text at 7 : 1 or more",
+                        labels=("System", "Dark", "Light", "Contrast"),
+                    ),
+                    Palette(
+                        "palette",
+                        "Tile palette",
+                        lambda settings: _PALETTE_WORDS[settings.palette],
+                    ),
+                    Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
                 ),
             ),
+            Section(
+                "Size",
+                (
+                    Range(
+                        "ui_scale",
+                        "UI scale",
+                        "75 to 200 %, text is drawn at its final size",
+                        step=0.05,
+                        ticks=(0.75, 1.0, 1.5, 2.0),
+                        text=written.percent,
+                    ),
+                    Toggle("fullscreen", "Fullscreen", "F11"),
+                ),
+            ),
+            Section(
+                "Board",
+                (
+                    Toggle("coordinates", "Coordinates", "On the edges"),
+                    Choice(
+                        "move_numbers",
+                        "Move numbers",
+                        "On the stones",
+                        labels=("None", "Last 3", "All"),
+                    ),
+                ),
+            ),
         ),
-    ),
-    preview=tuple(entry.name for entry in ENTRIES if entry.sample is not None),
-)
+        preview=tuple(entry.name for entry in games if entry.sample is not None),
+    )
+
 
 _MOTION: Final = Category(
     "motion",
@@ -335,25 +344,32 @@ _SOUND: Final = Category(
     ),
 )
 
-_RULES: Final = Category(
-    "rules",
-    "Rules",
-    "dices",
-    (
-        Section(
-            "Against the AI, from the next new game",
-            (
-                Choice(
-                    "who_starts",
-                    "Who starts",
-                    labels=("Me", "AI", "Alternate", "Random"),
+
+def _rules(games: tuple[GameEntry, ...]) -> Category:
+    return Category(
+        "rules",
+        "Rules",
+        "dices",
+        (
+            Section(
+                "Against the AI, from the next new game",
+                (
+                    Choice(
+                        "who_starts",
+                        "Who starts",
+                        labels=("Me", "AI", "Alternate", "Random"),
+                    ),
                 ),
             ),
+            *(
+                Section(f"{entry.spec.title}, from the next new game", entry.rules)
+                for entry in games
+                if entry.rules
+            ),
         ),
-        *(Section(f"{entry.spec.title}, from the next new game", entry.rules) for entry in ENTRIES),
-    ),
-    preview=tuple(entry.name for entry in ENTRIES),
-)
+        preview=tuple(entry.name for entry in games),
+    )
+
 
 _DATA: Final = Category(
     "data",
@@ -408,18 +424,26 @@ _DATA: Final = Category(
     ),
 )
 
-CATEGORIES: Final = (_AI, _ASSIST, _DISPLAY, _MOTION, _SOUND, _RULES, _DATA)
+
+def categories() -> tuple[Category, ...]:
+    """Return the pages, for the games there are."""
+    return _categories(entries())
+
+
+@lru_cache(maxsize=4)
+def _categories(games: tuple[GameEntry, ...]) -> tuple[Category, ...]:
+    return _ai(games), _ASSIST, _display(games), _MOTION, _SOUND, _rules(games), _DATA
 
 
 def category(name: str) -> Category:
     """Return a category by name; raises KeyError."""
-    known: Mapping[str, Category] = {each.name: each for each in CATEGORIES}
+    known: Mapping[str, Category] = {each.name: each for each in categories()}
     return known[name]
 
 
 def label_of(name: str) -> str:
     """Return what a setting is called on the screen; the name itself if it is not there."""
-    for each in CATEGORIES:
+    for each in categories():
         for section in each.sections:
             for row in section.rows:
                 if row.name == name:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from game.screens.base import Command
-from game.settings import DEFAULTS, Settings, bounds_of, choices_of
+from game.settings import DEFAULTS, Settings, bounds_of, choices_of, fitted
 from game.ui.theme import PALETTES
 from game.ui.widgets import Action, Button, Dialog, Slider, Stepper, Swatches, Switch, Tabs, Widget
 
@@ -19,7 +19,7 @@ class Row:
 
     Attributes:
         is_setting: Whether it holds a value that can be reset.
-        name: The field of `Settings`.
+        name: The setting's.
         title: Its name on the screen.
         about: What it does, or a function of the settings that says so.
     """
@@ -43,8 +43,7 @@ class Row:
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings after the player used the control."""
-        value: dict[str, Any] = {self.name: action.value}
-        return replace(settings, **value)
+        return settings.changed(**{self.name: action.value})
 
     def question(self, settings: Settings) -> Dialog | None:
         """Return what to ask before anything happens, if the control asks."""
@@ -61,12 +60,12 @@ class Choice(Row):
     def make(self) -> Widget:
         """Return tabs."""
         options = list(zip(choices_of(self.name), self.labels, strict=True))
-        return Tabs(self.name, options, str(getattr(DEFAULTS, self.name)))
+        return Tabs(self.name, options, str(DEFAULTS[self.name]))
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Choose the value's tab."""
         if isinstance(widget, Tabs):
-            widget.value = getattr(settings, self.name)
+            widget.value = settings[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +74,12 @@ class Toggle(Row):
 
     def make(self) -> Widget:
         """Return a switch."""
-        return Switch(self.name, getattr(DEFAULTS, self.name))
+        return Switch(self.name, DEFAULTS[self.name])
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Set the switch."""
         if isinstance(widget, Switch):
-            widget.on = getattr(settings, self.name)
+            widget.on = settings[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ class Steps(Row):
         """Write the value and say whether there is a lower and a higher one."""
         if not isinstance(widget, Stepper):
             return
-        value = getattr(settings, self.name)
+        value = settings[self.name]
         widget.text = self.text(value)
         widget.can_go_down = self._next(settings, -1) != value
         widget.can_go_up = self._next(settings, 1) != value
@@ -118,10 +117,10 @@ class Steps(Row):
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the next value down or up."""
         step = action.value if isinstance(action.value, int) else 0
-        return replace(settings, **{self.name: self._next(settings, step)})
+        return settings.changed(**{self.name: self._next(settings, step)})
 
     def _next(self, settings: Settings, step: int) -> Any:
-        value = getattr(settings, self.name)
+        value = settings[self.name]
         values = [each for each in self.values if each == value or self.fits(each, settings)]
         if self.names:
             index = values.index(value) + step
@@ -149,13 +148,13 @@ class Range(Row):
     def make(self) -> Widget:
         """Return a slider that reports when it is let go: it may resize itself."""
         low, high = bounds_of(self.name)
-        value = getattr(DEFAULTS, self.name)
+        value = DEFAULTS[self.name]
         return Slider(self.name, value, low, high, step=self.step, ticks=self.ticks, live=False)
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Set the knob, unless it is being dragged."""
         if isinstance(widget, Slider) and not widget.pressed:
-            widget.value = getattr(settings, self.name)
+            widget.value = settings[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +196,16 @@ class Number(Row):
     def show(self, widget: Widget, settings: Settings) -> None:
         """Write the value on the button."""
         if isinstance(widget, Button):
-            widget.label = str(getattr(settings, self.name) or self.zero)
+            widget.label = str(settings[self.name] or self.zero)
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the number that was typed; nothing typed is 0."""
-        value: dict[str, Any] = {self.name: int(str(action.value) or 0)}
-        return replace(settings, **value)
+        return settings.changed(**{self.name: int(str(action.value) or 0)})
 
     def question(self, settings: Settings) -> Dialog | None:
         """Return the dialog with the number's field."""
         digits = len(str(int(bounds_of(self.name)[1])))
-        value = getattr(settings, self.name)
+        value = settings[self.name]
         return Dialog(
             self.name,
             self.title,
@@ -283,7 +281,7 @@ class Category:
     def reset(self, settings: Settings) -> Settings:
         """Return the settings with this page's defaults."""
         names = [row.name for row in self.rows if row.is_setting]
-        return replace(settings, **{name: getattr(DEFAULTS, name) for name in names})
+        return settings.changed(**{name: DEFAULTS[name] for name in names})
 
 
 def whole_numbers(name: str) -> tuple[int, ...]:
@@ -294,10 +292,4 @@ def whole_numbers(name: str) -> tuple[int, ...]:
 
 def changed(row: Row, settings: Settings, action: Action) -> Settings:
     """Return the settings after an action on a row."""
-    return _fitting(row.apply(settings, action))
-
-
-def _fitting(settings: Settings) -> Settings:
-    """Keep the marks in a row within the board they are to fit on."""
-    longest = max(settings.tictactoe_columns, settings.tictactoe_rows)
-    return replace(settings, tictactoe_in_a_row=min(settings.tictactoe_in_a_row, longest))
+    return fitted(row.apply(settings, action))

@@ -8,7 +8,7 @@ import pygame
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
-from game.screens.settings.pages import CATEGORIES, category
+from game.screens.settings.pages import categories, category
 from game.screens.settings.preview import Preview
 from game.screens.settings.rows import Deed, Range, Row, Section, changed
 from game.ui import draw
@@ -43,15 +43,18 @@ class SettingsScene(Page):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._category = CATEGORIES[0]
-        options = [(each.name, each.title, each.icon) for each in CATEGORIES]
+        self._category = categories()[0]
+        options = [(each.name, each.title, each.icon) for each in categories()]
         self._nav = NavList(NAV, options, self._category.name)
         self._strip = Tabs(
-            NAV, [(each.name, each.title) for each in CATEGORIES], self._category.name, stretch=True
+            NAV,
+            [(each.name, each.title) for each in categories()],
+            self._category.name,
+            stretch=True,
         )
         self._reset = Button(RESET, "", icon="rotate-ccw", flat=True)
         self._widgets: dict[str, Widget] = {
-            row.name: row.make() for each in CATEGORIES for row in each.rows
+            row.name: row.make() for each in categories() for row in each.rows
         }
         self._told_error: str | None = None
         self._cards: list[_Place] = []

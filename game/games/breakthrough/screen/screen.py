@@ -29,9 +29,9 @@ from game.ui.overlay import Mark
 def parameters_of(settings: Settings) -> BoardParameters:
     """Return the parameters of a new game."""
     return BoardParameters(
-        columns=settings.breakthrough_columns,
-        rows=settings.breakthrough_rows,
-        misere=settings.breakthrough_misere,
+        columns=settings["breakthrough_columns"],
+        rows=settings["breakthrough_rows"],
+        misere=settings["breakthrough_misere"],
     )
 
 

@@ -31,7 +31,7 @@ REGION_RADIUS: Final = 2
 
 def parameters_of(settings: Settings) -> HexParameters:
     """Return the parameters of a new game."""
-    return HexParameters(side=settings.hex_side, opening=settings.hex_opening)
+    return HexParameters(side=settings["hex_side"], opening=settings["hex_opening"])
 
 
 def settled(state: State, info: SearchInfo) -> int | None:
@@ -206,6 +206,11 @@ class HexScene(TwoPlayerScene):
         return chip, _LEGEND
 
 
+def _cells_in_all(settings: Settings) -> str:
+    side = settings["hex_side"]
+    return f"{3 * side * (side - 1) + 1} cells"
+
+
 ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: HexScene(context, fresh=command.fresh),
@@ -218,7 +223,7 @@ ENTRY: Final = GameEntry(
         Steps(
             "hex_side",
             "Side",
-            lambda settings: f"{3 * settings.hex_side * (settings.hex_side - 1) + 1} cells",
+            _cells_in_all,
             whole_numbers("hex_side"),
         ),
         Choice(

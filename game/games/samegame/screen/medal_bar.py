@@ -65,7 +65,9 @@ class MedalBar(Section):
         ahead = standing.needs if standing.target > 0 else ()
         for medal, least in zip(MEDALS, ahead, strict=False):
             x = bar.x + round(least / standing.target * bar.width)
-            draw_disc(surface, look, (x, y), look.unit.exact(6.5), medal.colour, theme.panel)
+            draw.rimmed_disc(
+                surface, look.unit, (x, y), look.unit.exact(6.5), medal.colour, theme.panel
+            )
         tick = look.px(3)
         box = Box(bar.right - tick + look.px(2), y - look.px(9), tick, look.px(18))
         draw.fill_round(surface, box, tick / 2, theme.ai)
@@ -195,19 +197,8 @@ def draw_medal(
     """Draw a medal: a disc with a darker inner line and a trophy."""
     theme = look.theme
     dark = mix(colour, INK, 0.4)
-    draw_disc(surface, look, centre, radius, colour, theme.ctrl if theme.bordered else dark)
+    draw.rimmed_disc(
+        surface, look.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
+    )
     draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
     look.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)
-
-
-def draw_disc(
-    surface: pygame.Surface,
-    look: Look,
-    centre: tuple[int, int],
-    radius: float,
-    colour: Colour,
-    rim: Colour,
-) -> None:
-    """Draw a small medal: a disc with a rim that keeps it apart from what lies below."""
-    draw.disc(surface, centre, radius + look.unit.exact(1.5), rim)
-    draw.disc(surface, centre, radius, colour)

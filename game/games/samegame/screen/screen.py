@@ -47,16 +47,16 @@ TARGET_SECONDS: Final = 10.0
 def parameters_of(settings: Settings) -> SameGameParameters:
     """Return the parameters of a new game."""
     return SameGameParameters(
-        columns=settings.samegame_columns,
-        rows=settings.samegame_rows,
-        colours=settings.samegame_colours,
-        leftover=settings.samegame_leftover,
+        columns=settings["samegame_columns"],
+        rows=settings["samegame_rows"],
+        colours=settings["samegame_colours"],
+        leftover=settings["samegame_leftover"],
     )
 
 
 def seed_of(settings: Settings) -> int | None:
     """Return the seed of new games; None for a random one."""
-    return settings.samegame_seed or None
+    return settings["samegame_seed"] or None
 
 
 def _pasted(text: str, known: Parameters) -> Parameters:
@@ -210,7 +210,7 @@ class SameGameScene(SameGamePanel, GameScene):
 
     @property
     def _one_click(self) -> bool:
-        return self.context.settings.samegame_click == "one-click"
+        return bool(self.context.settings["samegame_click"] == "one-click")
 
     # Words.
 
@@ -278,7 +278,7 @@ class SameGameScene(SameGamePanel, GameScene):
 
 def reached(records: Records) -> str:
     """Return the highest score."""
-    highest = records.highest
+    highest = records.highest(PROFILE.game)
     return "" if highest is None else f"best {thousands(highest.score)}"
 
 
@@ -314,6 +314,8 @@ ENTRY: Final = GameEntry(
         ),
     ),
     reached=reached,
+    board_cards=Lazy("game.games.samegame.screen.records:board_cards"),
+    score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
     sample=Lazy("game.games.samegame.screen.sample:sample"),
 )
 

@@ -40,9 +40,9 @@ _VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (Tr
 def parameters_of(settings: Settings) -> TicTacToeParameters:
     """Return the parameters of a new game."""
     return TicTacToeParameters(
-        columns=settings.tictactoe_columns,
-        rows=settings.tictactoe_rows,
-        in_a_row=settings.tictactoe_in_a_row,
+        columns=settings["tictactoe_columns"],
+        rows=settings["tictactoe_rows"],
+        in_a_row=settings["tictactoe_in_a_row"],
     )
 
 

@@ -1,92 +1,18 @@
-"""What the records screen is made of: a card for each standard board, and tables."""
+"""A table of the records screen: a card with a heading and rows of text."""
 
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.games.samegame.medals import Standing
-from game.games.samegame.rules import SameGameState
-from game.games.samegame.screen.medal_bar import draw_disc
-from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
-from game.games.samegame.standard_boards import KnownScores
-from game.records import ScoreRecord
 from game.ui import draw
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.theme import RADIUS, TYPE, Colour, mix
-from game.ui.widgets import Action, Widget, draw_border
+from game.ui.theme import RADIUS, TYPE, Colour
+from game.ui.widgets import draw_border
 
-CARD: Final = "standard"
-CARD_HEIGHT_DP: Final = 122
-CARD_LEAST_DP: Final = 240
 ROW_DP: Final = 30
 HEAD_DP: Final = 44
-_PADDING: Final = 12
-
-
-class BoardCard(Widget):
-    """A standard board: its picture, the best scores known, and the player's own.
-
-    Attributes:
-        number: The board's number.
-        own: The player's best score on it, if any.
-    """
-
-    def __init__(self, number: int, state: SameGameState, known: KnownScores) -> None:
-        super().__init__(f"{CARD} {number}", tooltip=f"Play standard board {number}")
-        self.number = number
-        self.own: ScoreRecord | None = None
-        self._state = state
-        self._known = known
-
-    def activate(self) -> Action | None:
-        """Choose this board."""
-        return Action(CARD, self.number)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the card."""
-        theme, box = look.theme, self.box
-        radius = look.px(RADIUS.inset)
-        lit = 1.0 if self.focused and self.show_focus else self.lit
-        draw.fill_round(surface, box, radius, mix(theme.panel, theme.raised, lit))
-        draw_border(surface, look, box, radius)
-        size = self._state.parameters
-        margin = look.px(MARGIN_DP)
-        tile = (box.height - 2 * look.px(_PADDING) - 2 * margin) // size.rows
-        width, height = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
-        top = box.centre[1] - height // 2
-        well = Box(box.x + top - box.y, top, width, height)
-        draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
-        draw_tiles(surface, look, well, self._state)
-        draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
-        self._draw_numbers(surface, look, well.right + look.px(14))
-        self.draw_focus(surface, look, radius)
-
-    def _draw_numbers(self, surface: pygame.Surface, look: Look, x: int) -> None:
-        theme, fonts = look.theme, look.fonts
-        y = self.box.y + look.px(22)
-        size = look.text(TYPE.lead)
-        text = f"Standard {self.number}"
-        fonts.draw(surface, text, (x, y), size, theme.text, bold=True, anchor="midleft")
-        own = thousands(self.own.score) if self.own else "–"
-        rows = (
-            ("published", thousands(self._known.published), theme.text2),
-            ("AI best", thousands(self._known.ai), theme.ai),
-            ("yours", own, theme.text),
-        )
-        right = self.box.right - look.px(_PADDING)
-        size = look.text(TYPE.caption)
-        for caption, value, ink in rows:
-            y += look.px(24)
-            fonts.draw(surface, caption, (x, y), size, theme.text3, anchor="midleft")
-            place = (right, y)
-            fonts.draw(surface, value, place, size, ink, bold=True, tabular=True, anchor="midright")
-        medal = Standing(self.own.score, self._known.ai).medal if self.own else None
-        if medal is not None:
-            left = right - fonts.width(own, size, bold=True, tabular=True) - look.px(11)
-            draw_disc(surface, look, (left, y), look.unit.exact(5), medal.colour, theme.ctrl)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,5 +137,5 @@ class Table:
             )
             if cell.medal is not None:
                 at = (written.x - look.px(12), y)
-                draw_disc(surface, look, at, look.unit.exact(5), cell.medal, theme.ctrl)
+                draw.rimmed_disc(surface, look.unit, at, look.unit.exact(5), cell.medal, theme.ctrl)
             left = right

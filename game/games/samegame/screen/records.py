@@ -1,0 +1,154 @@
+"""What the records screen shows of SameGame: a card for each standard board, and two tables."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.games.samegame.medals import Standing
+from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
+from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
+from game.games.samegame.standard_boards import KnownScores, standard_boards, standard_scores
+from game.records import Records, ScoreRecord, standard_board
+from game.screens.records.card import StandardCard
+from game.screens.records.table import Cell, Table, TableColumn
+from game.ui import draw
+from game.ui.format import day, thousands
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import RADIUS, TYPE, mix
+from game.ui.widgets import draw_border
+
+_PADDING: Final = 12
+_SCORE_COLUMNS: Final = (
+    TableColumn("Board", 0.38),
+    TableColumn("Score", 0.52),
+    TableColumn("AI best", 0.66),
+    TableColumn("", 0.82),
+    TableColumn("Date", 1.0),
+)
+
+
+class BoardCard(StandardCard):
+    """A standard board: its picture, the best scores known, and the player's own.
+
+    Attributes:
+        own: The player's best score on it, if any.
+    """
+
+    def __init__(self, number: int, state: SameGameState, known: KnownScores) -> None:
+        super().__init__(SPEC.name, number)
+        self.own: ScoreRecord | None = None
+        self._state = state
+        self._known = known
+
+    def show(self, records: Records) -> None:
+        """Take over the player's best score."""
+        self.own = records.best(standard_board(self.opens.game, self.number))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the card."""
+        theme, box = look.theme, self.box
+        radius = look.px(RADIUS.inset)
+        lit = 1.0 if self.focused and self.show_focus else self.lit
+        draw.fill_round(surface, box, radius, mix(theme.panel, theme.raised, lit))
+        draw_border(surface, look, box, radius)
+        size = self._state.parameters
+        margin = look.px(MARGIN_DP)
+        tile = (box.height - 2 * look.px(_PADDING) - 2 * margin) // size.rows
+        width, height = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
+        top = box.centre[1] - height // 2
+        well = Box(box.x + top - box.y, top, width, height)
+        draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
+        draw_tiles(surface, look, well, self._state)
+        draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
+        self._draw_numbers(surface, look, well.right + look.px(14))
+        self.draw_focus(surface, look, radius)
+
+    def _draw_numbers(self, surface: pygame.Surface, look: Look, x: int) -> None:
+        theme, fonts = look.theme, look.fonts
+        y = self.box.y + look.px(22)
+        size = look.text(TYPE.lead)
+        text = f"Standard {self.number}"
+        fonts.draw(surface, text, (x, y), size, theme.text, bold=True, anchor="midleft")
+        own = thousands(self.own.score) if self.own else "–"
+        rows = (
+            ("published", thousands(self._known.published), theme.text2),
+            ("AI best", thousands(self._known.ai), theme.ai),
+            ("yours", own, theme.text),
+        )
+        right = self.box.right - look.px(_PADDING)
+        size = look.text(TYPE.caption)
+        for caption, value, ink in rows:
+            y += look.px(24)
+            fonts.draw(surface, caption, (x, y), size, theme.text3, anchor="midleft")
+            place = (right, y)
+            fonts.draw(surface, value, place, size, ink, bold=True, tabular=True, anchor="midright")
+        medal = Standing(self.own.score, self._known.ai).medal if self.own else None
+        if medal is not None:
+            left = right - fonts.width(own, size, bold=True, tabular=True) - look.px(11)
+            draw.rimmed_disc(
+                surface, look.unit, (left, y), look.unit.exact(5), medal.colour, theme.ctrl
+            )
+
+
+def board_cards() -> tuple[StandardCard, ...]:
+    """Return a card for each standard board."""
+    known = standard_scores()
+    return tuple(
+        BoardCard(board.number, board.state, known[board.number - 1]) for board in standard_boards()
+    )
+
+
+def score_tables(records: Records) -> tuple[Table, ...]:
+    """Return the player's best scores, the standard boards first."""
+    best = records.best_by_board(SPEC.name)
+    standard = sorted((r for r in best if r.board.standard), key=lambda r: r.board.standard or 0)
+    made = [record for record in best if record.board.standard is None]
+    cleared = sum(record.cleared for record in made)
+    note = f"best {thousands(made[0].score)}, {cleared} cleared" if made else ""
+    return (
+        Table(
+            "Random boards",
+            note,
+            _SCORE_COLUMNS,
+            tuple(_score_row(record) for record in made),
+            "No board finished yet. The best score on each one will stand here.",
+        ),
+        Table(
+            "Standard boards",
+            _standard_note(standard),
+            _SCORE_COLUMNS,
+            tuple(_score_row(record) for record in standard),
+            "None of the twenty finished yet. They stand under Standard boards above.",
+        ),
+    )
+
+
+def _standard_note(found: Sequence[ScoreRecord]) -> str:
+    if not found:
+        return ""
+    total = thousands(sum(record.score for record in found))
+    return f"{len(found)} of {len(standard_boards())} finished, {total} points in all"
+
+
+def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
+    size = record.board.parameters
+    assert isinstance(size, SameGameParameters)
+    name = (
+        f"Seed {thousands(record.board.seed)} · {size.columns} × {size.rows} · "
+        f"{size.colours} colours"
+    )
+    if record.board.standard is not None:
+        name = f"Standard {record.board.standard}"
+    standing = None if record.target is None else Standing(record.score, record.target)
+    medal = standing.medal if standing else None
+    marks = ["cleared"] if record.cleared else []
+    marks += ["assisted"] if record.assisted else []
+    return (
+        Cell(name),
+        Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),
+        Cell(thousands(record.target) if record.target is not None else "", "ai"),
+        Cell(", ".join(marks), "quiet"),
+        Cell(day(record.date), "quiet", short=day(record.date).rpartition(" ")[0]),
+    )
