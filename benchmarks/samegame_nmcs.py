@@ -7,7 +7,7 @@ import numpy as np
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from ai.search.nmcs import load_game
-from ai.search.nmcs_explorer import Board
+from ai.search.nmcs_explorer import EncodedPosition
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_records import places
 from game.games.samegame.kernel import ROLLOUTS
@@ -19,7 +19,7 @@ UNLIMITED = 1 << 62
 def nested_search(position: SameGameState, level: int, seed: int) -> dict[str, object]:
     """Search once with memory and tabu playouts; return the checked outcome."""
     game = load_game("samegame")
-    board = Board.of(game, position)
+    board = EncodedPosition.of(game, position)
     work = board.workspace(level, new_rng(seed), CancelFlag())
     work.counts[:] = (0, UNLIMITED, 0)
     started = time.process_time()

@@ -11,7 +11,7 @@ from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit
 from ai.search.nmcs import NmcsSearcher, load_game
-from ai.search.nmcs_explorer import Board
+from ai.search.nmcs_explorer import EncodedPosition
 from game.games.samegame.kernel import ROLLOUTS
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.standard_boards import standard_boards
@@ -33,7 +33,7 @@ def rows(repeats: int = 3) -> Iterable[Row]:
 def _playouts(start: SameGameState) -> Callable[[], None]:
     """Return a function that plays `start` out under the tabu-colour policy, many times."""
     game = load_game("samegame")
-    board = Board.of(game, start)
+    board = EncodedPosition.of(game, start)
     work = board.workspace(0, new_rng(1), CancelFlag())
     rollout = ROLLOUTS.index("tabu")
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from ai.search.messages import Proof
 from game.games.protocol import State
-from game.session import Advice, Evaluation, Seat, Session
+from game.session import Evaluation, GivenAdvice, Seat, Session
 from game.thinker import Analysis
 from game.ui.overlay import (
     GOOD,
@@ -225,7 +225,7 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
     return grade if advice is None else _as_advised(grade, advice, is_duel)
 
 
-def _as_advised(grade: Grade, advice: Advice, is_duel: bool) -> Grade:
+def _as_advised(grade: Grade, advice: GivenAdvice, is_duel: bool) -> Grade:
     """Return the grade of a move by what the program said of it when it showed it."""
     first, second = advice.before, advice.after
     if is_duel and grade.player == 1:

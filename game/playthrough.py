@@ -75,7 +75,7 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class GivenAdvice:
     """What the program said of a move that it showed as a good one, values as `Evaluation` tells.
 
     Attributes:
@@ -141,7 +141,7 @@ class Playthrough:
     ai_plies: set[int] = field(default_factory=set)
     target: Target | None = None
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
-    advice: dict[tuple[int, int], Advice] = field(default_factory=dict)
+    advice: dict[tuple[int, int], GivenAdvice] = field(default_factory=dict)
     origin: Origin | None = None
     replaced: int | None = None
     unread: Mapping[str, Any] = field(default_factory=dict)
@@ -346,10 +346,10 @@ class Playthrough:
             reviewed=fields.flag(more.get("reviewed", False)),
         )
 
-    def _read_advice(self, row: Any) -> tuple[tuple[int, int], Advice]:
+    def _read_advice(self, row: Any) -> tuple[tuple[int, int], GivenAdvice]:
         ply, move, before, after = row
         low, high = self._bounds
-        said = Advice(fields.number(before, low, high), fields.number(after, low, high))
+        said = GivenAdvice(fields.number(before, low, high), fields.number(after, low, high))
         return (fields.whole(ply, 0, len(self.moves)), fields.whole(move)), said
 
     @property

@@ -18,8 +18,8 @@ from game.games.protocol import GameSpec, Parameters, State
 from game.games.registry import game_spec
 from game.kept import Kept, KeptGames
 from game.playthrough import (
-    Advice,
     Evaluation,
+    GivenAdvice,
     Origin,
     Playthrough,
     Reason,
@@ -32,8 +32,8 @@ from game.playthrough import (
 )
 
 __all__ = [
-    "Advice",
     "Evaluation",
+    "GivenAdvice",
     "Kept",
     "Mode",
     "Origin",
@@ -219,7 +219,7 @@ class Session:
         """
         return -(-ply // self.spec.players)
 
-    def advice_on(self, ply: int) -> Advice | None:
+    def advice_on(self, ply: int) -> GivenAdvice | None:
         """Return what the player had been told of the move that led to `ply`, if it was shown."""
         return self._game.advice.get((ply - 1, self.moves[ply - 1]))
 
@@ -473,7 +473,7 @@ class Session:
 
     def note_advice(self, move: int, before: float, after: float) -> None:
         """Note what the program says of a move in the shown position; see `Advice`."""
-        self._game.advice[self.cursor, move] = Advice(before, after)
+        self._game.advice[self.cursor, move] = GivenAdvice(before, after)
 
     def note_shown_moves(self) -> None:
         """Note that the player has seen what the AI would play here."""

@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from ai.search.messages import (
     Answer,
+    History,
     Limit,
     Proof,
     Request,
@@ -25,7 +26,6 @@ from ai.search.messages import (
     StopReason,
     StopSearch,
     WarmupProgress,
-    Way,
     WorkerReady,
 )
 from game.games.protocol import State
@@ -200,7 +200,7 @@ class Thinker:
         """
         if self._error is not None:
             return
-        self._settle()
+        self._mark_stopped()
         self._number += 1
         state = session.start if from_start else session.state
         played = () if from_start else session.played
@@ -214,7 +214,7 @@ class Thinker:
                 generation=self._number,
                 game=session.spec.name,
                 position=state,
-                way=Way(session.start, played),
+                history=History(session.start, played),
                 searcher=searcher,
                 limit=limit,
                 seed=seed,
@@ -234,7 +234,7 @@ class Thinker:
         """End the running search and drop whatever it still says."""
         if self.is_searching:
             self._worker.send(StopSearch())
-        self._settle()
+        self._mark_stopped()
         self._asked = None
         self._live = None
 
@@ -247,7 +247,7 @@ class Thinker:
 
     def restart(self) -> None:
         """Start a new AI thread after a failure."""
-        self._settle()
+        self._mark_stopped()
         self._asked = self._live = self._error = self._warmup = None
         self._ready = False
         self._worker.restart()
@@ -294,7 +294,7 @@ class Thinker:
         elif isinstance(answer, WarmupProgress):
             self._warmup = answer
         elif isinstance(answer, SearchFailed):
-            self._settle()
+            self._mark_stopped()
             self._error, self._asked = answer.message, None
         elif self._asked is None or answer.generation != self._asked.number:
             return False
@@ -325,7 +325,7 @@ class Thinker:
         while len(self._cache) > CACHED_POSITIONS:
             self._cache.popitem(last=False)
 
-    def _settle(self) -> None:
+    def _mark_stopped(self) -> None:
         """Mark the present request's analysis as no longer running."""
         if self._asked is None or self._asked.finished:
             return

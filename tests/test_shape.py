@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ SHARED = [
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not (path.is_relative_to(ROOT / "game" / "games") and path.parent.name != "games")
 ]
+KERNEL_NAMES = {"Tables", "Workspace"}
+"""What kernels of one contract hold: each has its own, under the contract's name."""
 NAMES = {game.name for game in all_games()}
 
 
@@ -40,6 +43,17 @@ def test_shared_code_names_no_game(path: Path) -> None:
         f"line {text.lineno}: {text.value!r}" for text in _strings(tree) if text.value in NAMES
     ]
     assert named == []
+
+
+def test_no_two_classes_share_a_name() -> None:
+    names = Counter(
+        node.name
+        for folder in ("ai", "game")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in names.items() if count > 1} <= KERNEL_NAMES
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))

@@ -10,7 +10,15 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StartSearch, Way
+from ai.search.messages import (
+    Candidate,
+    History,
+    Limit,
+    Proof,
+    SearchInfo,
+    SearchResult,
+    StartSearch,
+)
 
 MOST_POSITIONS: Final = 4096
 LEAST_SECONDS: Final = 1.0
@@ -35,7 +43,7 @@ class _Known:
     distance: int | None = None
     by: StartSearch | None = None
 
-    def settle(self, move: Candidate) -> None:
+    def set_proven(self, move: Candidate) -> None:
         """Take a proven move in, unless a shorter proof of it is known."""
         known = self.moves.get(move.move)
         if known is None or _plies(move) < _plies(known):
@@ -48,34 +56,34 @@ class _Known:
 
 
 class ProofBook:
-    """The proven moves of the last positions in which there were any, by the way there."""
+    """The proven moves of the last positions in which there were any, by the history there."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._known: OrderedDict[Way, _Known] = OrderedDict()
+        self._known: OrderedDict[History, _Known] = OrderedDict()
 
     def note(self, request: StartSearch, info: SearchInfo) -> None:
         """Keep what a search of a game for two has proven."""
         proven = [move for move in info.candidates if move.proof is not None and move.distance]
-        if request.way is None or not proven:
+        if request.history is None or not proven:
             return
         by = replace(request, limit=_again(request.limit, info.elapsed))
-        here = self._at(request.way, by)
+        here = self._at(request.history, by)
         for move in proven:
-            here.settle(move)
+            here.set_proven(move)
         if info.proof is None or not info.distance:
             return
-        self._settle(request.way, info.proof, info.distance, info.line, by)
+        self._note_proof(request.history, info.proof, info.distance, info.line, by)
         if info.proof is Proof.WIN:
-            self._note_line(request.way, info.line, info.distance, by)
+            self._note_line(request.history, info.line, info.distance, by)
 
     def request_for(self, request: StartSearch) -> StartSearch:
         """Return what to search: in a won position without a known winning move, what proved it."""
-        way = request.way
-        if way is None or not request.follows_proofs:
+        history = request.history
+        if history is None or not request.follows_proofs:
             return request
-        here = self._known.get(way)
-        proof, by = self._value_of(way)
+        here = self._known.get(history)
+        proof, by = self._value_of(history)
         if proof is not Proof.WIN or by is None or (here is not None and here.names_its_win):
             return request
         return replace(
@@ -84,7 +92,9 @@ class ProofBook:
 
     def told(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
         """Return what a search knows together with what was proven before."""
-        known = self._known.get(request.way) if request.way and request.follows_proofs else None
+        known = (
+            self._known.get(request.history) if request.history and request.follows_proofs else None
+        )
         if known is None:
             return info
         found = {move.move: move for move in info.candidates}
@@ -121,23 +131,23 @@ class ProofBook:
 
     # Helpers.
 
-    def _at(self, way: Way, by: StartSearch) -> _Known:
-        known = self._known.setdefault(way, _Known())
+    def _at(self, history: History, by: StartSearch) -> _Known:
+        known = self._known.setdefault(history, _Known())
         known.by = by
-        self._known.move_to_end(way)
+        self._known.move_to_end(history)
         while len(self._known) > MOST_POSITIONS:
             self._known.popitem(last=False)
         return known
 
-    def _settle(
-        self, way: Way, proof: Proof, distance: int, line: tuple[int, ...], by: StartSearch
+    def _note_proof(
+        self, history: History, proof: Proof, distance: int, line: tuple[int, ...], by: StartSearch
     ) -> None:
         """Keep a position's value, and that of the move that led to it."""
-        here = self._at(way, by)
+        here = self._at(history, by)
         if here.distance is None or distance < here.distance:
             here.proof, here.distance = proof, distance
-        if way.moves:
-            *earlier, last = way.moves
+        if history.moves:
+            *earlier, last = history.moves
             value = _OPPOSITE[proof]
             move = Candidate(
                 last,
@@ -147,24 +157,28 @@ class ProofBook:
                 distance=distance + 1,
                 line=(last, *line),
             )
-            self._at(Way(way.start, tuple(earlier)), by).settle(move)
+            self._at(History(history.start, tuple(earlier)), by).set_proven(move)
 
-    def _note_line(self, way: Way, line: tuple[int, ...], distance: int, by: StartSearch) -> None:
+    def _note_line(
+        self, history: History, line: tuple[int, ...], distance: int, by: StartSearch
+    ) -> None:
         """Keep the positions along the line of a proven win; each is as proven as the first."""
         for played in range(1, min(len(line), distance)):
             proof = Proof.LOSS if played % 2 else Proof.WIN
-            after = Way(way.start, way.moves + line[:played])
-            self._settle(after, proof, distance - played, line[played:], by)
+            after = History(history.start, history.moves + line[:played])
+            self._note_proof(after, proof, distance - played, line[played:], by)
 
-    def _value_of(self, way: Way) -> tuple[Proof | None, StartSearch | None]:
+    def _value_of(self, history: History) -> tuple[Proof | None, StartSearch | None]:
         """Return a position's proven value, and the request whose search proved it."""
-        here = self._known.get(way)
+        here = self._known.get(history)
         if here is not None and here.proof is not None:
             return here.proof, here.by
-        parent = self._known.get(Way(way.start, way.moves[:-1])) if way.moves else None
+        parent = (
+            self._known.get(History(history.start, history.moves[:-1])) if history.moves else None
+        )
         if parent is None:
             return None, None
-        move = parent.moves.get(way.moves[-1])
+        move = parent.moves.get(history.moves[-1])
         if move is not None and move.proof is not None:
             return _OPPOSITE[move.proof], parent.by
         # Where every move loses, this one does.

@@ -21,7 +21,7 @@ from ai.engine.processor import chosen_level
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, WarmupProgress
 from ai.searchers import make_searcher
-from game.games.game import Need, Part
+from game.games.game import Part, Readiness
 from game.games.protocol import GameSpec
 from game.games.registry import game_spec, window_games
 
@@ -36,7 +36,7 @@ _TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 GUIDED = ("uct-nmcs", "mcts-mr", "rave")
 
 
-def _parts(*needs: Need) -> tuple[Part, ...]:
+def _parts(*needs: Readiness) -> tuple[Part, ...]:
     """Return the parts of the window's games in the order in which they get ready."""
     from ai.search import mcts, monte_carlo, nmcs, nmcs_two_player
 
@@ -45,10 +45,13 @@ def _parts(*needs: Need) -> tuple[Part, ...]:
     for_two = [spec for spec in games if spec.players == 2]
 
     def each(
-        games: list[GameSpec], title: str, warm: Callable[[str], None], need: Need = Need.START
+        games: list[GameSpec],
+        title: str,
+        warm: Callable[[str], None],
+        readiness: Readiness = Readiness.START,
     ) -> list[Part]:
         return [
-            Part(title.format(game.title), functools.partial(warm, game.name), need)
+            Part(title.format(game.title), functools.partial(warm, game.name), readiness)
             for game in games
         ]
 
@@ -56,18 +59,18 @@ def _parts(*needs: Need) -> tuple[Part, ...]:
         part
         for kind in GUIDED
         for part in each(
-            for_two, f"{kind} in {{}}", functools.partial(_search_twice, kind), Need.SHIPPED
+            for_two, f"{kind} in {{}}", functools.partial(_search_twice, kind), Readiness.SHIPPED
         )
     ]
     parts = (
         *each(for_two, "{}", mcts.warm),
         *each(for_one, "{}", nmcs.warm),
         *(part for game in window_games() for part in game.search.parts),
-        *each(for_two, "nested search in {}", nmcs_two_player.warm, Need.AHEAD),
-        *each(for_two, "flat search in {}", monte_carlo.warm, Need.AHEAD),
+        *each(for_two, "nested search in {}", nmcs_two_player.warm, Readiness.AHEAD),
+        *each(for_two, "flat search in {}", monte_carlo.warm, Readiness.AHEAD),
         *guided,
     )
-    return tuple(part for need in needs for part in parts if part.need is need)
+    return tuple(part for readiness in needs for part in parts if part.readiness is readiness)
 
 
 def _search_twice(kind: str, game: str) -> None:
@@ -99,7 +102,7 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
     with _light_on_others():
-        load(report, ended, _parts(Need.START))
+        load(report, ended, _parts(Readiness.START))
     if not ended():
         log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         cache.prune()
@@ -158,14 +161,14 @@ def warm_only() -> int:
     """
     from ai.engine.cache import note_warm
 
-    load(_tell, CancelFlag(), _parts(Need.START, Need.AHEAD))
+    load(_tell, CancelFlag(), _parts(Readiness.START, Readiness.AHEAD))
     note_warm()
     return 0
 
 
 def compile_everything() -> None:
     """Compile, or load, what a bundle ships, and tell the progress on standard output."""
-    load(_tell, CancelFlag(), _parts(*Need))
+    load(_tell, CancelFlag(), _parts(*Readiness))
 
 
 def _tell(progress: WarmupProgress) -> None:

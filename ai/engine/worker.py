@@ -24,6 +24,7 @@ from ai.engine.proofs import ProofBook
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
+    History,
     Request,
     SearchFailed,
     SearchFinished,
@@ -34,7 +35,6 @@ from ai.search.messages import (
     StartSearch,
     StopSearch,
     WarmupProgress,
-    Way,
     WorkerReady,
 )
 from ai.search.searcher import Searcher
@@ -73,11 +73,11 @@ class _Kept:
     """
 
     searcher: Searcher
-    last: Way | None = None
+    last: History | None = None
 
 
 @dataclass(slots=True)
-class _Lane:
+class _WorkerLife:
     """One life of the thread: what it reads, what it is told to stop, whether it may speak."""
 
     inbox: "queue.SimpleQueue[tuple[Request, CancelFlag]]" = field(
@@ -108,8 +108,8 @@ class AiWorker:
         self._on_message = on_message
         self._make_searcher = make_searcher
         self._warm_up = warm_up
-        self._outbox: queue.SimpleQueue[tuple[_Lane, Answer]] = queue.SimpleQueue()
-        self._lane = _Lane()
+        self._outbox: queue.SimpleQueue[tuple[_WorkerLife, Answer]] = queue.SimpleQueue()
+        self._life = _WorkerLife()
         self._state = WorkerState.STOPPED
         self._is_warm = False
 
@@ -124,43 +124,43 @@ class AiWorker:
         What was sent before waits for it: a window asks with its first frame, and starts the
         thread once that is to be seen.
         """
-        lane = self._lane
+        life = self._life
         self._state = WorkerState.STARTING
-        lane.thread = threading.Thread(target=self._run, args=(lane,), name="ai", daemon=True)
-        lane.thread.start()
+        life.thread = threading.Thread(target=self._run, args=(life,), name="ai", daemon=True)
+        life.thread.start()
 
     def send(self, request: Request) -> None:
         """Hand over a request. A new search, a stop and a shutdown end the running search."""
-        lane = self._lane
-        lane.latest.set()
+        life = self._life
+        life.latest.set()
         if isinstance(request, StopSearch):
             return
         if isinstance(request, Shutdown):
-            lane.ended.set()
-        lane.latest = CancelFlag()
-        lane.inbox.put((request, lane.latest))
+            life.ended.set()
+        life.latest = CancelFlag()
+        life.inbox.put((request, life.latest))
 
     def poll(self) -> list[Answer]:
         """Return what the thread has said since the last call; never waits."""
         answers: list[Answer] = []
         while True:
             try:
-                lane, answer = self._outbox.get_nowait()
+                life, answer = self._outbox.get_nowait()
             except queue.Empty:
                 return answers
-            if lane is self._lane:
+            if life is self._life:
                 self._note(answer)
                 answers.append(answer)
 
     def restart(self) -> None:
         """Start over with a new thread and empty trees, after a failure or at any time."""
         self.send(Shutdown())
-        self._lane = _Lane()
+        self._life = _WorkerLife()
         self.start()
 
     def shutdown(self, timeout: float = 2.0) -> bool:
         """End the thread; return whether it was gone within `timeout` seconds."""
-        thread = self._lane.thread
+        thread = self._life.thread
         if thread is None:
             return True
         self.send(Shutdown())
@@ -176,37 +176,37 @@ class AiWorker:
 
     # What follows runs in the AI thread.
 
-    def _run(self, lane: _Lane) -> None:
+    def _run(self, life: _WorkerLife) -> None:
         _lower_priority()
         generation = 0
         try:
-            self._prepare(lane)
+            self._prepare(life)
             kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
             book = ProofBook()
             while True:
-                request, flag = _newest(lane.inbox)
+                request, flag = _newest(life.inbox)
                 if not isinstance(request, StartSearch):
                     return
                 generation = request.generation
-                self._search(lane, kept, book, request, flag)
+                self._search(life, kept, book, request, flag)
         except Exception as error:
             # The border of the thread: whatever went wrong in it must reach the window.
             log.exception("The AI thread stopped")
             message = f"{type(error).__name__}: {error}"
-            self._post(lane, SearchFailed(generation, message, traceback.format_exc()))
+            self._post(life, SearchFailed(generation, message, traceback.format_exc()))
 
-    def _prepare(self, lane: _Lane) -> None:
+    def _prepare(self, life: _WorkerLife) -> None:
         started = time.perf_counter()
         if not self._is_warm:
             warm_up = self._warm_up or _default_warm_up()
-            warm_up(lambda progress: self._post(lane, progress), lane.ended)
+            warm_up(lambda progress: self._post(life, progress), life.ended)
             # What is loaded stays so: another thread of this process has nothing to prepare.
-            self._is_warm = not lane.ended()
-        self._post(lane, WorkerReady(time.perf_counter() - started))
+            self._is_warm = not life.ended()
+        self._post(life, WorkerReady(time.perf_counter() - started))
 
     def _search(
         self,
-        lane: _Lane,
+        life: _WorkerLife,
         kept: OrderedDict[tuple[object, ...], _Kept],
         book: ProofBook,
         request: StartSearch,
@@ -214,18 +214,18 @@ class AiWorker:
     ) -> None:
         request = book.request_for(request)
         entry = self._searcher(kept, request)
-        entry.searcher.advance(request.way.since(entry.last) if request.way else None)
-        entry.last = request.way
+        entry.searcher.advance(request.history.since(entry.last) if request.history else None)
+        entry.last = request.history
 
         def on_progress(info: SearchInfo) -> None:
-            self._post(lane, SearchProgress(request.generation, book.told(request, info)))
+            self._post(life, SearchProgress(request.generation, book.told(request, info)))
 
         result = entry.searcher.search(request.position, request.limit, flag, on_progress)
         book.note(request, result.info)
         result = book.followed(request, result)
         if request.follows_proofs:
             result = _faithful(request, result)
-        self._post(lane, SearchFinished(request.generation, result))
+        self._post(life, SearchFinished(request.generation, result))
 
     def _searcher(
         self, kept: OrderedDict[tuple[object, ...], _Kept], request: StartSearch
@@ -243,8 +243,8 @@ class AiWorker:
             kept.popitem(last=False)
         return kept[key]
 
-    def _post(self, lane: _Lane, answer: Answer) -> None:
-        self._outbox.put((lane, answer))
+    def _post(self, life: _WorkerLife, answer: Answer) -> None:
+        self._outbox.put((life, answer))
         if self._on_message is not None:
             self._on_message()
 

@@ -26,7 +26,7 @@ from ai.match.files import MatchFile, own_file, read_match
 from ai.match.jobs import JobPool
 from ai.match.match import INTERRUPTED, run_match
 from ai.match.openings import default_plies
-from ai.match.output import JsonLines, Printer, Progress, Table
+from ai.match.output import MatchLines, MatchPrinter, MatchStatus, MatchTable
 from ai.match.remote import Remote
 from ai.match.specs import check_players, check_side, read_game, read_side
 from ai.match.statistics import SprtBounds
@@ -81,8 +81,8 @@ def main(
         parser.exit(2, f"{parser.prog}: {error}\n")
     out, progress_to = out or sys.stdout, progress_to or sys.stderr
     as_json = options.json or options.live
-    printer: Printer = JsonLines(out, live=options.live) if as_json else Table(out, plan)
-    progress = Progress(progress_to, plan)
+    printer: MatchPrinter = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
+    progress = MatchStatus(progress_to, plan)
     pool = JobPool(plan, min(options.jobs or _default_jobs(plan), plan.games), make)
     remote = Remote(orders_from or sys.stdin) if options.live else None
     records: list[GameRecord] = []
@@ -116,7 +116,7 @@ def main(
     return 0 if end.standing.games and is_written else 1
 
 
-def _keeper(file: MatchFile, progress: Progress) -> Callable[[GameRecord], None]:
+def _keeper(file: MatchFile, progress: MatchStatus) -> Callable[[GameRecord], None]:
     """Return what writes games down; where that fails the match goes on all the same."""
     failed = False
 
@@ -132,7 +132,7 @@ def _keeper(file: MatchFile, progress: Progress) -> Callable[[GameRecord], None]
     return keep
 
 
-def _wrote_csv(path: Path, records: list[GameRecord], progress: Progress) -> bool:
+def _wrote_csv(path: Path, records: list[GameRecord], progress: MatchStatus) -> bool:
     try:
         path.write_text(to_csv(records), "utf-8")
     except OSError as error:
@@ -141,7 +141,7 @@ def _wrote_csv(path: Path, records: list[GameRecord], progress: Progress) -> boo
     return True
 
 
-def _show(event: Event, printer: Printer, progress: Progress) -> None:
+def _show(event: Event, printer: MatchPrinter, progress: MatchStatus) -> None:
     if isinstance(event, GameRecord | MatchEnded):
         progress.clear()
     printer.show(event)

@@ -252,7 +252,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class MatchNotice:
     """A sentence for whoever watches: a job that crashed, games that were there already."""
 
     text: str
@@ -271,7 +271,9 @@ class MatchEnded:
     standing: Standing
 
 
-Event = MatchPlan | GameBegun | Thinking | MovePlayed | GameRecord | Standing | Notice | MatchEnded
+Event = (
+    MatchPlan | GameBegun | Thinking | MovePlayed | GameRecord | Standing | MatchNotice | MatchEnded
+)
 
 _NAMES: dict[str, type[Any]] = {
     "match": MatchPlan,
@@ -280,7 +282,7 @@ _NAMES: dict[str, type[Any]] = {
     "move": MovePlayed,
     "game": GameRecord,
     "standing": Standing,
-    "notice": Notice,
+    "notice": MatchNotice,
     "result": MatchEnded,
 }
 _EVENTS = {cls: name for name, cls in _NAMES.items()}

@@ -16,7 +16,15 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from ai.engine.worker import SearcherFactory
-from ai.match.events import Event, GameBegun, GameRecord, MatchPlan, MovePlayed, Notice, Thinking
+from ai.match.events import (
+    Event,
+    GameBegun,
+    GameRecord,
+    MatchNotice,
+    MatchPlan,
+    MovePlayed,
+    Thinking,
+)
 from ai.match.play import opening_of, play_game
 from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
@@ -33,7 +41,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class JobPace:
     """To a job: how fast to go on.
 
     Attributes:
@@ -58,7 +66,7 @@ class _Ready:
 class _JobWatcher:
     """Sends on what happens in a game and keeps its pace."""
 
-    def __init__(self, pipe: Any, pace: Pace) -> None:
+    def __init__(self, pipe: Any, pace: JobPace) -> None:
         self._pipe = pipe
         self.pace = pace
         self._last = 0.0
@@ -82,14 +90,14 @@ class _JobWatcher:
         """Take in a change of pace, if one comes within the time."""
         if self._pipe.poll(timeout):
             message = self._pipe.recv()
-            assert isinstance(message, Pace)
+            assert isinstance(message, JobPace)
             self.pace = message
 
     def _left(self) -> float:
         return self._last + self.pace.seconds - time.perf_counter()
 
 
-def _run_job(pipe: Any, plan: MatchPlan, pace: Pace, make: SearcherFactory) -> None:
+def _run_job(pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory) -> None:
     """Be a job: play what comes through the pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the match, which ends its jobs
     watcher = _JobWatcher(pipe, pace)
@@ -99,7 +107,7 @@ def _run_job(pipe: Any, plan: MatchPlan, pace: Pace, make: SearcherFactory) -> N
         pipe.send(_Ready())
         while True:
             message = pipe.recv()
-            if isinstance(message, Pace):
+            if isinstance(message, JobPace):
                 watcher.pace = message
             else:
                 pipe.send(play_game(plan, message.game, make, watcher))
@@ -141,11 +149,11 @@ class JobPool:
         self._make = make
         self._context = multiprocessing.get_context("spawn")
         self._jobs: list[_Job] = []
-        self._pace = Pace()
+        self._pace = JobPace()
         self._attempts: dict[int, int] = {}
         self._again: list[int] = []
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_pace(self, pace: JobPace) -> None:
         """Let all games go on at another pace."""
         self._pace = replace(pace, steps=0)
         for job in self._jobs:
@@ -236,7 +244,7 @@ class JobPool:
         ended = f"the process that played game {game + 1} ended unexpectedly (exit code {code})"
         if self._attempts[game] < ATTEMPTS:
             self._again.append(game)
-            yield Notice(f"{ended}; it is played once more")
+            yield MatchNotice(f"{ended}; it is played once more")
         else:
             opening = opening_of(self._plan, game)
             yield GameRecord(game=game, opening=opening, error=ended)

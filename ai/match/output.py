@@ -9,23 +9,23 @@ from ai.match.events import (
     Event,
     GameRecord,
     MatchEnded,
+    MatchNotice,
     MatchPlan,
     MovePlayed,
-    Notice,
     Standing,
     to_json,
 )
 from ai.status_line import StatusLine, bar
 
 
-class Printer(Protocol):
+class MatchPrinter(Protocol):
     """Prints a match as it goes on."""
 
     def show(self, event: Event) -> None:
         """Print what belongs to an event, at once."""
 
 
-class JsonLines:
+class MatchLines:
     """One JSON object a line: the match, its games, its result; live, everything else too."""
 
     def __init__(self, out: TextIO, *, live: bool) -> None:
@@ -38,7 +38,7 @@ class JsonLines:
             print(to_json(event), file=self._out, flush=True)
 
 
-class Table:
+class MatchTable:
     """A row a game, and the result as a few lines."""
 
     def __init__(self, out: TextIO, plan: MatchPlan) -> None:
@@ -89,7 +89,7 @@ class Table:
         print(text, file=self._out, flush=True)
 
 
-class Progress:
+class MatchStatus:
     """Tells on a terminal how far the match is, and sentences in between."""
 
     def __init__(self, out: TextIO, plan: MatchPlan) -> None:
@@ -103,7 +103,7 @@ class Progress:
 
     def show(self, event: Event) -> None:
         """Take in what happened and show where the match stands."""
-        if isinstance(event, Notice):
+        if isinstance(event, MatchNotice):
             self.say(event.text)
         elif isinstance(event, Standing):
             self._standing = event

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
-from ai.match.jobs import Pace
+from ai.match.jobs import JobPace
 
 PAUSE, GO, STEP, PACE, STOP = "pause", "go", "step", "pace", "stop"
 
@@ -25,7 +25,7 @@ class Remote:
         self._seconds = 0.0
         threading.Thread(target=self._read, name="match orders", daemon=True).start()
 
-    def obey(self, set_pace: Callable[[Pace], None]) -> bool:
+    def obey(self, set_pace: Callable[[JobPace], None]) -> bool:
         """Carry out what has come in; return whether the match is to stop."""
         while not self._queue.empty():
             order, _, value = self._queue.get().strip().partition(" ")
@@ -36,7 +36,7 @@ class Remote:
                 self._paused = order != GO
             elif order == PACE:
                 self._seconds = _seconds(value, self._seconds)
-            set_pace(Pace(self._paused, self._seconds, steps))
+            set_pace(JobPace(self._paused, self._seconds, steps))
         return False
 
     def _read(self) -> None:

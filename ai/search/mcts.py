@@ -27,7 +27,7 @@ from game.games.protocol import Parameters, State
 from game.games.registry import game_spec
 
 POLL_SECONDS = 0.002
-BRIEF_DOUBTS = 4  # moves to look at once more after a Stop
+BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 PROGRESS_SECONDS = 0.1
 ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
@@ -35,7 +35,7 @@ FINAL_CHOICES = ("visits", "mean")
 
 
 @dataclass(slots=True)
-class Kept:
+class ReusedTree:
     """What a search found in the trees: the root's visits, and those before re-rooting."""
 
     visits: int = 0
@@ -126,7 +126,7 @@ class MctsSearcher:
         self._parameters: Parameters | None = None
         self._legal = 0
         self._searches: list[TreeSearch] = []
-        self._kept = Kept()
+        self._kept = ReusedTree()
         self._exact: tuple[ExactValue, ...] = ()
 
     @property
@@ -141,7 +141,7 @@ class MctsSearcher:
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
-        self._kept = Kept()
+        self._kept = ReusedTree()
         if moves is None and self._adviser is not None:
             self._adviser.forget()
         for search in self._searches:
@@ -177,7 +177,7 @@ class MctsSearcher:
         reason = watch.reason or StopReason.EXHAUSTED
         if only_move and reason is StopReason.SIMULATIONS:
             reason = StopReason.ONLY_MOVE
-        self._doubt(position, limit, briefly=reason is StopReason.STOPPED)
+        self._verify(position, limit, briefly=reason is StopReason.STOPPED)
         return SearchResult(self._final_move(position), self._info(watch), reason)
 
     def _prepare(self, position: State) -> None:
@@ -233,7 +233,7 @@ class MctsSearcher:
         for search in self._searches if lost else ():
             search.refute(lost)
 
-    def _doubt(self, position: State, limit: Limit, *, briefly: bool) -> None:
+    def _verify(self, position: State, limit: Limit, *, briefly: bool) -> None:
         """Have the move that is about to be played refuted if that can be done, and so on.
 
         When every candidate is lost, all other legal moves are looked at too: one that is not
@@ -248,7 +248,7 @@ class MctsSearcher:
             moves += [move for move in position.legal_moves if move not in known]
         losses = dict(self._advice.losses)
         rescue = None
-        for move in moves[: BRIEF_DOUBTS if briefly else None]:
+        for move in moves[: BRIEF_CHECKS if briefly else None]:
             refutation = self._adviser.refute(position, move, limit, briefly=briefly)
             if refutation is None:
                 rescue = move

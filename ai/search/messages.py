@@ -193,7 +193,7 @@ class SearchResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class History:
     """How a position was reached, by which a searcher knows what it may keep.
 
     Attributes:
@@ -204,7 +204,7 @@ class Way:
     start: State
     moves: tuple[int, ...]
 
-    def since(self, earlier: "Way | None") -> tuple[int, ...] | None:
+    def since(self, earlier: "History | None") -> tuple[int, ...] | None:
         """Return the moves from an earlier position of the same game; None if it is no such."""
         if earlier is None or earlier.start != self.start:
             return None
@@ -220,7 +220,7 @@ class StartSearch:
         generation: Grows with every change of the position or settings; answers carry it.
         game: The game's name in the registry.
         position: The position to search.
-        way: How the position was reached, or None if nothing is to be kept for it.
+        history: How the position was reached, or None if nothing is to be kept for it.
         searcher: A searcher's specification, such as ``mcts:candidates=adjacent``.
         limit: When to stop.
         seed: Seeds every random choice of the search.
@@ -231,7 +231,7 @@ class StartSearch:
     generation: int
     game: str
     position: State
-    way: Way | None
+    history: History | None
     searcher: str
     limit: Limit
     seed: int = 0

@@ -17,9 +17,9 @@ from ai.engine.specialise import kernel_of
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_exact import exhaust
-from ai.search.nmcs_explorer import Board, Explorer, Game, Options, Replayer
-from ai.search.nmcs_schedule import Job, Mode
-from ai.search.nmcs_table import Line, LineTable
+from ai.search.nmcs_explorer import EncodedPosition, Explorer, NestedKernel, Options, Replayer
+from ai.search.nmcs_schedule import Job, JobMode
+from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
 from game.games.registry import game_names, game_of, game_spec
@@ -33,16 +33,16 @@ Moves = tuple[int, ...]
 
 
 @cache
-def load_game(name: str) -> Game:
+def load_game(name: str) -> NestedKernel:
     """Return a game with its compiled search; raise ValueError for one it cannot play."""
     known = game_names(players=1)
     if name not in known:
         raise ValueError(f"nested search knows no game {name!r}; it plays {', '.join(known)}.")
-    return Game(kernel_of(name))
+    return NestedKernel(kernel_of(name))
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReusedLines:
     """What is left of a search once moves were played.
 
     Attributes:
@@ -97,7 +97,7 @@ class NmcsSearcher:
         self._options = Options(level, memory, rollouts.index(playout), seed)
         self._threads = threads
         self._last: LineTable | None = None
-        self._kept = Kept()
+        self._kept = ReusedLines()
 
     def search(
         self,
@@ -112,18 +112,20 @@ class NmcsSearcher:
             score = position.returns[0]
             over = SearchInfo(value=score, upper_bound=score, optimal=True)
             return SearchResult(None, over, StopReason.EXHAUSTED)
-        board = Board.of(self._game, position)
+        board = EncodedPosition.of(self._game, position)
         bound = None if self._bound is None else self._bound(position)
-        run = Run(board, position.legal_moves, self._options, self._threads, self._kept, bound)
+        run = NestedRun(
+            board, position.legal_moves, self._options, self._threads, self._kept, bound
+        )
         result = run.run(limit, is_cancelled, on_progress)
         self._last = run.table
-        self._kept = Kept()
+        self._kept = ReusedLines()
         return result
 
     def advance(self, moves: Moves | None) -> None:
         """Keep what the last search knows of the position after these moves."""
         if moves is None:
-            self._kept = Kept()
+            self._kept = ReusedLines()
         elif self._last is not None:
             self._kept = _kept_of(self._last, moves)
         else:
@@ -131,29 +133,29 @@ class NmcsSearcher:
         self._last = None
 
 
-def _kept_of(table: LineTable, moves: Moves) -> Kept:
+def _kept_of(table: LineTable, moves: Moves) -> ReusedLines:
     entries = [entry for entry in table.entries.values() if entry.line]
     lines = tuple(entry.line.moves for entry in entries if entry.line)
     visits = sum(entry.playouts for entry in entries if not moves or entry.move == moves[0])
-    return _suffixes(Kept(lines, visits, table.playouts), moves)
+    return _suffixes(ReusedLines(lines, visits, table.playouts), moves)
 
 
-def _suffixes(kept: Kept, moves: Moves) -> Kept:
+def _suffixes(kept: ReusedLines, moves: Moves) -> ReusedLines:
     n = len(moves)
     lines = tuple(line[n:] for line in kept.lines if line[:n] == moves and len(line) > n)
-    return Kept(lines, kept.visits if lines else 0, kept.total)
+    return ReusedLines(lines, kept.visits if lines else 0, kept.total)
 
 
-class Run:
+class NestedRun:
     """One search of one position."""
 
     def __init__(
         self,
-        board: Board,
+        board: EncodedPosition,
         moves: Moves,
         options: Options,
         threads: int,
-        kept: Kept,
+        kept: ReusedLines,
         upper_bound: float | None,
     ) -> None:
         self.table = LineTable(moves)
@@ -187,7 +189,7 @@ class Run:
                 exact = pool.submit(exhaust, self._board, tuple(self.table.entries), watch.flag)
                 self._oversee([exact], on_progress)
                 if (lines := exact.result()) is not None:
-                    self.table.settle(lines)
+                    self.table.set_exact(lines)
                     watch.stop(StopReason.EXHAUSTED)
                 self._oversee(
                     [
@@ -262,11 +264,11 @@ def warm(game: str) -> None:
     position = spec.new_game(spec.parameters(), 1)
     searcher = NmcsSearcher(game)
     info = _brief_look(searcher, position)
-    line = Line(info.value, info.line, info.candidates[0].clears)
+    line = ScoredLine(info.value, info.line, info.candidates[0].clears)
     table = LineTable(position.legal_moves)
-    board = Board.of(load_game(game), position)
+    board = EncodedPosition.of(load_game(game), position)
     explorer = Explorer(board, Options(1, True, 0, 0), table, CancelFlag(), 0)
-    for mode in Mode:
+    for mode in JobMode:
         explorer.carry_out(Job(mode, info.line[0], 1, line=line), UNLIMITED)
     # Near its end a position is searched in another way.
     for move in info.line[:-1]:

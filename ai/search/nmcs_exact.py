@@ -4,9 +4,9 @@ import numpy as np
 
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
-from ai.search.nmcs_explorer import Board, Replayer
+from ai.search.nmcs_explorer import EncodedPosition, Replayer
 from ai.search.nmcs_kernel import LENGTH, PLAYOUTS
-from ai.search.nmcs_table import Line
+from ai.search.nmcs_table import ScoredLine
 
 MOST_MOVES = 12
 """A position with more moves is not tried."""
@@ -16,8 +16,8 @@ MOST_POSITIONS = 20_000
 
 
 def exhaust(
-    board: Board, moves: tuple[int, ...], flag: CancelFlag
-) -> dict[int, tuple[Line, int]] | None:
+    board: EncodedPosition, moves: tuple[int, ...], flag: CancelFlag
+) -> dict[int, tuple[ScoredLine, int]] | None:
     """Return each first move's best line and the positions after it.
 
     Returns:
@@ -28,7 +28,7 @@ def exhaust(
     search = board.game.search
     work = board.workspace(board.game.kernel.max_plies(board.tables), new_rng(0), flag)
     replayer = Replayer(board)
-    exact: dict[int, tuple[Line, int]] = {}
+    exact: dict[int, tuple[ScoredLine, int]] = {}
     for move in moves:
         work.counts[:] = (0, MOST_POSITIONS, 0)
         work.best_score[0] = -np.inf

@@ -14,8 +14,8 @@ from ai.kernels.random import new_rng
 from ai.search import nmcs_kernel
 from ai.search.limits import CancelFlag
 from ai.search.nmcs_kernel import LENGTH, PLAYOUTS, Workspace
-from ai.search.nmcs_schedule import Job, Mode, Schedule, anytime, restarts
-from ai.search.nmcs_table import Line, LineTable
+from ai.search.nmcs_schedule import Job, JobMode, Schedule, anytime, restarts
+from ai.search.nmcs_table import LineTable, ScoredLine
 from game.games.protocol import State
 
 
@@ -36,7 +36,7 @@ class Options:
     seed: int
 
 
-class Game:
+class NestedKernel:
     """A game's kernel with the nested search compiled for it."""
 
     def __init__(self, kernel: ModuleType) -> None:
@@ -45,15 +45,15 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class EncodedPosition:
     """A position as the kernels see it."""
 
-    game: Game
+    game: NestedKernel
     tables: Any
     root: NDArray[np.int64]
 
     @classmethod
-    def of(cls, game: Game, position: State) -> "Board":
+    def of(cls, game: NestedKernel, position: State) -> "EncodedPosition":
         """Load a rules state."""
         tables = game.kernel.make_tables(position.parameters, "all")
         root = np.zeros(game.kernel.state_length(tables), np.int64)
@@ -85,22 +85,27 @@ class Replayer:
     of that: a line that replays to the end of the game is true, and no other is used.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: EncodedPosition) -> None:
         self._board = board
         self._work = board.workspace(0, new_rng(0), CancelFlag())
 
-    def line(self, moves: NDArray[np.int64]) -> Line | None:
+    def line(self, moves: NDArray[np.int64]) -> ScoredLine | None:
         """Return the line that these moves make, None if they make no whole game."""
         search = self._board.game.search
         ended, score, clears = search.replay(self._board.tables, self._work, moves, len(moves))
-        return Line(float(score), tuple(moves.tolist()), bool(clears)) if ended else None
+        return ScoredLine(float(score), tuple(moves.tolist()), bool(clears)) if ended else None
 
 
 class Explorer:
     """One thread's part of a search: carries out jobs, one after the other."""
 
     def __init__(
-        self, board: Board, options: Options, table: LineTable, flag: CancelFlag, stream: int
+        self,
+        board: EncodedPosition,
+        options: Options,
+        table: LineTable,
+        flag: CancelFlag,
+        stream: int,
     ) -> None:
         self._board = board
         self._options = options
@@ -129,7 +134,7 @@ class Explorer:
 
     def first_playout(self) -> None:
         """Play one game from the first legal move on."""
-        job = Job(Mode.SEARCH, next(iter(self._table.entries)), 0)
+        job = Job(JobMode.SEARCH, next(iter(self._table.entries)), 0)
         self._record(job, *self.carry_out(job, 1))
 
     def show(self, replayer: Replayer) -> None:
@@ -146,7 +151,7 @@ class Explorer:
             return anytime(self._table, self._random)
         return restarts(self._table, self._options.level, self._random)
 
-    def carry_out(self, job: Job, budget: int) -> tuple[Line | None, float]:
+    def carry_out(self, job: Job, budget: int) -> tuple[ScoredLine | None, float]:
         """Run the kernel; return the best line it holds and the best score it found itself.
 
         The two differ when a job sets out from a line that it cannot better.
@@ -162,17 +167,17 @@ class Explorer:
         work.path[0] = job.move
         self._job = job
         policy = self._options.memory, self._options.rollout
-        if job.mode is Mode.FOLLOW:
+        if job.mode is JobMode.FOLLOW:
             found = search.follow(self._board.tables, work, job.level, 1, *policy)
-        elif job.mode is Mode.REFINE:
+        elif job.mode is JobMode.REFINE:
             found = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
-        elif job.mode is Mode.ADOPT:
+        elif job.mode is JobMode.ADOPT:
             found = search.adopt(self._board.tables, work, self._options.rollout)
         else:
             found = search.search(self._board.tables, work, job.level, 1, job.rounds, *policy)
         return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(found)
 
-    def _record(self, job: Job, line: Line | None, found: float) -> None:
+    def _record(self, job: Job, line: ScoredLine | None, found: float) -> None:
         entry = self._table.entries[job.move]
         playouts = int(self._work.counts[PLAYOUTS])
         self._work.counts[PLAYOUTS] = 0

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ai.search.nmcs_table import Entry, Line, LineTable
+from ai.search.nmcs_table import Entry, LineTable, ScoredLine
 
 PROBES = 4
 """Playouts that every first move gets before any is searched."""
@@ -22,7 +22,7 @@ LEADER_BIAS = 3
 """How much refining prefers the leaders: the rank is n * u^LEADER_BIAS for uniform u."""
 
 
-class Mode(IntEnum):
+class JobMode(IntEnum):
     """What a job does with its first move."""
 
     SEARCH = 0
@@ -44,14 +44,14 @@ class Job:
         line: The known line.
     """
 
-    mode: Mode
+    mode: JobMode
     move: int
     level: int
     rounds: int = 1
-    line: Line | None = None
+    line: ScoredLine | None = None
 
 
-Schedule = Generator[Job, Line | None, None]
+Schedule = Generator[Job, ScoredLine | None, None]
 
 
 def restarts(table: LineTable, level: int, rng: random.Random) -> Schedule:
@@ -62,10 +62,10 @@ def restarts(table: LineTable, level: int, rng: random.Random) -> Schedule:
     """
     yield from _probes(table)
     while True:
-        best: Line | None = None
+        best: ScoredLine | None = None
         equals = 0
         for move in table.entries:
-            line = yield Job(Mode.SEARCH, move, level - 1)
+            line = yield Job(JobMode.SEARCH, move, level - 1)
             if line is None:
                 continue
             equals = equals + 1 if best and line.score == best.score else 1
@@ -76,7 +76,7 @@ def restarts(table: LineTable, level: int, rng: random.Random) -> Schedule:
             ):
                 best = line
         if best is not None:
-            yield Job(Mode.FOLLOW, best.moves[0], level, line=best)
+            yield Job(JobMode.FOLLOW, best.moves[0], level, line=best)
 
 
 def anytime(table: LineTable, rng: random.Random) -> Schedule:
@@ -84,25 +84,25 @@ def anytime(table: LineTable, rng: random.Random) -> Schedule:
     yield from _probes(table)
     unsearched = [entry.move for entry in table.leaders()]
     for move in unsearched:
-        yield Job(Mode.SEARCH, move, 1)
-    adopted: Line | None = None
+        yield Job(JobMode.SEARCH, move, 1)
+    adopted: ScoredLine | None = None
     while True:
         leaders = table.leaders()
         if leaders[0].line is not adopted:
             adopted = leaders[0].line
             for entry in leaders[1:]:
-                yield Job(Mode.ADOPT, entry.move, 0, line=adopted)
+                yield Job(JobMode.ADOPT, entry.move, 0, line=adopted)
         entry = leaders[int(len(leaders) * rng.random() ** LEADER_BIAS)]
         yield _refinement(entry)
 
 
 def _probes(table: LineTable) -> Schedule:
     for move in table.entries:
-        yield Job(Mode.SEARCH, move, 0, PROBES)
+        yield Job(JobMode.SEARCH, move, 0, PROBES)
 
 
 def _refinement(entry: Entry) -> Job:
     """Return a job that betters an entry's line; a line of one move cannot be bettered."""
     if entry.line is None or len(entry.line.moves) < 2:
-        return Job(Mode.SEARCH, entry.move, 1)
-    return Job(Mode.REFINE, entry.move, 1, REFINEMENTS, entry.line)
+        return Job(JobMode.SEARCH, entry.move, 1)
+    return Job(JobMode.REFINE, entry.move, 1, REFINEMENTS, entry.line)

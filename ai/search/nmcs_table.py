@@ -8,7 +8,7 @@ from ai.search.messages import Candidate
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoredLine:
     """A game from the searched position to its end.
 
     Attributes:
@@ -34,7 +34,7 @@ class Entry:
     """
 
     move: int
-    line: Line | None = None
+    line: ScoredLine | None = None
     playouts: int = 0
     exact: bool = False
     _searches: int = field(default=0, init=False)
@@ -62,7 +62,7 @@ class Entry:
             return 0.0
         return math.sqrt(self._squares / (self._searches - 1)) if self._searches > 1 else None
 
-    def offer(self, line: Line) -> bool:
+    def offer(self, line: ScoredLine) -> bool:
         """Keep a line if it is better than the one so far; say whether it was."""
         better = (line.score, line.clears) > self.rank
         if better:
@@ -100,7 +100,7 @@ class LineTable:
             self.entries.values(), key=lambda entry: (*entry.rank, entry.playouts), reverse=True
         )
 
-    def settle(self, exact: dict[int, tuple[Line, int]]) -> None:
+    def set_exact(self, exact: dict[int, tuple[ScoredLine, int]]) -> None:
         """Take the best line of each move and the positions that were looked at for it."""
         for move, (line, positions) in exact.items():
             entry = self.entries[move]

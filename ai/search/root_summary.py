@@ -45,7 +45,7 @@ class MoveTotals:
         elif self.proof is None and visits > self.line_visits:
             self.line, self.line_visits = line, visits
 
-    def settle(self, proven: Candidate) -> None:
+    def set_proven(self, proven: Candidate) -> None:
         """Take over a proof from elsewhere, unless there is a shorter one."""
         if self.distance is None or (proven.distance or 0) < self.distance:
             self.proof, self.distance, self.line = proven.proof, proven.distance, proven.line
@@ -91,7 +91,7 @@ def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[MoveTotals
         for i, move in enumerate(snapshot.moves.tolist()):
             totals.setdefault(move, MoveTotals(move)).add(snapshot, i)
     for proven in (*advice.losses.values(), *((advice.win,) if advice.win else ())):
-        totals.setdefault(proven.move, MoveTotals(proven.move)).settle(proven)
+        totals.setdefault(proven.move, MoveTotals(proven.move)).set_proven(proven)
     if advice.rescue is not None:
         totals.setdefault(advice.rescue, MoveTotals(advice.rescue, line=(advice.rescue,)))
     return ranked(list(totals.values()))

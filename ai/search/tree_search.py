@@ -202,9 +202,9 @@ class TreeSearch:
             self.forget()
         elif moves:
             self._tree = rerooted(self._tree, node, 4 * self._room)
-            self._doubt_root()
+            self._reopen_root()
 
-    def _doubt_root(self) -> None:
+    def _reopen_root(self) -> None:
         """Search a root that a proof from elsewhere has won: no child tells by which move."""
         tree = self.tree
         first = int(tree.first_child[ROOT])

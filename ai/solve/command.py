@@ -16,7 +16,14 @@ from ai.options import InputError, add_search_options, make_ready_searcher, read
 from ai.search.messages import Limit, SearchInfo
 from ai.search.searcher import Searcher
 from ai.searchers import parse_spec
-from ai.solve.output import Board, JsonLines, Printer, Progress, Solution, Table
+from ai.solve.output import (
+    NumberedPosition,
+    SolutionLines,
+    SolutionPrinter,
+    SolutionTable,
+    SolvedBoard,
+    SolveStatus,
+)
 from ai.streams import Parser
 from game.games.game import Boards
 from game.games.protocol import PositionError
@@ -60,8 +67,10 @@ def main(
     if limit.seconds is None and limit.simulations is None:
         limit = Limit(seconds=DEFAULT_SECONDS)
     out = out or sys.stdout
-    printer = JsonLines(out, spec) if options.json else Table(out, len(boards), files.pieces)
-    progress = Progress(progress_to or sys.stderr, len(boards), limit)
+    printer = (
+        SolutionLines(out, spec) if options.json else SolutionTable(out, len(boards), files.pieces)
+    )
+    progress = SolveStatus(progress_to or sys.stderr, len(boards), limit)
 
     def new_searcher() -> Searcher:
         return make(spec, options.game, threads=options.threads, seed=options.seed)
@@ -74,11 +83,11 @@ def main(
 
 def _solve(
     files: Boards,
-    boards: tuple[Board, ...],
+    boards: tuple[NumberedPosition, ...],
     limit: Limit,
     new_searcher: Callable[[], Searcher],
-    printer: Printer,
-    progress: Progress,
+    printer: SolutionPrinter,
+    progress: SolveStatus,
 ) -> int:
     with ctrl_c() as interrupted:
         for board in boards:
@@ -94,7 +103,7 @@ def _solve(
     return 0
 
 
-def replayed(files: Boards, board: Board, info: SearchInfo) -> Solution:
+def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> SolvedBoard:
     """Play the line that a search found by the rules."""
     state = board.state
     names = []
@@ -103,7 +112,7 @@ def replayed(files: Boards, board: Board, info: SearchInfo) -> Solution:
         names.append(state.move_to_string(move))
         moves.append(files.place(state, move))
         state = state.play(move)
-    return Solution(
+    return SolvedBoard(
         board=board.number,
         score=round(state.returns[0]),
         left=files.left(state),
@@ -114,17 +123,17 @@ def replayed(files: Boards, board: Board, info: SearchInfo) -> Solution:
     )
 
 
-def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[Board, ...]:
+def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[NumberedPosition, ...]:
     name = "standard input" if file == "-" else f"'{file}'"
     text = read_text(standard_input, name) if file == "-" else read_file(file)
     try:
-        boards: tuple[Board, ...] = files.read(text)
+        boards: tuple[NumberedPosition, ...] = files.read(text)
         return boards
     except PositionError as error:
         raise InputError(f"{name}, {error}") from None
 
 
-def _chosen(boards: tuple[Board, ...], choice: str) -> tuple[Board, ...]:
+def _chosen(boards: tuple[NumberedPosition, ...], choice: str) -> tuple[NumberedPosition, ...]:
     if choice == "all":
         return boards
     chosen = tuple(board for board in boards if str(board.number) == choice)

@@ -12,7 +12,7 @@ from game.games.protocol import State
 _WIDTH = 79
 
 
-class Board(Protocol):
+class NumberedPosition(Protocol):
     """A position of a file, with its number and what the file calls it."""
 
     @property
@@ -29,7 +29,7 @@ class Board(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class SolvedBoard:
     """A line of play on one board, replayed.
 
     Attributes:
@@ -52,24 +52,24 @@ class Solution:
     playouts: int
 
 
-class Printer(Protocol):
+class SolutionPrinter(Protocol):
     """Prints solutions as they come."""
 
-    def print(self, solution: Solution) -> None:
+    def print(self, solution: SolvedBoard) -> None:
         """Print one solution at once."""
 
     def close(self) -> None:
         """Print what comes after the last one."""
 
 
-class JsonLines:
+class SolutionLines:
     """One JSON object a line."""
 
     def __init__(self, out: TextIO, searcher: str) -> None:
         self._out = out
         self._searcher = searcher
 
-    def print(self, solution: Solution) -> None:
+    def print(self, solution: SolvedBoard) -> None:
         """Print one object."""
         line = {
             "board": solution.board,
@@ -86,16 +86,16 @@ class JsonLines:
         """Nothing comes after the last line."""
 
 
-class Table:
+class SolutionTable:
     """A table for people: the moves for a single board, a total for several."""
 
     def __init__(self, out: TextIO, boards: int, pieces: str) -> None:
         self._out = out
         self._pieces = pieces
         self._boards = boards
-        self._solutions: list[Solution] = []
+        self._solutions: list[SolvedBoard] = []
 
-    def print(self, solution: Solution) -> None:
+    def print(self, solution: SolvedBoard) -> None:
         """Print one row, under the headings if it is the first."""
         if not self._solutions:
             self._row("board", "score", f"{self._pieces} left", "moves", "seconds", "playouts")
@@ -124,7 +124,7 @@ class Table:
         print(line.rstrip(), file=self._out, flush=True)
 
 
-class Progress:
+class SolveStatus:
     """Tells on a terminal how far the search is; silent elsewhere."""
 
     def __init__(self, out: TextIO, boards: int, limit: Limit) -> None:
@@ -134,7 +134,7 @@ class Progress:
         self._head = ""
         self._begun = 0
 
-    def begin(self, board: Board) -> None:
+    def begin(self, board: NumberedPosition) -> None:
         """Say which board comes next; the search may first have to be compiled."""
         self._begun += 1
         count = f" ({self._begun} of {self._boards})" if self._boards > 1 else ""

@@ -11,7 +11,7 @@ from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from ai.search.mcts import MctsSearcher
 from ai.search.nmcs import load_game
-from ai.search.nmcs_explorer import Board
+from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.nmcs_kernel import BUDGET, Workspace
 from ai.search.nmcs_two_player import NestedSearch
 from ai.search.nmcs_two_player_kernel import STATES, Rule
@@ -162,7 +162,7 @@ def sudoku(level: int, cap: float, first: int, games: int) -> Tally:
     solved = 0
     seconds = 0.0
     for seed in range(first, first + games):
-        board = Board.of(game, spec.new_game(spec.parameters(), seed))
+        board = EncodedPosition.of(game, spec.new_game(spec.parameters(), seed))
         work = board.workspace(max(level, 1), new_rng(seed), flag := CancelFlag())
         work.counts[BUDGET] = 1
         game.search.search(board.tables, work, level, 0, 1, True, 0)
@@ -179,7 +179,7 @@ def sudoku(level: int, cap: float, first: int, games: int) -> Tally:
     return {"solved": solved, "seconds": seconds}
 
 
-def _search_on(board: Board, work: Workspace, level: int) -> float:
+def _search_on(board: EncodedPosition, work: Workspace, level: int) -> float:
     """Restart a search until its flag is set; return the CPU seconds."""
     started = time.thread_time()
     work.counts[BUDGET] = UNBOUNDED
@@ -190,7 +190,7 @@ def _search_on(board: Board, work: Workspace, level: int) -> float:
 def left_move(memory: bool, first: int, games: int) -> Tally:
     """Return how many level-3 searches of the left-move problem of depth 9 find its optimum."""
     spec = game_spec("left-move")
-    board = Board.of(load_game("left-move"), spec.new_game(spec.parameters(), 0))
+    board = EncodedPosition.of(load_game("left-move"), spec.new_game(spec.parameters(), 0))
     optima = 0
     for seed in range(first, first + games):
         work = board.workspace(3, new_rng(seed), CancelFlag())
@@ -208,7 +208,7 @@ def samegame(level: int, memory: bool, first: int, games: int) -> Tally:
     """
     total = best = 0.0
     for number, text in enumerate(standard_boards()[first : first + games], first):
-        board = Board.of(load_game("samegame"), text.state)
+        board = EncodedPosition.of(load_game("samegame"), text.state)
         work = board.workspace(level, new_rng(number), CancelFlag())
         work.counts[BUDGET] = UNBOUNDED
         total += board.game.search.search(board.tables, work, level, 0, 1, memory, 0)

@@ -11,9 +11,9 @@ from ai.match.events import (
     GameRecord,
     MatchEnded,
     MatchFileError,
+    MatchNotice,
     MatchPlan,
     MovePlayed,
-    Notice,
     Standing,
     Thinking,
     from_json,
@@ -25,7 +25,7 @@ from game.games.registry import game_spec
 
 
 @dataclass(slots=True)
-class Line:
+class PlayedLine:
     """A line of play, position by position.
 
     Attributes:
@@ -61,7 +61,7 @@ class ShownGame:
     number: int
     first: int
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[PlayedLine, ...]
     values: tuple[list[tuple[int, float]], list[tuple[int, float]]] = field(
         default_factory=lambda: ([], [])
     )
@@ -78,7 +78,7 @@ class ShownGame:
         """How many moves there are, by the longer line."""
         return max(len(line.moves) for line in self.lines)
 
-    def line(self, side: int) -> Line:
+    def line(self, side: int) -> PlayedLine:
         """Return the line that a side plays in."""
         return self.lines[side if self.is_solved else 0]
 
@@ -172,7 +172,7 @@ class MatchProgress:
                 self._standing = event
             case MatchEnded():
                 self.ended, self._standing = event, event.standing
-            case Notice():
+            case MatchNotice():
                 self.notice = event.text
             case _:
                 pass
@@ -206,7 +206,7 @@ def begun_game(begin: GameBegun | GameRecord, number: int, game: str) -> ShownGa
     """Return a game at its start."""
     spec = game_spec(game)
     start = spec.state_from_text(begin.start, parameters_of(game, begin.parameters))
-    lines = tuple(Line([start]) for _ in range(1 if spec.players == 2 else 2))
+    lines = tuple(PlayedLine([start]) for _ in range(1 if spec.players == 2 else 2))
     return ShownGame(number, begin.first, begin.title, lines)
 
 

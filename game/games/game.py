@@ -20,7 +20,7 @@ from game.games.setting import Setting
 OPENING_PLIES: Final = 2
 
 
-class Need(Enum):
+class Readiness(Enum):
     """When a part of the AI has to be ready."""
 
     START = auto()
@@ -37,7 +37,7 @@ class Part:
 
     title: str
     make_ready: Callable[[], object]
-    need: Need = Need.START
+    readiness: Readiness = Readiness.START
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Table
-from game.screens.settings.rows import Row
+from game.screens.settings.rows import SettingRow
 from game.settings import Settings
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.text import Fonts
@@ -43,7 +43,7 @@ class GameEntry:
     about: str
     demo: Limit
     opening: str = ""
-    rules: tuple[Row, ...] = ()
+    rules: tuple[SettingRow, ...] = ()
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None

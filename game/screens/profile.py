@@ -44,7 +44,7 @@ class Profile:
         parameters: Parameters of a new game, from the settings.
         demo_seconds: How long a demo move takes at speed 1.
         pace: How to analyse games with these parameters slowly, if at all.
-        settles: The move that ends a game of the AI with itself, where nothing is left to play
+        agreed_draw: The move that ends a game of the AI with itself, where nothing is left to play
             for.
         seed: The seed of new games, None for a random one.
         target_seconds: How long the AI looks for the score that a one-player game is measured
@@ -57,7 +57,7 @@ class Profile:
     parameters: Callable[[Settings], Parameters]
     demo_seconds: float = DEMO_SECONDS
     pace: Callable[[Parameters], Pace | None] = lambda _: None
-    settles: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
+    agreed_draw: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
     pasted: Callable[[str, Parameters], Parameters] = lambda _, known: known

@@ -39,7 +39,7 @@ Anchor = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A piece of a line in one weight."""
 
     text: str
@@ -47,16 +47,18 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line of wrapped text."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     width: int
 
 
-def parse_markup(markup: str) -> tuple[Run, ...]:
+def parse_markup(markup: str) -> tuple[TextRun, ...]:
     """Split text into runs: what stands between two pairs of asterisks is bold."""
-    return tuple(Run(part, bold=i % 2 == 1) for i, part in enumerate(markup.split("**")) if part)
+    return tuple(
+        TextRun(part, bold=i % 2 == 1) for i, part in enumerate(markup.split("**")) if part
+    )
 
 
 def plain(markup: str) -> str:
@@ -160,7 +162,7 @@ class Fonts:
 
     def wrap(
         self, markup: str, size: int, width: int, max_lines: int | None = None
-    ) -> tuple[Line, ...]:
+    ) -> tuple[TextLine, ...]:
         """Break marked-up text into lines of at most `width` pixels.
 
         Args:
@@ -169,7 +171,7 @@ class Fonts:
             width: Room for a line in pixels; a longer single word overflows.
             max_lines: Further lines are dropped, and the last one gets an ellipsis.
         """
-        lines: list[Line] = []
+        lines: list[TextLine] = []
         for paragraph in _paragraphs(parse_markup(markup)):
             lines.extend(self._wrap_paragraph(paragraph, size, width))
         if max_lines is not None and len(lines) > max_lines:
@@ -245,30 +247,32 @@ class Fonts:
             x += advance
         return picture
 
-    def _wrap_paragraph(self, words: list[tuple[Run, ...]], size: int, width: int) -> list[Line]:
-        lines: list[Line] = []
-        current: list[Run] = []
+    def _wrap_paragraph(
+        self, words: list[tuple[TextRun, ...]], size: int, width: int
+    ) -> list[TextLine]:
+        lines: list[TextLine] = []
+        current: list[TextRun] = []
         for word in words:
-            longer = _joined([*current, Run(" "), *word] if current else list(word))
+            longer = _joined([*current, TextRun(" "), *word] if current else list(word))
             if current and self._width_of(longer, size) > width:
-                lines.append(Line(tuple(current), self._width_of(current, size)))
+                lines.append(TextLine(tuple(current), self._width_of(current, size)))
                 longer = _joined(list(word))
             current = longer
-        lines.append(Line(tuple(current), self._width_of(current, size)))
+        lines.append(TextLine(tuple(current), self._width_of(current, size)))
         return lines
 
-    def _width_of(self, runs: list[Run], size: int) -> int:
+    def _width_of(self, runs: list[TextRun], size: int) -> int:
         return sum(self.width(run.text, size, bold=run.bold) for run in runs)
 
-    def _with_ellipsis(self, line: Line, size: int, width: int) -> Line:
+    def _with_ellipsis(self, line: TextLine, size: int, width: int) -> TextLine:
         runs = list(line.runs)
         if not runs:
             return line
         last = runs.pop()
         room = width - self._width_of(runs, size)
         text = self.fit(last.text + ELLIPSIS, size, room, bold=last.bold)
-        runs.append(Run(text, last.bold))
-        return Line(tuple(runs), self._width_of(runs, size))
+        runs.append(TextRun(text, last.bold))
+        return TextLine(tuple(runs), self._width_of(runs, size))
 
 
 def _split(text: str, tabular: bool) -> Iterator[str]:
@@ -286,17 +290,17 @@ def _split(text: str, tabular: bool) -> Iterator[str]:
         yield rest
 
 
-def _paragraphs(runs: tuple[Run, ...]) -> Iterator[list[tuple[Run, ...]]]:
+def _paragraphs(runs: tuple[TextRun, ...]) -> Iterator[list[tuple[TextRun, ...]]]:
     """Yield each paragraph as words; a word may change its weight in the middle."""
-    words: list[tuple[Run, ...]] = []
-    word: list[Run] = []
+    words: list[tuple[TextRun, ...]] = []
+    word: list[TextRun] = []
     for run in runs:
         start = 0
         for i, character in enumerate(run.text):
             if character not in " \n":
                 continue
             if i > start:
-                word.append(Run(run.text[start:i], run.bold))
+                word.append(TextRun(run.text[start:i], run.bold))
             start = i + 1
             if word:
                 words.append(tuple(word))
@@ -305,18 +309,18 @@ def _paragraphs(runs: tuple[Run, ...]) -> Iterator[list[tuple[Run, ...]]]:
                 yield words
                 words = []
         if start < len(run.text):
-            word.append(Run(run.text[start:], run.bold))
+            word.append(TextRun(run.text[start:], run.bold))
     if word:
         words.append(tuple(word))
     yield words
 
 
-def _joined(runs: list[Run]) -> list[Run]:
+def _joined(runs: list[TextRun]) -> list[TextRun]:
     """Merge neighbouring runs of one weight, so that kerning and caching see whole phrases."""
-    joined: list[Run] = []
+    joined: list[TextRun] = []
     for run in runs:
         if joined and joined[-1].bold == run.bold:
-            joined[-1] = Run(joined[-1].text + run.text, run.bold)
+            joined[-1] = TextRun(joined[-1].text + run.text, run.bold)
         else:
             joined.append(run)
     return joined

@@ -2,24 +2,24 @@ from statistics import fmean, pstdev, stdev
 
 import pytest
 
-from ai.search.nmcs_table import Line, LineTable
+from ai.search.nmcs_table import LineTable, ScoredLine
 
 
 def table_with(scores: dict[int, float]) -> LineTable:
     table = LineTable((1, 2, 3, 4))
     for move, score in scores.items():
-        assert table.entries[move].offer(Line(score, (move,), clears=False))
+        assert table.entries[move].offer(ScoredLine(score, (move,), clears=False))
     return table
 
 
 def test_only_a_better_line_is_taken_or_an_equal_one_that_clears() -> None:
     entry = table_with({1: 5.0}).entries[1]
-    assert not entry.offer(Line(5.0, (1, 8), clears=False))
-    assert entry.offer(Line(5.0, (1, 9), clears=True))
-    assert not entry.offer(Line(5.0, (1, 8), clears=False))
-    assert not entry.offer(Line(5.0, (1, 8), clears=True))
-    assert entry.offer(Line(6.0, (1, 9), clears=True))
-    assert entry.line == Line(6.0, (1, 9), clears=True)
+    assert not entry.offer(ScoredLine(5.0, (1, 8), clears=False))
+    assert entry.offer(ScoredLine(5.0, (1, 9), clears=True))
+    assert not entry.offer(ScoredLine(5.0, (1, 8), clears=False))
+    assert not entry.offer(ScoredLine(5.0, (1, 8), clears=True))
+    assert entry.offer(ScoredLine(6.0, (1, 9), clears=True))
+    assert entry.line == ScoredLine(6.0, (1, 9), clears=True)
 
 
 def test_negative_scores_are_scores() -> None:
@@ -40,7 +40,7 @@ def test_candidates_are_ordered_by_value_then_visits() -> None:
 def test_of_equal_values_the_one_that_clears_comes_first() -> None:
     table = table_with({1: 7.0, 2: 6.0})
     table.entries[1].playouts = 10
-    table.entries[3].offer(Line(7.0, (3,), clears=True))
+    table.entries[3].offer(ScoredLine(7.0, (3,), clears=True))
     assert [c.move for c in table.candidates()] == [3, 1, 2]
 
 
@@ -59,8 +59,8 @@ def test_the_error_is_the_spread_of_the_searches() -> None:
 
 def test_exact_values_have_no_error() -> None:
     table = table_with({1: 30.0})
-    lines = {move: (Line(float(move), (move,), clears=True), 7) for move in table.entries}
-    table.settle(lines)
+    lines = {move: (ScoredLine(float(move), (move,), clears=True), 7) for move in table.entries}
+    table.set_exact(lines)
     assert [(c.move, c.value, c.error, c.visits) for c in table.candidates()] == [
         (move, float(move), 0.0, 7) for move in (4, 3, 2, 1)
     ]

@@ -12,6 +12,7 @@ from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import (
     Candidate,
+    History,
     Limit,
     Proof,
     SearchFinished,
@@ -20,7 +21,6 @@ from ai.search.messages import (
     SearchResult,
     StartSearch,
     StopReason,
-    Way,
     WorkerReady,
 )
 from game.games.hex_gomoku.rules import HexParameters, new_game
@@ -42,7 +42,7 @@ def info_of(*candidates, proof=None, distance=None):
 
 
 def request_for(*moves, searcher="mcts", **changes):
-    way = Way(START, moves)
+    way = History(START, moves)
     limit = changes.pop("limit", Limit(seconds=60.0))
     return StartSearch(1, "hex", "position", way, searcher, limit, **changes)
 
@@ -94,7 +94,7 @@ def test_whoever_proved_a_win_is_asked_again_off_its_line(book):
     off = request_for(1, 2, 9, searcher="rave", limit=Limit(simulations=5))
     asked = book.request_for(off)
     assert (asked.searcher, asked.limit.seconds) == ("mcts", 4.0)
-    assert asked.way == off.way
+    assert asked.history == off.history
     assert book.request_for(request_for(1, 2, 3, searcher="rave")).searcher == "rave"
     assert book.request_for(request_for(1, 9, searcher="rave")).searcher == "rave"
 
@@ -167,15 +167,15 @@ def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
     )
     bench.worker.start()
     bench.until(WorkerReady)
-    bench.ask(1, way=Way(START, (1,)))
+    bench.ask(1, history=History(START, (1,)))
     bench.until(SearchFinished, 1)
-    bench.ask(2, way=Way(START, (1,)), searcher="rave")
+    bench.ask(2, history=History(START, (1,)), searcher="rave")
     assert bench.until(SearchProgress, 2).info.proof is WIN
     assert bench.until(SearchFinished, 2).result.move == 2
-    bench.ask(3, "off the line", way=Way(START, (1, 2, 9)), searcher="rave")
+    bench.ask(3, "off the line", history=History(START, (1, 2, 9)), searcher="rave")
     assert bench.until(SearchFinished, 3).result.move == 2
     assert provers["mcts"].searched == ["start", "off the line"]
-    bench.ask(4, way=Way(START, (1,)), searcher="rave", follows_proofs=False)
+    bench.ask(4, history=History(START, (1,)), searcher="rave", follows_proofs=False)
     assert bench.until(SearchFinished, 4).result.move == 8
     assert bench.worker.shutdown(10.0)
 
@@ -236,13 +236,13 @@ def test_a_weak_search_wins_in_time_what_a_long_one_has_proven(name):
         moves += (state.move_from_string(each),)
         state = state.play(moves[-1])
     attacker = state.current_player
-    bench.ask(0, state, way=Way(start, moves), limit=Limit(simulations=100_000))
+    bench.ask(0, state, history=History(start, moves), limit=Limit(simulations=100_000))
     proven = bench.until(SearchFinished, 0).result.info
     assert proven.proof is WIN
     for ply in range(proven.distance):
         if ply % 2 == 0:
             weak = {"searcher": "mcts:variety=true", "limit": Limit(simulations=20)}
-            bench.ask(ply + 1, state, way=Way(start, moves), **weak)
+            bench.ask(ply + 1, state, history=History(start, moves), **weak)
             moves += (bench.until(SearchFinished, ply + 1).result.move,)
         else:
             moves += (think(defender, state, simulations=2000).move,)

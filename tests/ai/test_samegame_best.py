@@ -5,7 +5,7 @@ import pytest
 from ai.search.messages import Limit, SearchInfo, StopReason
 from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
-from game.games.samegame.search.annealer import Job
+from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.best import BestSearcher, mixed
 
 START = new_game(SameGameParameters(), 11)
@@ -112,7 +112,7 @@ def test_threads_search_different_moves_into_one_pool() -> None:
 def test_a_mixed_schedule_keeps_its_shares() -> None:
     def jobs(tabu: int, steps: int):
         while True:
-            yield Job(tabu, steps, 1.0, 1.0)
+            yield Annealing(tabu, steps, 1.0, 1.0)
 
     schedule = mixed(jobs(1, 100), jobs(2, 7), 0.25)
     taken = [next(schedule)] + [schedule.send(None) for _ in range(2_000)]

@@ -9,7 +9,7 @@ import pytest
 from ai.engine import warmup
 from ai.search.limits import CancelFlag
 from ai.search.messages import WarmupProgress
-from game.games.game import Need, Part
+from game.games.game import Part, Readiness
 
 
 def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:
@@ -38,7 +38,7 @@ def test_nothing_more_is_loaded_once_the_program_ends() -> None:
 def test_a_bundle_ships_more_than_a_start_loads() -> None:
     at_start, ahead, shipped = (
         [step.title for step in warmup._parts(*needs)]
-        for needs in ([Need.START], [Need.START, Need.AHEAD], list(Need))
+        for needs in ([Readiness.START], [Readiness.START, Readiness.AHEAD], list(Readiness))
     )
     assert at_start == ahead[: len(at_start)]
     assert ahead == shipped[: len(ahead)]

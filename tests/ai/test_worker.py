@@ -11,6 +11,7 @@ from ai.engine.worker import AiWorker, WorkerState
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
+    History,
     Limit,
     SearchFailed,
     SearchFinished,
@@ -20,7 +21,6 @@ from ai.search.messages import (
     StartSearch,
     StopReason,
     StopSearch,
-    Way,
     WorkerReady,
 )
 
@@ -69,7 +69,7 @@ class Bench:
     def ask(self, generation: int, position: Any = "start", **changes: Any) -> None:
         fields: dict[str, Any] = {
             "game": "hex",
-            "way": None,
+            "history": None,
             "searcher": "mcts",
             "limit": Limit(simulations=1),
         }
@@ -148,11 +148,11 @@ def test_a_newer_search_ends_the_running_one(bench: Bench) -> None:
 
 
 def test_the_searcher_is_kept_and_told_the_moves_since_its_own_last_search(bench: Bench) -> None:
-    bench.ask(1, way=Way("empty", ()))
+    bench.ask(1, history=History("empty", ()))
     bench.until(SearchFinished, 1)
-    bench.ask(2, searcher="mcts:candidates=all", way=Way("empty", (4,)))
+    bench.ask(2, searcher="mcts:candidates=all", history=History("empty", (4,)))
     bench.until(SearchFinished, 2)
-    bench.ask(3, way=Way("empty", (4, 5, 6)))
+    bench.ask(3, history=History("empty", (4, 5, 6)))
     bench.until(SearchFinished, 3)
     first = bench.made["hex", "mcts", 1, 0]
     second = bench.made["hex", "mcts:candidates=all", 1, 0]
@@ -161,7 +161,7 @@ def test_the_searcher_is_kept_and_told_the_moves_since_its_own_last_search(bench
 
 
 def test_moves_of_a_request_nobody_searched_are_not_lost(bench: Bench) -> None:
-    bench.ask(1, way=Way("empty", ()), limit=Limit())
+    bench.ask(1, history=History("empty", ()), limit=Limit())
     bench.until(SearchProgress, 1)
     searcher = bench.made["hex", "mcts", 1, 0]
     hold = threading.Event()
@@ -172,11 +172,11 @@ def test_moves_of_a_request_nobody_searched_are_not_lost(bench: Bench) -> None:
         return original(*arguments)
 
     searcher.search = slow  # type: ignore[method-assign]
-    bench.ask(2, way=Way("empty", (1,)))
+    bench.ask(2, history=History("empty", (1,)))
     while not searcher.advanced[1:]:
         time.sleep(0.001)
-    bench.ask(3, way=Way("empty", (1, 2)))
-    bench.ask(4, way=Way("empty", (1, 2, 3)))
+    bench.ask(3, history=History("empty", (1, 2)))
+    bench.ask(4, history=History("empty", (1, 2, 3)))
     hold.set()
     bench.until(SearchFinished, 4)
     assert searcher.advanced == [None, (1,), (2, 3)]
@@ -187,16 +187,16 @@ def test_a_look_back_by_another_searcher_leaves_the_first_ones_tree(bench: Bench
     asked = [("play", (1,)), ("teach", (1,)), ("teach", (1, 2)), ("play", (1, 2, 3))]
     asked += [("teach", (1, 2, 3)), ("teach", (1,)), ("play", (1, 2, 3, 4))]
     for generation, (searcher, moves) in enumerate(asked):
-        bench.ask(generation, searcher=searcher, way=Way("empty", moves))
+        bench.ask(generation, searcher=searcher, history=History("empty", moves))
         bench.until(SearchFinished, generation)
     assert bench.made["hex", "play", 1, 0].advanced == [None, (2, 3), (4,)]
     assert bench.made["hex", "teach", 1, 0].advanced == [None, (2,), (3,), None]
 
 
 def test_an_unknown_way_to_the_position_starts_afresh(bench: Bench) -> None:
-    one, two, other = Way("empty", (1,)), Way("empty", (1, 2)), Way("other", (1, 2, 3))
+    one, two, other = History("empty", (1,)), History("empty", (1, 2)), History("other", (1, 2, 3))
     for generation, way in enumerate([None, one, two, one, None, two, other]):
-        bench.ask(generation, way=way)
+        bench.ask(generation, history=way)
         bench.until(SearchFinished, generation)
     (searcher,) = bench.made.values()
     assert searcher.advanced == [None, None, (2,), None, None, None, None]

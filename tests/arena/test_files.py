@@ -10,7 +10,7 @@ import pytest
 from ai.match.events import GameRecord, MatchEnded, MatchFileError, MatchPlan, to_csv, to_json
 from ai.match.files import MatchFile, read_match
 from ai.match.ledger import Ledger
-from ai.match.output import JsonLines, Table
+from ai.match.output import MatchLines, MatchTable
 from game.arena.progress import read_progress
 from game.games.protocol import RulesError
 from tests.arena import fakes
@@ -54,7 +54,7 @@ def damaged(content: bytes, rng: random.Random) -> bytes:
 def use(plan: MatchPlan, games: list[GameRecord]) -> None:
     """Do with the games of a file what the command does with them."""
     ledger = Ledger(plan)
-    printers = Table(io.StringIO(), plan), JsonLines(io.StringIO(), live=False)
+    printers = MatchTable(io.StringIO(), plan), MatchLines(io.StringIO(), live=False)
     for game in games:
         for released in ledger.add(game):
             for printer in printers:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.games.samegame.board.collapse import collapse, grid_of, is_removal, joined_flags
-from game.games.samegame.board.steps import Step, steady_steps
+from game.games.samegame.board.steps import CollapseStep, steady_steps
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.ui.boards import tiles
 from game.ui.theme import MOTION
@@ -104,7 +104,7 @@ def test_steps_count_as_steady_until_a_collapse_moves_their_tiles():
     state = board((0, 1, 1), (2, 2), (3, 0, 0))
     line = (1, 5, 6)
     assert state.play(1).play(5).play(6)
-    assert steady_steps(state, line) == (Step(1, (1, 2)), Step(2, (5, 6)))
+    assert steady_steps(state, line) == (CollapseStep(1, (1, 2)), CollapseStep(2, (5, 6)))
 
 
 def test_a_step_on_moved_tiles_is_left_out():

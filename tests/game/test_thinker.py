@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import (
+    History,
     Limit,
     Proof,
     SearchFailed,
@@ -12,7 +13,6 @@ from ai.search.messages import (
     StopReason,
     StopSearch,
     WarmupProgress,
-    Way,
     WorkerReady,
 )
 from game.games.tictactoe.rules import TicTacToeParameters
@@ -144,28 +144,28 @@ def test_cancelling_drops_the_answer(thinker, worker, session):
 def test_the_searcher_is_told_how_the_position_was_reached(thinker, worker, session):
     def way():
         thinker.think(session, "mcts", LIMIT)
-        return worker.searches[-1].way
+        return worker.searches[-1].history
 
     first = way()
-    assert first == Way(session.start, ())
+    assert first == History(session.start, ())
     session.play(0)
     session.play(4)
     assert way().since(first) == (0, 4)
     session.undo()
-    assert way() == Way(session.start, (0,))
+    assert way() == History(session.start, (0,))
     thinker.think(session, "mcts", LIMIT, from_start=True)
-    assert worker.searches[-1].way == first
+    assert worker.searches[-1].history == first
 
 
 def test_a_way_leads_on_only_within_one_game():
     three = Session("tictactoe")
     four = Session("tictactoe", TicTacToeParameters(4, 4, 4))
-    way = Way(three.start, (0, 4))
-    assert way.since(Way(Session("tictactoe").start, (0,))) == (4,), "an equal start will do"
+    way = History(three.start, (0, 4))
+    assert way.since(History(Session("tictactoe").start, (0,))) == (4,), "an equal start will do"
     assert way.since(way) == ()
-    assert way.since(Way(three.start, (1,))) is None
-    assert way.since(Way(three.start, (0, 4, 8))) is None
-    assert way.since(Way(four.start, (0,))) is None
+    assert way.since(History(three.start, (1,))) is None
+    assert way.since(History(three.start, (0, 4, 8))) is None
+    assert way.since(History(four.start, (0,))) is None
     assert way.since(None) is None
 
 

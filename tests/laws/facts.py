@@ -6,7 +6,7 @@ from typing import Any
 
 from ai.search.messages import Proof
 from game.games.protocol import State
-from game.session import Mode
+from game.session import Mode, Session
 
 Way = tuple[State, tuple[int, ...]]
 """The start of a game, and moves from there."""
@@ -42,6 +42,7 @@ class Memory:
 
     Attributes:
         by_hand: The position that the player's own last move led to.
+        length: How many moves the game had that was shown last.
         hinted: A game's start, and the moves that were given as hints, by the moves before them.
         ladder: The hint that is being given: its position, region and move.
         proofs: What was called proven of moves, by position.
@@ -50,16 +51,20 @@ class Memory:
     """
 
     by_hand: Way | None = None
+    length: int = 0
     hinted: tuple[State, Hints] | None = None
     ladder: tuple[State, tuple[int, ...], int | None] | None = None
     proofs: "OrderedDict[State, dict[int, Proof]]" = field(default_factory=OrderedDict)
     lines: dict[str, Lines] = field(default_factory=dict)
     offer: tuple[Any, Way | None, Mode | None] | None = None
 
-    def hints_of(self, start: State) -> Hints:
+    def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""
-        if self.hinted is None or self.hinted[0] is not start:
-            self.hinted = start, {}
+        if self.hinted is None or self.hinted[0] is not session.start:
+            self.hinted = session.start, {}
+        length, self.length = self.length, session.length
+        if length and not session.length:
+            self.hinted = session.start, {}  # the start may be the very same
         return self.hinted[1]
 
 

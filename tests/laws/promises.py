@@ -26,7 +26,7 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
     game, look, session = world.game, world.look, world.session
     if session is None:
         return
-    hinted = memory.hints_of(session.start)
+    hinted = memory.hints_of(session)
     overlay = look.overlay if look is not None else None
     gives = game is not None and game.controller.hint >= HintStep.MOVE
     if gives and overlay is not None and overlay.marks:

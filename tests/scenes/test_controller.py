@@ -62,7 +62,7 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     rig.key(ord("]"))
     assert rig.context.settings["tictactoe_think_seconds"] > 0
     assert rig.worker.searches[-1].limit.seconds == rig.context.settings["tictactoe_think_seconds"]
-    assert rig.worker.searches[-1].way == rig.worker.searches[-2].way
+    assert rig.worker.searches[-1].history == rig.worker.searches[-2].history
 
 
 def test_escape_makes_the_ai_move_at_once(rig, scene, controller):

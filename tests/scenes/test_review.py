@@ -3,7 +3,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import Limit, Proof, StopReason, StopSearch, Way
+from ai.search.messages import History, Limit, Proof, StopReason, StopSearch
 from game.games.samegame.rules import SameGameParameters
 from game.grading import grades, worst
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
@@ -82,7 +82,7 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     session = review._session
     answer(rig, session)
     assert [sum(map(bool, s.position.cells)) for s in rig.worker.searches] == list(range(6))
-    assert rig.worker.searches[1].way == Way(session.start, session.moves[:1])
+    assert rig.worker.searches[1].history == History(session.start, session.moves[:1])
     assert review.reviewer.is_done
     assert all(session.evaluations[ply].reviewed for ply in range(6))
     assert [round(grade.loss) for grade in grades(session)][4] == 75

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import Candidate, SearchInfo, StopReason, Way
+from ai.search.messages import Candidate, History, SearchInfo, StopReason
 from game.games.protocol import RulesError
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen.medal_bar import MedalBar, Result
@@ -128,7 +128,7 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     rig.key(pygame.K_h)
     hint = rig.worker.searches[-1]
     assert hint.position is scene.session.state
-    assert hint.way == Way(scene.session.start, scene.session.played), (
+    assert hint.history == History(scene.session.start, scene.session.played), (
         "it may keep what the target has found"
     )
     rig.worker.finish(found(scene.state), StopReason.TIME)

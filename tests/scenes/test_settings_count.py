@@ -39,7 +39,7 @@ def test_an_opponent_with_a_time_limit_ponders_on_the_players_time(make_rig, lev
     rig.frame(0.3)
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert rig.worker.searches[-1].way.since(pondering.way) == scene.session.played[-1:]
+    assert rig.worker.searches[-1].history.since(pondering.history) == scene.session.played[-1:]
 
 
 def test_pondering_stops_with_escape_and_without_the_window(make_rig):

@@ -9,7 +9,7 @@ from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline
 from game.ui.panel.folding import Folding
-from game.ui.panel.items import Item, Stage
+from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.panel import Panel
 from tests.ui.tools import look
 
@@ -32,10 +32,10 @@ def blocks(folding):
     return [(item.section.name, item.section.dp) for item in folding.items]
 
 
-TABLE = Item(Block("table", 100)).folding(Stage.ROWS, Block("table", 80), Block("table", 60))
-GRAPH = Item(Block("graph", 100)).folding(Stage.GRAPH, Block("graph", 20))
-MORE = Item(Block("more", 50)).folding(Stage.EXTRAS, None)
-WORDS = Item(Block("words", 40)).folding(Stage.LAST, Block("words", 20))
+TABLE = Item(Block("table", 100)).folding(FoldStage.ROWS, Block("table", 80), Block("table", 60))
+GRAPH = Item(Block("graph", 100)).folding(FoldStage.GRAPH, Block("graph", 20))
+MORE = Item(Block("more", 50)).folding(FoldStage.EXTRAS, None)
+WORDS = Item(Block("words", 40)).folding(FoldStage.LAST, Block("words", 20))
 ITEMS = (WORDS, MORE, GRAPH, TABLE)
 
 

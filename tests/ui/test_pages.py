@@ -23,7 +23,7 @@ from game.screens.help.about import AboutScene
 from game.screens.help.screen import KEYS, HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.settings.pages import categories, category
-from game.screens.settings.rows import Deed, Number, Steps, changed
+from game.screens.settings.rows import ActionRow, Number, Steps, changed
 from game.screens.settings.screen import SettingsScene
 from game.session import Session
 from game.settings import Settings, all_settings
@@ -260,7 +260,7 @@ def test_every_setting_answers_the_mouse(context, each):
     scene = shown(SettingsScene(context), (1120, 2000))
     scene.act(Action("category", each.name))
     for row in each.rows:
-        if isinstance(row, Number | Deed):
+        if isinstance(row, Number | ActionRow):
             continue
         settings = context.settings
         picture(scene, (1120, 2000))

@@ -3,7 +3,7 @@
 from ai.kinds import SearcherKind, number
 from ai.ladder import Method
 from game.fields import MOST_SEED
-from game.games.game import Boards, Game, Need, Part, Search, Text, Words
+from game.games.game import Boards, Game, Part, Readiness, Search, Text, Words
 from game.games.lazy import Lazy
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
@@ -49,7 +49,7 @@ GAME: Game = Game(
         parts=(
             Part("whole solutions of SameGame", Lazy(f"{_SEARCH}.anneal:warm")),
             Part("endings of SameGame", Lazy(f"{_SEARCH}.best:warm")),
-            Part("policies of SameGame", Lazy(f"{_SEARCH}.nrpa:warm"), Need.AHEAD),
+            Part("policies of SameGame", Lazy(f"{_SEARCH}.nrpa:warm"), Readiness.AHEAD),
         ),
     ),
     Text(

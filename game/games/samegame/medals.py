@@ -17,7 +17,7 @@ SHARES: Final = (0.4, 0.6, 0.8)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MedalStanding:
     """A score against what the AI found on the same board.
 
     Attributes:

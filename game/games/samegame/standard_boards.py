@@ -23,7 +23,7 @@ RESULTS_FILE = STANDARD_FILE.with_name("records.json")
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class StandardBoard:
     """One board of a file.
 
     Attributes:
@@ -37,7 +37,7 @@ class Board:
     state: SameGameState
 
 
-def read_boards(text: str, leftover: str = "js-games") -> tuple[Board, ...]:
+def read_boards(text: str, leftover: str = "js-games") -> tuple[StandardBoard, ...]:
     """Read boards, each after a line ``position NUMBER``, or a single one without it.
 
     Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell. The
@@ -47,13 +47,13 @@ def read_boards(text: str, leftover: str = "js-games") -> tuple[Board, ...]:
     Raises:
         PositionError: A sentence that names line and column.
     """
-    boards: list[Board] = []
+    boards: list[StandardBoard] = []
     for header, rows in _sections(split_rows(text)):
         number = header[1].number() if header else 1
         if header and any(number == board.number for board in boards):
             raise header[1].error(f"there is a second board {number}")
         title = " ".join(token.text for token in header[2:]) or f"Board {number}"
-        boards.append(Board(number, title, _state(header, rows, leftover)))
+        boards.append(StandardBoard(number, title, _state(header, rows, leftover)))
     if not boards:
         raise PositionError("line 1, column 1: there is no board in this text")
     return tuple(boards)
@@ -106,7 +106,7 @@ def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
 
 
 @lru_cache(maxsize=1)
-def standard_boards() -> tuple[Board, ...]:
+def standard_boards() -> tuple[StandardBoard, ...]:
     """Return the twenty standard boards of 15 x 15 with 5 colours."""
     return read_boards(STANDARD_FILE.read_text(encoding="utf-8"))
 

@@ -24,7 +24,7 @@ _SCALES: Final = (100, 200, 400, 800)
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class MatchFigures:
     """What the figures show.
 
     Attributes:
@@ -39,7 +39,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Section):
+class ScoreCard(Section):
     """The wins of both sides, and a bar of wins, draws and losses.
 
     Attributes:
@@ -47,7 +47,7 @@ class Card(Section):
         slim: Whether names and means are left out.
     """
 
-    figures: Figures
+    figures: MatchFigures
     slim: bool = False
 
     def height(self, look: Look, width: int) -> int:
@@ -198,7 +198,7 @@ class Elo(Section):
 class Test(Section):
     """The sequential test: the log-likelihood ratio between its two bounds."""
 
-    figures: Figures
+    figures: MatchFigures
 
     def height(self, look: Look, width: int) -> int:
         """The words, the bar and its numbers."""

@@ -6,14 +6,14 @@ import pygame
 
 from game.arena.progress import MatchProgress, ShownGame
 from game.games.registry import game_spec
-from game.screens.arena.figures import Card, Elo, Figures, Test
-from game.screens.arena.table import GameTable, Row
+from game.screens.arena.figures import Elo, MatchFigures, ScoreCard, Test
+from game.screens.arena.table import GameRow, GameTable
 from game.ui import draw
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section
-from game.ui.panel.items import Item, Space, Stage
+from game.ui.panel.items import FoldStage, Item, Space
 from game.ui.theme import SIZE, TYPE
 
 _PROGRESS_DP = 36
@@ -22,7 +22,7 @@ _GAMES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Progress(Section):
+class MatchBar(Section):
     """How far a match is: words, a note at the right, and a bar.
 
     Attributes:
@@ -96,36 +96,38 @@ class MatchPanel:
         self.table.shown = None if replay is None else replay.number
         self.table.solved = game_spec(plan.game).players == 1
         self.table.rows = _rows(progress, word)[::-1]
-        figures = Figures(plan, progress.standing, names)
-        card, elo = Card(figures), Elo(progress.standing)
+        figures = MatchFigures(plan, progress.standing, names)
+        card, elo = ScoreCard(figures), Elo(progress.standing)
         items = [
             Item(_progress(progress, left, word, solved=self.table.solved)),
-            Item(card).folding(Stage.EXTRAS, replace(card, slim=True)),
-            Item(elo).folding(Stage.GRAPH, replace(elo, slim=True)).folding(Stage.EXTRAS, None),
+            Item(card).folding(FoldStage.EXTRAS, replace(card, slim=True)),
+            Item(elo)
+            .folding(FoldStage.GRAPH, replace(elo, slim=True))
+            .folding(FoldStage.EXTRAS, None),
         ]
         if plan.sprt is not None:
-            items.append(Item(Test(figures)).folding(Stage.EXTRAS, None))
+            items.append(Item(Test(figures)).folding(FoldStage.EXTRAS, None))
         table = Item(Space(SIZE.row * (_GAMES + 1)), (self.table,), self._place, stretch=True)
         fewer = (Space(SIZE.row * rows) for rows in (_GAMES, _GAMES - 1))
-        self._items = (*items, table.folding(Stage.LAST, *fewer))
+        self._items = (*items, table.folding(FoldStage.LAST, *fewer))
 
     def _place(self, look: Look, box: Box) -> None:
         self.table.lay_out(look, box)
 
 
-def _rows(progress: MatchProgress, word: str) -> list[Row]:
+def _rows(progress: MatchProgress, word: str) -> list[GameRow]:
     """Return the games in the order they were begun, the running one last."""
-    rows = [Row(record, record.game) for record in progress.records]
+    rows = [GameRow(record, record.game) for record in progress.records]
     live = progress.live
     if live is not None and live.number >= len(rows) and word not in ("stopped", "finished"):
         scores = None
         if live.is_solved:
             scores = tuple(round(live.state(side).returns[0]) for side in (0, 1))
-        rows.append(Row(None, live.number, (scores[0], scores[1]) if scores else None))
+        rows.append(GameRow(None, live.number, (scores[0], scores[1]) if scores else None))
     return rows
 
 
-def _progress(progress: MatchProgress, left: float | None, word: str, *, solved: bool) -> Progress:
+def _progress(progress: MatchProgress, left: float | None, word: str, *, solved: bool) -> MatchBar:
     assert progress.plan is not None
     total, done = progress.plan.games, len(progress.records)
     what = "Board" if solved else "Game"
@@ -140,4 +142,4 @@ def _progress(progress: MatchProgress, left: float | None, word: str, *, solved:
         note = f"about {seconds(left)} left"
     if progress.standing.verdict:
         note = "decided"
-    return Progress(words, note, done / total)
+    return MatchBar(words, note, done / total)

@@ -29,7 +29,7 @@ from game.ui import draw
 from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.basics import Sentence
-from game.ui.panel.items import Item, Stage, button_row, full_row
+from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets import Action, Button, IconButton, Tabs, Widget
@@ -510,7 +510,7 @@ class ArenaScene(Page):
         rows = ((*buttons, *exports),) if one_row else (exports, tuple(buttons))
         self.panel.show(
             (
-                full_row(self._kind).folding(Stage.EXTRAS, None),
+                full_row(self._kind).folding(FoldStage.EXTRAS, None),
                 *self._panel.items,
                 *((Item(problem, sticky=True),) if self.run.problem else ()),
                 *(button_row(*row, sticky=True) for row in rows),

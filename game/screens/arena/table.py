@@ -22,7 +22,7 @@ _BAR_DP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GameRow:
     """One game in the table.
 
     Attributes:
@@ -47,7 +47,7 @@ class GameTable(Widget):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[GameRow] = ()
         self.solved = False
         self.shown: int | None = None
         self._over: int | None = None
@@ -141,7 +141,7 @@ class GameTable(Widget):
         )
 
     def _draw_row(
-        self, surface: pygame.Surface, look: Look, box: Box, index: int, row: Row
+        self, surface: pygame.Surface, look: Look, box: Box, index: int, row: GameRow
     ) -> None:
         theme = look.theme
         radius = look.px(RADIUS.row)

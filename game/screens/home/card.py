@@ -54,7 +54,7 @@ class CardParts:
         return chip + look.px(12 + 27) + text
 
 
-class Card(Widget):
+class GameCard(Widget):
     """A game: its board, on which the AI plays, its name and what it is about.
 
     Attributes:

@@ -14,7 +14,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries, entry_of
-from game.screens.home.card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, Card, CardParts
+from game.screens.home.card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import COACH_DP, draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ContinueRow
 from game.screens.home.demos import Demo, Demos
@@ -58,7 +58,7 @@ class HomeScene(Page):
         super().__init__(context)
         self._clock = clock
         self._cards = tuple(
-            Card(
+            GameCard(
                 entry.name,
                 entry.spec.title,
                 entry.about,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from game.screens.play.controller import GameController
-from game.screens.play.preview import Preview
+from game.screens.play.preview import LinePreview
 from game.ui.overlay import Mark
 
 
@@ -15,7 +15,7 @@ class Candidates:
     """
 
     def __init__(
-        self, controller: GameController, preview: Preview, is_on: Callable[[Mark, int], bool]
+        self, controller: GameController, preview: LinePreview, is_on: Callable[[Mark, int], bool]
     ) -> None:
         """Look at a game's candidates.
 

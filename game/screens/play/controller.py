@@ -588,18 +588,18 @@ class GameController:
         self._book.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
-        after = self.session.play(self._settling_move() or move, for_player=for_player)
+        after = self.session.play(self._agreed_draw() or move, for_player=for_player)
         self.demo_running = self.demo_running and not after.is_terminal
         self._book.count()
         return self._moved()
 
-    def _settling_move(self) -> int | None:
+    def _agreed_draw(self) -> int | None:
         """Return the move that ends a game in which nobody needs to be asked, if there is one."""
         session, known = self.session, self.analysis
         alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.seats
         if not alone or known is None:
             return None
-        return self.profile.settles(session.state, known.info)
+        return self.profile.agreed_draw(session.state, known.info)
 
     def _step_line(self) -> bool:
         move = self._line.take(self.session.state, self._clock())

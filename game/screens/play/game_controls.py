@@ -6,7 +6,7 @@ from game.screens.play.engine import engine_strip, thinking_words
 from game.session import Mode
 from game.thinker import Thinker, ThinkerState
 from game.ui.panel.basics import Footer
-from game.ui.panel.items import Item, RaisedButton, Stage, button_row, setting_row, strip_item
+from game.ui.panel.items import FoldStage, Item, RaisedButton, button_row, setting_row, strip_item
 from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
 
 
@@ -133,4 +133,4 @@ class GameControls:
             footer = Footer("The game is over.", "", "Home", "to look back")
         else:
             footer = Footer(words, "hold", "Z", "to peek")
-        return (buttons, Item(footer, gap=10).folding(Stage.LAST, None))
+        return (buttons, Item(footer, gap=10).folding(FoldStage.LAST, None))

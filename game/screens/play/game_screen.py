@@ -23,7 +23,7 @@ from game.screens.play.game_controls import GameControls
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
 from game.screens.play.opening import follow_settings, open_session
-from game.screens.play.preview import Preview
+from game.screens.play.preview import LinePreview
 from game.screens.play.stage import Stage
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
@@ -93,7 +93,7 @@ class GameScreen(ABC):
         self.group = FocusGroup()
         self.look: Look | None = None
         self.layout: GameLayout = game_layout((1, 1))
-        self.preview = Preview()
+        self.preview = LinePreview()
         self._clock = 0.0
         self.is_raised = False
         self.candidates = Candidates(self.controller, self.preview, self.is_on)

@@ -10,7 +10,7 @@ MOST_STEPS: Final = 8
 """How far a line is shown that nobody has proven; a proof's is shown to its end."""
 
 
-class Preview:
+class LinePreview:
     """Grows by a move every half second; the wheel takes over from there.
 
     Attributes:

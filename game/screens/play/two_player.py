@@ -22,13 +22,13 @@ from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count
 from game.ui.overlay import Mark
-from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, Candidate, CandidateTable, EvalBar
+from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
 from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Players, side_mark
 from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
+    FoldStage,
     Item,
-    Stage,
     list_items,
     navigation_row,
     sentence_item,
@@ -162,9 +162,9 @@ class TwoPlayerScene(GameScene):
         return (
             Item(Hairline()),
             side,
-            teach.folding(Stage.LAST, None),
+            teach.folding(FoldStage.LAST, None),
             level,
-            time.folding(Stage.EXTRAS, None),
+            time.folding(FoldStage.EXTRAS, None),
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
@@ -198,12 +198,12 @@ class TwoPlayerScene(GameScene):
 
     def _graph_item(self) -> Item:
         graph = self.graph()
-        return Item(graph).folding(Stage.GRAPH, *graph.smaller).folding(Stage.LAST, None)
+        return Item(graph).folding(FoldStage.GRAPH, *graph.smaller).folding(FoldStage.LAST, None)
 
     def _players_item(self) -> Item:
         by_colour = sorted((0, 1), key=self.colour_of)
         players = Players(tuple(self._player_row(player) for player in by_colour))
-        return Item(players).folding(Stage.EXTRAS, players.slim)
+        return Item(players).folding(FoldStage.EXTRAS, players.slim)
 
     def _player_row(self, player: int) -> PlayerRow:
         state, session = self.session.state, self.session
@@ -296,18 +296,18 @@ class TwoPlayerScene(GameScene):
     def table(self) -> CandidateTable:
         """Return the best candidates."""
         overlay = self.controller.full_overlay
-        rows: tuple[Candidate, ...] = ()
+        rows: tuple[CandidateRow, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
             rows = tuple(
                 self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
             )
         return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS)
 
-    def _row(self, mark: Mark) -> Candidate:
+    def _row(self, mark: Mark) -> CandidateRow:
         state = self.session.state
         preview = self.preview.mark
         after = state.play(mark.move)
-        return Candidate(
+        return CandidateRow(
             mark.loss_class,
             move_name(state, mark.move),
             value=percent(mark.value, 1) if mark.sure and mark.proof is None else "",

@@ -27,7 +27,7 @@ _EDGE_DP: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ReviewProgress:
     """How far the AI is with a game.
 
     Attributes:
@@ -97,7 +97,7 @@ class ReviewGraph:
         hit = self._hit(position, look)
         return None if hit is None else hit.value
 
-    def draw(self, surface: pygame.Surface, look: Look, progress: Progress) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, progress: ReviewProgress) -> None:
         """Draw ground, title, progress, graph and board."""
         theme, fonts, box = look.theme, look.fonts, self.box
         radius = look.px(RADIUS.card)
@@ -130,7 +130,7 @@ class ReviewGraph:
 
 
 def _draw_progress(
-    surface: pygame.Surface, look: Look, midright: tuple[int, int], progress: Progress
+    surface: pygame.Surface, look: Look, midright: tuple[int, int], progress: ReviewProgress
 ) -> int:
     """Say how far the AI is, or how much stands behind the graph; return where that begins."""
     theme, fonts = look.theme, look.fonts

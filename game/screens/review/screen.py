@@ -11,7 +11,7 @@ from game.screens.context import Context
 from game.screens.games import entry_of
 from game.screens.page import Page
 from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
-from game.screens.review.graph import Progress, ReviewGraph
+from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
 from game.session import Mode, Session
@@ -349,12 +349,12 @@ class ReviewScene(Page):
             right = min(caption.x, value.x) - gap
         return right + gap
 
-    def _progress(self) -> Progress:
+    def _progress(self) -> ReviewProgress:
         reviewer = self.reviewer
         if reviewer.is_done:
-            return Progress(self._effort_words(), has_mistakes=bool(self.mistakes))
+            return ReviewProgress(self._effort_words(), has_mistakes=bool(self.mistakes))
         share = reviewer.done / max(1, reviewer.total)
-        return Progress(self._progress_words(), share, reviewer.is_searching)
+        return ReviewProgress(self._progress_words(), share, reviewer.is_searching)
 
     def _progress_words(self) -> str:
         thinker, reviewer = self.context.thinker, self.reviewer

@@ -9,12 +9,12 @@ from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFold
 from game.screens.entry import GameEntry
 from game.screens.games import entries
 from game.screens.settings.rows import (
+    ActionRow,
     Category,
     Choice,
-    Deed,
     Palette,
     Range,
-    Section,
+    SettingSection,
     Steps,
     Toggle,
     whole_numbers,
@@ -103,7 +103,7 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
         "AI",
         "cpu",
         (
-            Section(
+            SettingSection(
                 "Opponents",
                 (
                     *(_level_row(entry) for entry in games if entry.spec.players == 2),
@@ -127,15 +127,15 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
                     ),
                 ),
             ),
-            Section(
+            SettingSection(
                 "Their time for a move, at most; [ and ] change it in a game",
                 tuple(_time_row(entry) for entry in games if entry.spec.players == 2),
             ),
-            Section(
+            SettingSection(
                 "Who analyses, hints and plays the demo",
                 tuple(_method_row(entry) for entry in games),
             ),
-            Section(
+            SettingSection(
                 "This machine",
                 (
                     Choice(
@@ -168,7 +168,7 @@ _ASSIST: Final = Category(
     "Assist",
     "graduation-cap",
     (
-        Section(
+        SettingSection(
             "Teaching, against the AI",
             (
                 Choice(
@@ -195,7 +195,7 @@ _ASSIST: Final = Category(
                 ),
             ),
         ),
-        Section(
+        SettingSection(
             "Analysis and hints",
             (
                 Steps(
@@ -232,7 +232,7 @@ def _display(games: tuple[GameEntry, ...]) -> Category:
         "Display",
         "monitor",
         (
-            Section(
+            SettingSection(
                 "Theme",
                 (
                     Choice(
@@ -249,7 +249,7 @@ def _display(games: tuple[GameEntry, ...]) -> Category:
                     Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
                 ),
             ),
-            Section(
+            SettingSection(
                 "Size",
                 (
                     Range(
@@ -263,7 +263,7 @@ def _display(games: tuple[GameEntry, ...]) -> Category:
                     Toggle("fullscreen", "Fullscreen", "F11"),
                 ),
             ),
-            Section(
+            SettingSection(
                 "Board",
                 (
                     Toggle("coordinates", "Coordinates", "On the edges"),
@@ -285,7 +285,7 @@ _MOTION: Final = Category(
     "Motion",
     "sparkles",
     (
-        Section(
+        SettingSection(
             "Motion",
             (
                 Choice(
@@ -303,7 +303,7 @@ _MOTION: Final = Category(
                 ),
             ),
         ),
-        Section(
+        SettingSection(
             "Demo",
             (
                 Steps(
@@ -323,7 +323,7 @@ _SOUND: Final = Category(
     "Sound",
     "volume-2",
     (
-        Section(
+        SettingSection(
             "Sound",
             (
                 Toggle("sound", "Sound", "Stones, tiles, hints, and how a game ends"),
@@ -351,7 +351,7 @@ def _rules(games: tuple[GameEntry, ...]) -> Category:
         "Rules",
         "dices",
         (
-            Section(
+            SettingSection(
                 "Against the AI, from the next new game",
                 (
                     Choice(
@@ -362,7 +362,7 @@ def _rules(games: tuple[GameEntry, ...]) -> Category:
                 ),
             ),
             *(
-                Section(f"{entry.spec.title}, from the next new game", entry.rules)
+                SettingSection(f"{entry.spec.title}, from the next new game", entry.rules)
                 for entry in games
                 if entry.rules
             ),
@@ -376,10 +376,10 @@ _DATA: Final = Category(
     "Data",
     "folder",
     (
-        Section(
+        SettingSection(
             "Your files",
             (
-                Deed(
+                ActionRow(
                     "open folder",
                     "Saved games and records",
                     "In the folder that this system keeps them in",
@@ -387,7 +387,7 @@ _DATA: Final = Category(
                     "folder",
                     OpenFolder(),
                 ),
-                Deed(
+                ActionRow(
                     "export",
                     "Export",
                     "Settings, games and records in one file",
@@ -397,10 +397,10 @@ _DATA: Final = Category(
                 ),
             ),
         ),
-        Section(
+        SettingSection(
             "Start over",
             (
-                Deed(
+                ActionRow(
                     "clear records",
                     "Reset all records",
                     "Best scores, and results against the AI",
@@ -410,7 +410,7 @@ _DATA: Final = Category(
                     "The best scores and the results against the AI are deleted for good. "
                     "Settings and games stay.",
                 ),
-                Deed(
+                ActionRow(
                     "reset all",
                     "Reset all settings",
                     "Games and records stay",

@@ -23,7 +23,7 @@ _WORDS: Final = "Colour and letter say what a move loses, size says how sure the
 _ASPECT: Final = 0.88
 
 
-class Preview:
+class SettingsPreview:
     """The panel with the boards of some games."""
 
     def __init__(self, context: Context) -> None:

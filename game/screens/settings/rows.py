@@ -14,7 +14,7 @@ Text = Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """One setting: what it is called and how it is changed.
 
     Attributes:
@@ -52,7 +52,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Row):
+class Choice(SettingRow):
     """A few values side by side; `labels` names them in the order of the settings."""
 
     labels: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Choice(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Toggle(Row):
+class Toggle(SettingRow):
     """On or off."""
 
     def make(self) -> Widget:
@@ -83,7 +83,7 @@ class Toggle(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Steps(Row):
+class Steps(SettingRow):
     """One of a row of values, gone through with two buttons.
 
     Attributes:
@@ -132,7 +132,7 @@ class Steps(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Range(Row):
+class Range(SettingRow):
     """A number on a slider.
 
     Attributes:
@@ -158,7 +158,7 @@ class Range(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Palette(Row):
+class Palette(SettingRow):
     """The colours of the tiles, gone through like a list of pictures."""
 
     def make(self) -> Widget:
@@ -178,7 +178,7 @@ class Palette(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Row):
+class Number(SettingRow):
     """A whole number that is typed, in a dialog of its own.
 
     Attributes:
@@ -218,7 +218,7 @@ class Number(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Row):
+class ActionRow(SettingRow):
     """Something to be done rather than set.
 
     Attributes:
@@ -248,11 +248,11 @@ class Deed(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SettingSection:
     """Rows that belong together."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[SettingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,11 +270,11 @@ class Category:
     name: str
     title: str
     icon: str
-    sections: tuple[Section, ...]
+    sections: tuple[SettingSection, ...]
     preview: tuple[str, ...] = ()
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[SettingRow, ...]:
         """All its rows."""
         return tuple(row for section in self.sections for row in section.rows)
 
@@ -290,6 +290,6 @@ def whole_numbers(name: str) -> tuple[int, ...]:
     return tuple(range(int(low), int(high) + 1))
 
 
-def changed(row: Row, settings: Settings, action: Action) -> Settings:
+def changed(row: SettingRow, settings: Settings, action: Action) -> Settings:
     """Return the settings after an action on a row."""
     return fitted(row.apply(settings, action))

@@ -9,8 +9,8 @@ from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
 from game.screens.settings.pages import categories, category
-from game.screens.settings.preview import Preview
-from game.screens.settings.rows import Deed, Range, Row, Section, changed
+from game.screens.settings.preview import SettingsPreview
+from game.screens.settings.rows import ActionRow, Range, SettingRow, SettingSection, changed
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.sound import Cue
@@ -59,7 +59,7 @@ class SettingsScene(Page):
         self._told_error: str | None = None
         self._cards: list[_Place] = []
         self._rows: dict[str, _Place] = {}
-        self._preview = Preview(context)
+        self._preview = SettingsPreview(context)
 
     def act(self, action: Action) -> Command | None:
         """Switch the category, change a setting, or ask first."""
@@ -108,8 +108,8 @@ class SettingsScene(Page):
         if self._is_about_sound and self.context.sounds is not None:
             self.context.sounds.look_for_device()
 
-    def _done(self, row: Row, action: Action) -> Command | None:
-        if isinstance(row, Deed):
+    def _done(self, row: SettingRow, action: Action) -> Command | None:
+        if isinstance(row, ActionRow):
             return row.command
         settings = changed(row, self.context.settings, action)
         if self._is_about_sound and self.context.sounds is not None:
@@ -192,14 +192,14 @@ class SettingsScene(Page):
             placed.append(widget)
         return placed
 
-    def _is_stacked(self, row: Row, width: int) -> bool:
+    def _is_stacked(self, row: SettingRow, width: int) -> bool:
         """Tell whether a row's control stands below its title, for want of room beside it."""
         look = self.look
         title = look.text_width(row.title, TYPE.lead)
         control = self._widgets[row.name].width(look) + self._value_room(row)
         return title + control + look.px(22 + 30 + 20) > width
 
-    def _value_room(self, row: Row) -> int:
+    def _value_room(self, row: SettingRow) -> int:
         return self.look.px(62) if isinstance(row, Range) else 0
 
     # Pictures.
@@ -223,7 +223,7 @@ class SettingsScene(Page):
         top = view.y - self.scroll.offset + place.top
         return Box(view.x + self.look.px(4), top, view.width - self.look.px(12), place.height)
 
-    def _title_of(self, section: Section) -> str:
+    def _title_of(self, section: SettingSection) -> str:
         """Return a card's title; that of the sounds says if nothing can be heard."""
         sounds = self.context.sounds
         error = sounds.error if self._is_about_sound and sounds is not None else None
@@ -243,7 +243,7 @@ class SettingsScene(Page):
             anchor="midleft",
         )
 
-    def _draw_row(self, surface: pygame.Surface, row: Row, box: Box) -> None:
+    def _draw_row(self, surface: pygame.Surface, row: SettingRow, box: Box) -> None:
         look, theme, fonts = self.look, self.look.theme, self.look.fonts
         widget = self._widgets[row.name]
         x = box.x + look.px(18)

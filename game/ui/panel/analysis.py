@@ -111,7 +111,7 @@ class EvalBar(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateRow:
     """One row of the candidate table.
 
     Attributes:
@@ -238,7 +238,7 @@ class CandidateTable(Section):
         dense: Lower rows.
     """
 
-    rows: tuple[Candidate, ...]
+    rows: tuple[CandidateRow, ...]
     columns: Columns = TWO_PLAYER_COLUMNS
     room: int = 5
     dense: bool = False
@@ -308,7 +308,7 @@ class CandidateTable(Section):
             self._draw_row(surface, brush, place, candidate)
 
     def _draw_row(
-        self, surface: pygame.Surface, brush: Brush, box: Box, candidate: Candidate
+        self, surface: pygame.Surface, brush: Brush, box: Box, candidate: CandidateRow
     ) -> None:
         look = brush.look
         theme, y = look.theme, box.centre[1]
@@ -339,7 +339,7 @@ class CandidateTable(Section):
         self,
         surface: pygame.Surface,
         brush: Brush,
-        candidate: Candidate,
+        candidate: CandidateRow,
         column: Column,
         midright: tuple[int, int],
         room: int,

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.ui.look import Look
 from game.ui.panel.basics import Hairline
-from game.ui.panel.items import Item, Stage
+from game.ui.panel.items import FoldStage, Item
 
 GAPS_DP: Final = (9, 6, 4)
 """The spaces between items, in dp, that take the place of a wider one where it doesn't fit."""
@@ -42,7 +42,7 @@ class Folding:
             for index, item in enumerate(items)
             for place, fold in enumerate(item.folds)
         ]
-        steps += [(Stage.GAPS, place, _GAP) for place in range(len(self._gaps) - 1)]
+        steps += [(FoldStage.GAPS, place, _GAP) for place in range(len(self._gaps) - 1)]
         done: list[int] = []
         for _, _, index in sorted(steps):
             if self.height <= room:

@@ -27,7 +27,7 @@ def _nothing(look: Look, box: Box) -> None:
     del look, box
 
 
-class Stage(IntEnum):
+class FoldStage(IntEnum):
     """When something gives way in a panel that is too low, the first stage first."""
 
     ROWS = 0
@@ -45,7 +45,7 @@ class Stage(IntEnum):
 class Fold(NamedTuple):
     """What takes the place of an item when its stage has come; None if nothing does."""
 
-    stage: Stage
+    stage: FoldStage
     item: "Item | None" = None
 
 
@@ -71,7 +71,7 @@ class Item:
     gap: int | None = None
     folds: tuple[Fold, ...] = ()
 
-    def folding(self, stage: Stage, *sections: Section | None) -> "Item":
+    def folding(self, stage: FoldStage, *sections: Section | None) -> "Item":
         """Return it with further folds of one stage: other sections, or None for nothing."""
         made = [
             Fold(stage, None if each is None else replace(self, section=each, folds=()))
@@ -210,7 +210,7 @@ def navigation_row(left: tuple[Widget, ...], right: Widget | None = None) -> Ite
 
     widgets = (*left, right) if right is not None else left
     item = Item(Space(SIZE.icon_button), widgets, arrange, gap=6)
-    return item.folding(Stage.EXTRAS, None)
+    return item.folding(FoldStage.EXTRAS, None)
 
 
 def full_row(widget: Widget, sticky: bool = False) -> Item:
@@ -241,28 +241,28 @@ def setting_row(title: str, caption: str, widget: Widget, room: int = 132) -> It
         widget.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
     item = Item(label, (widget,), arrange)
-    return item.folding(Stage.EXTRAS, replace(label, caption="")) if caption else item
+    return item.folding(FoldStage.EXTRAS, replace(label, caption="")) if caption else item
 
 
 def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
     """Return a sentence, of which the lowest panels show only the beginning."""
     sentence = Sentence(text, lines)
     shorter = (replace(sentence, fewer=fewer) for fewer in (1, 2))
-    return Item(sentence, gap=gap).folding(Stage.LAST, *shorter)
+    return Item(sentence, gap=gap).folding(FoldStage.LAST, *shorter)
 
 
 def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: int) -> list[Item]:
     """Return a game's moves, which take the height that is spare and give way first."""
     fewer = (replace(listing, rows=rows) for rows in range(listing.rows - 1, 0, -1))
     moves = Item(listing, stretch=True, gap=gap)
-    moves = moves.folding(Stage.ROWS, *fewer).folding(Stage.EXTRAS, None)
-    return [moves] if heading is None else [Item(heading).folding(Stage.EXTRAS, None), moves]
+    moves = moves.folding(FoldStage.ROWS, *fewer).folding(FoldStage.EXTRAS, None)
+    return [moves] if heading is None else [Item(heading).folding(FoldStage.EXTRAS, None), moves]
 
 
 def table_item(table: CandidateTable) -> Item:
     """Return the candidates, of which a low panel shows fewer."""
     *most, fewest, last = table.smaller(LEAST_ROWS)
-    return Item(table).folding(Stage.ROWS, *most).folding(Stage.LAST, fewest, last)
+    return Item(table).folding(FoldStage.ROWS, *most).folding(FoldStage.LAST, fewest, last)
 
 
 def strip_item(strip: EngineStrip, button: Widget) -> Item:
@@ -276,4 +276,4 @@ def strip_item(strip: EngineStrip, button: Widget) -> Item:
         return Item(strip, (button,), arrange, sticky=True)
 
     slim = arranged(replace(strip, slim=True))
-    return replace(arranged(strip), folds=(Fold(Stage.EXTRAS, slim),))
+    return replace(arranged(strip), folds=(Fold(FoldStage.EXTRAS, slim),))

@@ -67,7 +67,7 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NumberedStep:
     """One move of a line: its number, the move, its arrow and where its number stands."""
 
     number: int
@@ -81,7 +81,7 @@ def steps_of(
     geometry: GridGeometry,
     drawn: Mapping[int, Arrow],
     taken: Sequence[Disc],
-) -> tuple[Step, ...]:
+) -> tuple[NumberedStep, ...]:
     """Return the steps of a line, each with its number at its own arrow's tail.
 
     A number gives way, along its arrow, to the heads of other arrows, to other numbers and to
@@ -97,11 +97,11 @@ def steps_of(
     moves = line[:GHOSTS]
     arrows = [drawn.get(move) or _arrow(geometry, move) for move in moves]
     heads = {move: arrow.head for move, arrow in (*drawn.items(), *zip(moves, arrows, strict=True))}
-    steps: list[Step] = []
+    steps: list[NumberedStep] = []
     for number, (move, arrow) in enumerate(zip(moves, arrows, strict=True), start=1):
         others = [head for other, head in heads.items() if other != move]
         blocked = [*taken, *others, *(step.disc for step in steps)]
-        steps.append(Step(number, move, arrow, _number_disc(arrow, size, blocked)))
+        steps.append(NumberedStep(number, move, arrow, _number_disc(arrow, size, blocked)))
     return tuple(steps)
 
 

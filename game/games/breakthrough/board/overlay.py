@@ -7,7 +7,7 @@ from typing import Final, cast
 
 import pygame
 
-from game.games.breakthrough.board.line import LINE_WIDTH, Arrow, Disc, Step, steps_of
+from game.games.breakthrough.board.line import LINE_WIDTH, Arrow, Disc, NumberedStep, steps_of
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.lattice.square_board import EMPTY
@@ -34,7 +34,7 @@ _MEETING_DISC: Final = 0.30
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MarkPlace:
     """Where a candidate is drawn: its disc's middle, and the circle there is room for."""
 
     mark: Mark
@@ -42,7 +42,7 @@ class Place:
     inradius: float
 
 
-def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[Place, ...]:
+def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
     """Return where the candidates with numbers stand, best first.
 
     On a free cell a disc has the middle. Where it would hide a piece to be taken, or where
@@ -63,7 +63,7 @@ def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[Place, ...]:
         alone = meeting[target] == 1 and state.cells[target] == EMPTY
         entrance = _entrance(geometry, mark.move, _BEYOND)
         centre = geometry.cell_box(target).centre if alone else entrance
-        places.append(Place(mark, centre, (_LONE_DISC if alone else _MEETING_DISC) * size))
+        places.append(MarkPlace(mark, centre, (_LONE_DISC if alone else _MEETING_DISC) * size))
     return tuple(places)
 
 
@@ -107,7 +107,7 @@ def paint_overlay(
         blit_centred(surface, picture, step.disc.centre)
 
 
-def candidate_arrows(geometry: GridGeometry, places: Sequence[Place]) -> dict[int, Arrow]:
+def candidate_arrows(geometry: GridGeometry, places: Sequence[MarkPlace]) -> dict[int, Arrow]:
     """Return each candidate's arrow, by its move."""
     arrows = {}
     for place in places:
@@ -118,12 +118,12 @@ def candidate_arrows(geometry: GridGeometry, places: Sequence[Place]) -> dict[in
     return arrows
 
 
-def candidate_discs(places: Sequence[Place]) -> list[Disc]:
+def candidate_discs(places: Sequence[MarkPlace]) -> list[Disc]:
     """Return the circles that the candidates' discs take."""
     return [Disc(place.centre, disc_radius(place.mark, place.inradius)) for place in places]
 
 
-def _candidate_width(geometry: GridGeometry, place: Place) -> float:
+def _candidate_width(geometry: GridGeometry, place: MarkPlace) -> float:
     return (0.085 if place.mark.rank == 1 else 0.055) * geometry.size
 
 
@@ -132,7 +132,7 @@ def _paint_line(
     surface: pygame.Surface,
     look: BoardLook,
     geometry: GridGeometry,
-    steps: tuple[Step, ...],
+    steps: tuple[NumberedStep, ...],
     shown: set[int],
 ) -> None:
     """Show the moves of the line as arrows, and as ghosts the pieces where they come to."""

@@ -34,13 +34,13 @@ def parameters_of(settings: Settings) -> HexParameters:
     return HexParameters(side=settings["hex_side"], opening=settings["hex_opening"])
 
 
-def settled(state: State, info: SearchInfo) -> int | None:
+def agreed_draw(state: State, info: SearchInfo) -> int | None:
     """Return the agreement to a draw, where both sides are proven not to lose."""
     assert isinstance(state, HexState)
     return state.draw_move if info.is_safe_draw else None
 
 
-PROFILE: Final = Profile("hex", "mcts", parameters_of, settles=settled)
+PROFILE: Final = Profile("hex", "mcts", parameters_of, agreed_draw=agreed_draw)
 
 
 class HexScene(TwoPlayerScene):

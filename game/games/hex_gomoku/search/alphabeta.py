@@ -390,13 +390,13 @@ class _Run:
                 )
                 return moves
             if value < -SURE_VALUE:
-                return self._doubt_loss(moves)
+                return self._verify_loss(moves)
             if not self._is_refuted(moves[0], self._share(CHECK_SHARE), self._flag):
                 return moves
             moves = moves[1:]
         return self._root_moves(len(self._gains))
 
-    def _doubt_loss(self, moves: list[int]) -> list[int]:
+    def _verify_loss(self, moves: list[int]) -> list[int]:
         """Return every legal move that the threat search does not refute, tried ones first."""
         for move in self._proofs.open_moves:
             self._is_refuted(move, self._share(CHECK_SHARE), self._flag)

@@ -7,14 +7,14 @@ from game.games.samegame.rules import SameGameState
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CollapseStep:
     """A step of a line whose tiles stand where they will be removed: its number and cells."""
 
     number: int
     cells: tuple[int, ...]
 
 
-def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[Step, ...]:
+def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[CollapseStep, ...]:
     """Return the steps of `line` whose tiles no earlier step has moved.
 
     A collapse moves tiles, so later moves mostly name cells that hold other tiles now. A
@@ -33,7 +33,7 @@ def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[Step, ...
             break
         group = state.group_at(*divmod(move, rows))
         if all(origins[cell // rows][cell % rows] == cell for cell in group):
-            steps.append(Step(number, group))
+            steps.append(CollapseStep(number, group))
         gone = set(group)
         kept = (
             [origin for row, origin in enumerate(column) if x * rows + row not in gone]

@@ -8,7 +8,7 @@ from game.games.samegame.words import biggest_step, replay
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.items import Fold, Item, Stage
+from game.ui.panel.items import Fold, FoldStage, Item
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Slider
 
@@ -81,7 +81,9 @@ class LineWalker:
 
         board = replace(board, controlled=True)
         flat = arranged(replace(board, side=0))
-        return replace(arranged(board), folds=(Fold(Stage.EXTRAS, flat), Fold(Stage.EXTRAS)))
+        return replace(
+            arranged(board), folds=(Fold(FoldStage.EXTRAS, flat), Fold(FoldStage.EXTRAS))
+        )
 
     def _place(self, look: Look, box: Box) -> None:
         """Place the scrubber above the buttons."""

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.medals import Standing
+from game.games.samegame.medals import MedalStanding
 from game.ui import draw
 from game.ui.format import percent, thousands
 from game.ui.layout import Box
@@ -31,7 +31,7 @@ class MedalBar(Section):
         captions: Whether there are words below at all.
     """
 
-    standing: Standing | None
+    standing: MedalStanding | None
     words: str = ""
     published: int | None = None
     captions: bool = True
@@ -55,7 +55,7 @@ class MedalBar(Section):
             self._draw_captions(surface, brush, box)
 
     def _draw_standing(
-        self, surface: pygame.Surface, look: Look, bar: Box, standing: Standing
+        self, surface: pygame.Surface, look: Look, bar: Box, standing: MedalStanding
     ) -> None:
         theme, y = look.theme, bar.centre[1]
         width = round(min(1.0, standing.share) * bar.width)
@@ -120,7 +120,7 @@ class Result(Section):
     """
 
     score: int
-    standing: Standing | None
+    standing: MedalStanding | None
     notes: tuple[Note, ...] = ()
     ai_moves: int = 0
     moves: int = 0

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from dataclasses import replace
 from typing import Final
 
-from game.games.samegame.medals import Standing
+from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
@@ -22,13 +22,13 @@ from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
 from game.ui.overlay import Mark
-from game.ui.panel.analysis import SAMEGAME_COLUMNS, Candidate, CandidateTable
+from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading
 from game.ui.panel.graphs import ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import (
+    FoldStage,
     Item,
-    Stage,
     button_row,
     list_items,
     navigation_row,
@@ -78,7 +78,7 @@ class SameGamePanel(GameScreen):
         return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> MedalStanding | None:
         """The score against what the AI found on this board, if it has looked."""
         return standing_of(self.session)
 
@@ -125,7 +125,7 @@ class SameGamePanel(GameScreen):
         return (
             self._figures_item(dense=len(figures) > MOST_LARGE),
             Item(self._medal_bar()),
-            *((Item(Notes(notes)).folding(Stage.LAST, None),) if notes else ()),
+            *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
             sentence_item(self.sentence()),
             Item(Hairline()),
             self._graph_item() if self.graphs.is_on(Mode.PLAY) else self._after_move_item(),
@@ -137,7 +137,7 @@ class SameGamePanel(GameScreen):
     def _analyse_items(self) -> tuple[Item, ...]:
         return (
             self._figures_item(),
-            Item(Notes(self._notes()), gap=5).folding(Stage.LAST, None),
+            Item(Notes(self._notes()), gap=5).folding(FoldStage.LAST, None),
             sentence_item(self.sentence(), gap=5),
             table_item(self._table()),
             Item(Hairline()),
@@ -176,7 +176,7 @@ class SameGamePanel(GameScreen):
     def _choice_items(self) -> tuple[Item, ...]:
         """Return what to do with an untouched board besides playing it."""
         return (
-            Item(Heading("Another board", "before the first move")).folding(Stage.EXTRAS, None),
+            Item(Heading("Another board", "before the first move")).folding(FoldStage.EXTRAS, None),
             button_row(self.seed, self.boards),
         )
 
@@ -185,24 +185,24 @@ class SameGamePanel(GameScreen):
         figures = self._figures()
         item = Item(Figures(figures, dense))
         if not dense:
-            item = item.folding(Stage.EXTRAS, Figures(figures, dense=True))
-        return item.folding(Stage.LAST, Figures(figures[:2], dense=True))
+            item = item.folding(FoldStage.EXTRAS, Figures(figures, dense=True))
+        return item.folding(FoldStage.LAST, Figures(figures[:2], dense=True))
 
     def _counts_item(self) -> Item:
-        return Item(self._counts()).folding(Stage.LAST, None)
+        return Item(self._counts()).folding(FoldStage.LAST, None)
 
     def _graph_item(self, *, stretch: bool = False) -> Item:
         graph = self._graph()
         return (
             Item(graph, stretch=stretch)
-            .folding(Stage.GRAPH, *graph.smaller)
-            .folding(Stage.LAST, None)
+            .folding(FoldStage.GRAPH, *graph.smaller)
+            .folding(FoldStage.LAST, None)
         )
 
     def _after_move_item(self) -> Item:
         board = self._after_move()
         smaller = (replace(board, side=side) for side in (MIDDLE_DP, MINI_DP))
-        return Item(board).folding(Stage.GRAPH, *smaller).folding(Stage.EXTRAS, None)
+        return Item(board).folding(FoldStage.GRAPH, *smaller).folding(FoldStage.EXTRAS, None)
 
     # Numbers.
 
@@ -344,16 +344,16 @@ class SameGamePanel(GameScreen):
 
     def _table(self) -> CandidateTable:
         overlay = self.controller.full_overlay
-        rows: tuple[Candidate, ...] = ()
+        rows: tuple[CandidateRow, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
             rows = tuple(self._row(mark) for mark in overlay.marks[:TABLE_ROWS])
         return CandidateTable(rows, SAMEGAME_COLUMNS, TABLE_ROWS, dense=True)
 
-    def _row(self, mark: Mark) -> Candidate:
+    def _row(self, mark: Mark) -> CandidateRow:
         state, preview = self.state, self.preview.mark
         rows = state.parameters.rows
         group = state.group_at(*divmod(mark.move, rows))
-        return Candidate(
+        return CandidateRow(
             mark.loss_class,
             move_name(state, mark.move),
             value=thousands(round(mark.value)),

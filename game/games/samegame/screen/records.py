@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.medals import Standing
+from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
 from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
 from game.games.samegame.standard_boards import KnownScores, standard_boards, standard_scores
@@ -84,7 +84,7 @@ class BoardCard(StandardCard):
             fonts.draw(surface, caption, (x, y), size, theme.text3, anchor="midleft")
             place = (right, y)
             fonts.draw(surface, value, place, size, ink, bold=True, tabular=True, anchor="midright")
-        medal = Standing(self.own.score, self._known.ai).medal if self.own else None
+        medal = MedalStanding(self.own.score, self._known.ai).medal if self.own else None
         if medal is not None:
             left = right - fonts.width(own, size, bold=True, tabular=True) - look.px(11)
             draw.rimmed_disc(
@@ -141,7 +141,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     )
     if record.board.standard is not None:
         name = f"Standard {record.board.standard}"
-    standing = None if record.target is None else Standing(record.score, record.target)
+    standing = None if record.target is None else MedalStanding(record.score, record.target)
     medal = standing.medal if standing else None
     marks = ["cleared"] if record.cleared else []
     marks += ["assisted"] if record.assisted else []

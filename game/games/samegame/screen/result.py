@@ -1,6 +1,6 @@
 """What a SameGame board has been worth: against the AI, against others, and whose moves it took."""
 
-from game.games.samegame.medals import Standing
+from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.medal_bar import Result
 from game.games.samegame.standard_boards import standard_scores
@@ -11,10 +11,10 @@ from game.ui.panel.basics import Figure
 from game.ui.panel.notes import Note
 
 
-def standing_of(session: Session) -> Standing | None:
+def standing_of(session: Session) -> MedalStanding | None:
     """Return the score against what the AI found on this board, if it has looked."""
     target = session.target
-    return None if target is None else Standing(_score(session), target.score)
+    return None if target is None else MedalStanding(_score(session), target.score)
 
 
 def published_of(session: Session) -> int | None:

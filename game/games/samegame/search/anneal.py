@@ -4,7 +4,7 @@ import random
 
 from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.games.samegame.search.frame import PoolSearcher, Run, Worker
+from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker
 from game.games.samegame.search.schedule import Schedule, race
 from game.games.samegame.search.worker import AnnealingWorker
 
@@ -20,11 +20,11 @@ class AnnealSearcher(PoolSearcher):
         super().__init__(game, _worker, threads=threads, seed=seed)
 
 
-def _worker(run: Run, stream: int) -> Worker:
+def _worker(run: PoolRun, stream: int) -> PoolWorker:
     return AnnealingWorker(run, stream, _schedule)
 
 
-def _schedule(run: Run, rng: random.Random) -> Schedule:
+def _schedule(run: PoolRun, rng: random.Random) -> Schedule:
     return race(run.position, run.pool, rng)
 
 

@@ -18,7 +18,7 @@ _NOTHING = -1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Annealing:
     """One run of annealing.
 
     Attributes:
@@ -64,7 +64,7 @@ class Annealer:
         """Proposals made so far."""
         return int(self._chain.numbers[kernel.STEPS])
 
-    def run(self, job: Job, allowed: int) -> Iterator[Solution]:
+    def run(self, job: Annealing, allowed: int) -> Iterator[Solution]:
         """Run a job of at most `allowed` steps; yield each portion's best if it is a new one."""
         self._start(job)
         yield self.best()
@@ -90,7 +90,7 @@ class Annealer:
     def _best_rank(self) -> int:
         return int(self._chain.numbers[kernel.BEST_RANK])
 
-    def _start(self, job: Job) -> None:
+    def _start(self, job: Annealing) -> None:
         numbers = self._chain.numbers
         numbers[kernel.BEST_RANK] = numbers[kernel.NEAR_OBJECTIVE] = _NOTHING
         numbers[kernel.FIXED] = job.fixed
@@ -128,6 +128,6 @@ class Annealer:
         )
 
 
-def _temperature(job: Job, step: int) -> float:
+def _temperature(job: Annealing, step: int) -> float:
     """Return the temperature of a geometric schedule at a step."""
     return float(job.hot * (job.cold / job.hot) ** (step / max(job.steps, 1)))

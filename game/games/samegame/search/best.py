@@ -9,9 +9,9 @@ from collections.abc import Generator
 
 from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
-from game.games.samegame.search.annealer import Job
+from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.endgame import EndgameSolver
-from game.games.samegame.search.frame import PoolSearcher, Run, Worker
+from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.schedule import (
     COLD,
@@ -68,7 +68,7 @@ class BestSearcher(PoolSearcher):
             seed: Seeds every random choice.
         """
 
-        def worker(run: Run, stream: int) -> Worker:
+        def worker(run: PoolRun, stream: int) -> PoolWorker:
             return BestWorker(run, stream, threads, candidates)
 
         super().__init__(game, worker, threads=threads, seed=seed)
@@ -77,11 +77,11 @@ class BestSearcher(PoolSearcher):
 class BestWorker(AnnealingWorker):
     """Anneals, gives good solutions exact endings, and tries to solve the position itself."""
 
-    def __init__(self, run: Run, stream: int, threads: int, share: float) -> None:
+    def __init__(self, run: PoolRun, stream: int, threads: int, share: float) -> None:
         """Prepare a thread."""
         moves = run.position.legal_moves[stream::threads]
 
-        def schedule(run: Run, rng: random.Random) -> Schedule:
+        def schedule(run: PoolRun, rng: random.Random) -> Schedule:
             plan = race(run.position, run.pool, rng)
             return mixed(plan, first_moves(run.position, run.pool, moves), share if moves else 0.0)
 
@@ -91,7 +91,7 @@ class BestWorker(AnnealingWorker):
         self._next_proof = FIRST_PROOF if solvable else None
         self._polished: set[tuple[int, ...]] = set()
 
-    def finish(self, job: Job, best: Solution) -> None:
+    def finish(self, job: Annealing, best: Solution) -> None:
         """Look for a better ending of what a job found, now and then for a proof."""
         if job.steps > 0:
             near, objective = self._annealer.nearest()
@@ -146,7 +146,7 @@ def mixed(main: Schedule, aside: Schedule, share: float) -> Schedule:
 
 def first_moves(
     position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]
-) -> Generator[Job, Solution | None, None]:
+) -> Generator[Annealing, Solution | None, None]:
     """Search each of these first moves by sequential halving, in passes of ever more effort.
 
     Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013: a
@@ -169,7 +169,7 @@ def first_moves(
                 own = pool.best_of(move)
                 assert own is not None
                 cells = without_tabu_tail(position, own) or own.cells
-                found = yield Job(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
+                found = yield Annealing(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
                 if found is not None:
                     pool.note(move, own.score, steps)
             kept //= 2
@@ -177,11 +177,11 @@ def first_moves(
         shortest = min(2 * shortest, LONGEST)
 
 
-def _put_first(move: int, pool: SolutionPool) -> Job:
+def _put_first(move: int, pool: SolutionPool) -> Annealing:
     """Return a job that plays a move and then the best line's."""
     best = pool.best
     assert best is not None
-    return Job(best.tabu, 0, HOT, COLD, (move, *best.cells), fixed=1)
+    return Annealing(best.tabu, 0, HOT, COLD, (move, *best.cells), fixed=1)
 
 
 def warm() -> None:

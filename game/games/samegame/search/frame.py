@@ -27,7 +27,7 @@ UNLIMITED = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReusedSolutions:
     """What a search leaves to the next one.
 
     Attributes:
@@ -43,11 +43,13 @@ class Kept:
     total: int
 
 
-def kept_after(position: SameGameState, solutions: Iterable[Solution], moves: Moves) -> Kept:
+def kept_after(
+    position: SameGameState, solutions: Iterable[Solution], moves: Moves
+) -> ReusedSolutions:
     """Return what solutions of a position are worth after some moves."""
     known = tuple(solutions)
     after, places = cells_after(position, moves)
-    return Kept(
+    return ReusedSolutions(
         position=after,
         solutions=tuple((carried_over(each.cells, places), each.tabu) for each in known),
         whole=sum(each.moves[: len(moves)] == moves for each in known),
@@ -55,7 +57,7 @@ def kept_after(position: SameGameState, solutions: Iterable[Solution], moves: Mo
     )
 
 
-class Run:
+class PoolRun:
     """One search of one position, as its workers see it.
 
     Attributes:
@@ -87,7 +89,7 @@ class Run:
         self.watch.stop(StopReason.PROVEN)
 
 
-class Worker(Protocol):
+class PoolWorker(Protocol):
     """One thread's part of a search."""
 
     @property
@@ -102,7 +104,12 @@ class PoolSearcher:
     """A `Searcher` of SameGame; what its threads do is up to their workers."""
 
     def __init__(
-        self, game: str, make_worker: Callable[[Run, int], Worker], *, threads: int, seed: int
+        self,
+        game: str,
+        make_worker: Callable[[PoolRun, int], PoolWorker],
+        *,
+        threads: int,
+        seed: int,
     ) -> None:
         """Make a searcher.
 
@@ -121,8 +128,8 @@ class PoolSearcher:
         self._make_worker = make_worker
         self._threads = threads
         self._seed = seed
-        self._kept: Kept | None = None
-        self._last: Run | None = None
+        self._kept: ReusedSolutions | None = None
+        self._last: PoolRun | None = None
 
     def search(
         self,
@@ -139,9 +146,9 @@ class PoolSearcher:
             score = position.returns[0]
             over = SearchInfo(value=score, upper_bound=score, optimal=True)
             return SearchResult(None, over, StopReason.EXHAUSTED)
-        workers: list[Worker] = []
+        workers: list[PoolWorker] = []
         watch = StopWatch(limit, is_cancelled, lambda: sum(each.steps for each in workers))
-        run = Run(position, watch, self._seed, kept.solutions if kept else ())
+        run = PoolRun(position, watch, self._seed, kept.solutions if kept else ())
         workers += [self._make_worker(run, stream) for stream in range(self._threads)]
 
         def info() -> SearchInfo:
@@ -159,7 +166,7 @@ class PoolSearcher:
         solutions = tuple(
             (root_cells(position, line), tabu_colour(position, line)) for line in lines
         )
-        self._kept = Kept(position, solutions, len(solutions), len(solutions))
+        self._kept = ReusedSolutions(position, solutions, len(solutions), len(solutions))
 
     def advance(self, moves: Moves | None) -> None:
         """Keep what the last search found, as it looks after these moves."""
@@ -171,7 +178,7 @@ class PoolSearcher:
 
 
 def _execute(
-    run: Run, workers: list[Worker], shares: list[int], report: Callable[[], None]
+    run: PoolRun, workers: list[PoolWorker], shares: list[int], report: Callable[[], None]
 ) -> None:
     """Let the workers run, watch the limits, and report now and then from this thread."""
     watch = run.watch
@@ -195,7 +202,7 @@ def _execute(
     watch.poll()
 
 
-def _info(run: Run, workers: list[Worker], kept: Kept | None) -> SearchInfo:
+def _info(run: PoolRun, workers: list[PoolWorker], kept: ReusedSolutions | None) -> SearchInfo:
     best = run.pool.best
     assert best is not None
     candidates = run.pool.candidates()

@@ -5,7 +5,7 @@ from ai.search.messages import Limit
 from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.annealer import Annealer
-from game.games.samegame.search.frame import PoolSearcher, Run, Worker, most_frequent
+from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker, most_frequent
 from game.games.samegame.search.schedule import tabu_colours
 
 LEVEL = 3
@@ -43,7 +43,7 @@ class NrpaSearcher(PoolSearcher):
             seed: Seeds every random choice.
         """
 
-        def worker(run: Run, stream: int) -> Worker:
+        def worker(run: PoolRun, stream: int) -> PoolWorker:
             return NrpaWorker(run, stream, level, rounds, alpha)
 
         super().__init__(game, worker, threads=threads, seed=seed)
@@ -52,7 +52,7 @@ class NrpaSearcher(PoolSearcher):
 class NrpaWorker:
     """One thread's search."""
 
-    def __init__(self, run: Run, stream: int, level: int, rounds: int, alpha: float) -> None:
+    def __init__(self, run: PoolRun, stream: int, level: int, rounds: int, alpha: float) -> None:
         """Prepare a thread; the first one replays what the search before it left."""
         self._run = run
         self._rounds = rounds

@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 
 from ai.search.messages import Candidate
-from ai.search.nmcs_table import Line, LineTable
+from ai.search.nmcs_table import LineTable, ScoredLine
 from game.games.samegame.search.solution import Cells, Solution
 
 CAPACITY = 24
@@ -37,7 +37,7 @@ class SolutionPool:
             known = self._by_move.get(move)
             if known is None or solution.rank > known.rank:
                 self._by_move[move] = solution
-                line = Line(float(solution.score), solution.moves, solution.clears)
+                line = ScoredLine(float(solution.score), solution.moves, solution.clears)
                 self._table.entries[move].line = line
             if any(_alike(solution, other) for other in self._solutions):
                 return False

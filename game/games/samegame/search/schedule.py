@@ -9,11 +9,11 @@ import random
 from collections.abc import Generator
 
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.search.annealer import Job
+from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import Solution
 
-Schedule = Generator[Job, Solution | None, None]
+Schedule = Generator[Annealing, Solution | None, None]
 
 PROBES = 8
 """Playouts of each colour before anything is annealed."""
@@ -56,7 +56,7 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
     scores = dict.fromkeys(colours, 0)
     for _ in range(PROBES):
         for colour in colours:
-            yield Job(colour, 0, HOT, COLD)
+            yield Annealing(colour, 0, HOT, COLD)
     spent = 0
     while True:
         final = spent >= RACE_STEPS
@@ -64,14 +64,14 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
         steps = min(max(int(spent * share), FIRST_STEPS), LONGEST)
         ranked = sorted(colours, key=lambda colour: -scores[colour])
         for colour in ranked[: FINALISTS if final else len(colours)]:
-            found = yield Job(colour, steps, HOT, COLD)
+            found = yield Annealing(colour, steps, HOT, COLD)
             spent += steps
             if found is not None:
                 scores[colour] = max(scores[colour], found.score)
         for _ in range(REHEATS if final else 1):
             solutions = pool.solutions
             pick = solutions[int(len(solutions) * rng.random() ** 3)]
-            yield Job(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
+            yield Annealing(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
             spent += steps
 
 

@@ -3,18 +3,18 @@
 import random
 from collections.abc import Callable
 
-from game.games.samegame.search.annealer import Annealer, Job
-from game.games.samegame.search.frame import Run, most_frequent
+from game.games.samegame.search.annealer import Annealer, Annealing
+from game.games.samegame.search.frame import PoolRun, most_frequent
 from game.games.samegame.search.schedule import Schedule
 from game.games.samegame.search.solution import Solution
 
-MakeSchedule = Callable[[Run, random.Random], Schedule]
+MakeSchedule = Callable[[PoolRun, random.Random], Schedule]
 
 
 class AnnealingWorker:
     """Runs the jobs of a schedule and offers what they find to the pool."""
 
-    def __init__(self, run: Run, stream: int, make_schedule: MakeSchedule) -> None:
+    def __init__(self, run: PoolRun, stream: int, make_schedule: MakeSchedule) -> None:
         """Prepare a thread; the first one replays what the search before it left."""
         self._run = run
         self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
@@ -40,7 +40,7 @@ class AnnealingWorker:
             except StopIteration:
                 return
 
-    def _do(self, job: Job, allowed: int) -> Solution | None:
+    def _do(self, job: Annealing, allowed: int) -> Solution | None:
         best: Solution | None = None
         for solution in self._annealer.run(job, allowed):
             self._run.pool.offer(solution)
@@ -50,5 +50,5 @@ class AnnealingWorker:
             self.finish(job, best)
         return best
 
-    def finish(self, job: Job, best: Solution) -> None:
+    def finish(self, job: Annealing, best: Solution) -> None:
         """Do what comes after a job that was run to its end, with the best it found."""

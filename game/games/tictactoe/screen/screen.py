@@ -20,11 +20,11 @@ from game.settings import Settings
 from game.ui.format import percent, short_count, signed
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
-from game.ui.panel.analysis import TICTACTOE_COLUMNS, Candidate, CandidateTable
+from game.ui.panel.analysis import TICTACTOE_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
+    FoldStage,
     Item,
-    Stage,
     full_row,
     navigation_row,
     sentence_item,
@@ -147,8 +147,8 @@ class TicTacToeScene(TwoPlayerScene):
                 name = move_name(self.session.state, mark.move)
                 estimates.append(Estimate(name, points, truth[mark.move].share))
         graph = ConvergenceGraph(tuple(estimates))
-        item = Item(graph, stretch=True).folding(Stage.GRAPH, *graph.smaller)
-        return [item.folding(Stage.LAST, None)]
+        item = Item(graph, stretch=True).folding(FoldStage.GRAPH, *graph.smaller)
+        return [item.folding(FoldStage.LAST, None)]
 
     def table(self) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""
@@ -160,9 +160,9 @@ class TicTacToeScene(TwoPlayerScene):
         rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
         return CandidateTable(rows, TICTACTOE_COLUMNS, min(TABLE_ROWS, len(truth)), dense=True)
 
-    def _truth_row(self, mark: Mark, proof: Proof, plies: int) -> Candidate:
+    def _truth_row(self, mark: Mark, proof: Proof, plies: int) -> CandidateRow:
         state, preview = self.session.state, self.preview.mark
-        return Candidate(
+        return CandidateRow(
             mark.loss_class,
             move_name(state, mark.move),
             value=percent(mark.value) if mark.sure else "",
