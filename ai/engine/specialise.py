@@ -24,7 +24,7 @@ def kernel_of(game: str) -> ModuleType:
 
 
 def specialise(
-    algorithm: ModuleType, kernel: ModuleType, playing_on: ModuleType | None = None
+    algorithm: ModuleType, kernel: ModuleType, leaf_evaluator: ModuleType | None = None
 ) -> SimpleNamespace:
     """Compile the generic functions of a module against one game's kernel.
 
@@ -32,7 +32,7 @@ def specialise(
         algorithm: A module whose `GENERIC` lists plain Python functions, callees before
             callers. What they use of a kernel they name as globals.
         kernel: The module whose names take the place of those globals.
-        playing_on: Another such module, whose functions take the place of those that the
+        leaf_evaluator: Another such module, whose functions take the place of those that the
             algorithm has under the same names: `finish`, how the tree search plays on from a
             leaf, or all of `simulate`. As that may take long, the algorithm then looks at the
             cancel flag every time.
@@ -51,13 +51,13 @@ def specialise(
     bindings |= vars(algorithm) | public_names(kernel)
     tag = _tag(kernel)
     compiled: dict[str, Any] = {}
-    if playing_on is not None:
-        others = vars(specialise(playing_on, kernel))
+    if leaf_evaluator is not None:
+        others = vars(specialise(leaf_evaluator, kernel))
         names = {function.__name__ for function in algorithm.GENERIC}
         compiled = {name: others[name] for name in names & others.keys()}
         bindings |= compiled
         bindings["POLL_EVERY"] = 1
-        tag = f"{tag}_{_tag(playing_on)}"
+        tag = f"{tag}_{_tag(leaf_evaluator)}"
     for function in algorithm.GENERIC:
         if function.__name__ in compiled:
             continue

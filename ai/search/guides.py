@@ -34,14 +34,14 @@ def _nothing(_: Room) -> Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A way of playing on.
+    """How the tree search evaluates its leaves.
 
     Attributes:
-        playing_on: The generic module that does it; None for the rollout policy.
+        leaf_evaluator: The generic module that does it; None for the rollout policy.
         prepared: Makes room for one tree.
     """
 
-    playing_on: ModuleType | None = None
+    leaf_evaluator: ModuleType | None = None
     prepared: Callable[[Room], Prepared] = _nothing
 
 

@@ -72,12 +72,12 @@ class GameKernel(NamedTuple):
     search: SimpleNamespace
 
 
-def game_kernel(game: str, playing_on: ModuleType | None = None) -> GameKernel:
+def game_kernel(game: str, leaf_evaluator: ModuleType | None = None) -> GameKernel:
     """Return the kernel of a game for two; raise `ValueError` for another one.
 
     Args:
         game: The game's name in the registry.
-        playing_on: The module with the search's way of playing on from a leaf, if it is not the
+        leaf_evaluator: The module that plays on from a leaf in the search, if it is not the
             rollout policy.
     """
     if game not in game_names(players=2):
@@ -85,12 +85,12 @@ def game_kernel(game: str, playing_on: ModuleType | None = None) -> GameKernel:
             f"no tree search for {game!r}: known games are {', '.join(game_names(players=2))}"
         )
     module = kernel_of(game)
-    return GameKernel(module, _compiled(module, playing_on))
+    return GameKernel(module, _compiled(module, leaf_evaluator))
 
 
 @functools.cache
-def _compiled(module: ModuleType, playing_on: ModuleType | None) -> SimpleNamespace:
-    return specialise(mcts_kernel, module, playing_on)
+def _compiled(module: ModuleType, leaf_evaluator: ModuleType | None) -> SimpleNamespace:
+    return specialise(mcts_kernel, module, leaf_evaluator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class TreeSearch:
         self, game: str, parameters: Parameters, options: MctsOptions, seed: int, stream: int
     ) -> None:
         """Make room for a tree; `stream` tells the trees of one seed apart."""
-        self._kernel = game_kernel(game, options.guide.playing_on)
+        self._kernel = game_kernel(game, options.guide.leaf_evaluator)
         module = self._kernel.module
         self._options = options
         self._tables = module.make_tables(parameters, options.candidates, **options.tactics)
