@@ -131,6 +131,15 @@ def test_the_hint_ladder_waits_first_and_tells_more_only_of_a_move_that_is_fixed
     assert ladder.ask(13.5, think_first=9.0) is False, "the first step again has its time"
 
 
+def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
+    ladder, told = HintLadder(0.0), Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True)
+    ladder.promise(told)
+    better = replace(told, value=0.7, visits=9_000)
+    assert ladder.mark(Overlay((replace(told, move=5), better))) == better
+    assert ladder.mark(Overlay((replace(told, move=5, also=(3,)),))) == told, "another way in"
+    assert ladder.mark(Overlay((replace(told, move=5),))) == told
+
+
 def test_a_line_is_played_in_its_time_and_only_on_its_own_board():
     state = Session("tictactoe").state
     player = LinePlayer()

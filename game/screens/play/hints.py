@@ -48,9 +48,9 @@ class HintLadder:
             now: The time in seconds.
             think_first: How long the player has to look at a position before its first hint.
         """
-        is_first = self.step is HintStep.NONE and self._due is None
-        if is_first and think_first and now < self._since + think_first:
-            self._due = self._since + think_first
+        ready = self._since + think_first
+        if self.step is HintStep.NONE and now < ready:
+            self._due = ready
         return not self.wait(now)
 
     @property

@@ -1,0 +1,109 @@
+"""Which small harm to the modules that decide a game the tests do not notice.
+
+``python -m benchmarks.mutants [game/session.py ...] [--sample 130] [--again]``
+
+Run it in a copy of the repository, with mutmut 3.8.1 beside what `pyproject.toml` lists; what is
+mutated and what is tested stands there. A sample of each module's mutants is tried, the same one
+each time; with ``--again`` those of them that lived last time. ``mutmut show NAME`` shows one.
+"""
+
+import argparse
+import random
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import libcst as cst
+from mutmut.__main__ import _run
+from mutmut.configuration import config
+from mutmut.mutation import file_mutation
+from mutmut.mutation.data import SourceFileMutationData
+from mutmut.runners.harness import PytestRunner
+from mutmut.state import state
+from mutmut.stats import status_by_exit_code
+from mutmut.utils.format_utils import get_mutant_name
+
+SAMPLE = 130
+SEED = 12
+LONGEST = 10.0  # seconds of tests for one mutant
+KILLED = ("killed", "timeout")
+_arrange = file_mutation.function_trampoline_arrangement
+_skips = file_mutation.MutationVisitor._skip_node_and_children
+_arguments = PytestRunner._pytest_args_regular_run
+
+
+def _is_property(node: Any) -> bool:
+    if not isinstance(node, cst.FunctionDef) or len(node.decorators) != 1:
+        return False
+    decorator = node.decorators[0].decorator
+    return isinstance(decorator, cst.Name) and decorator.value == "property"
+
+
+def _skips_no_property(visitor: Any, node: Any) -> bool:
+    return not _is_property(node) and bool(_skips(visitor, node))
+
+
+def _arrange_property(function: Any, mutants: Any, class_name: str | None) -> Any:
+    """Mutate the function of a property, which mutmut leaves out, and keep the property."""
+    if not _is_property(function):
+        return _arrange(function, mutants, class_name)
+    plain = function.with_changes(decorators=[])
+    first, nodes, last, names = _arrange(plain, mutants, class_name)
+    shown = nodes[0].with_changes(decorators=[*function.decorators, *nodes[0].decorators])
+    return first, [shown, *nodes[1:]], last, names
+
+
+def _shortest_tests(runner: PytestRunner, tests: Any) -> Any:
+    """Return what pytest is told: the shortest of a mutant's tests first, and no long ones."""
+    seconds = state().duration_by_test
+    shortest = sorted(tests, key=lambda test: seconds.get(test, 0.0))
+    ends = accumulate(seconds.get(test, 0.0) for test in shortest)
+    return _arguments(
+        runner, [test for test, end in zip(shortest, ends, strict=True) if end < LONGEST]
+    )
+
+
+def mutants_of(path: Path) -> list[str]:
+    """Return the names of all mutants of a module."""
+    made = file_mutation.mutate_file_contents(str(path), path.read_text())
+    return [get_mutant_name(path, name) for name in made.mutant_names]
+
+
+def ends_of(path: Path, names: list[str]) -> dict[str, str]:
+    """Return how mutants of a module ended when they were tried last."""
+    data = SourceFileMutationData(path=path)
+    data.load()
+    return {name: status_by_exit_code[data.exit_code_by_key.get(name)] for name in names}
+
+
+def main() -> None:
+    """Try the mutants and tell how many are killed, module by module."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("modules", nargs="*", type=Path, help="all of pyproject.toml's by default")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants a module")
+    parser.add_argument("--again", action="store_true", help="try only what lived last time")
+    chosen = parser.parse_args()
+    file_mutation.MutationVisitor._skip_node_and_children = _skips_no_property
+    file_mutation.function_trampoline_arrangement = _arrange_property
+    PytestRunner._pytest_args_regular_run = _shortest_tests
+    sampled: dict[Path, list[str]] = {}
+    for path in chosen.modules or map(Path, config().only_mutate):
+        names = mutants_of(path)
+        sampled[path] = random.Random(SEED).sample(names, min(chosen.sample, len(names)))
+    tried = [
+        name
+        for path, names in sampled.items()
+        for name, end in ends_of(path, names).items()
+        if not (chosen.again and end in KILLED)
+    ]
+    _run(tried, 1)
+    for path, names in sampled.items():
+        lived = {name: end for name, end in ends_of(path, names).items() if end not in KILLED}
+        killed = len(names) - len(lived)
+        print(f"{path}: {killed} of {len(names)} killed, {killed / len(names):.1%}")
+        for name, end in lived.items():
+            print(f"    {end}: {name}")
+
+
+if __name__ == "__main__":
+    main()
