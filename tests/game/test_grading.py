@@ -127,6 +127,46 @@ def test_moves_that_the_ai_made_for_the_player_are_not_the_players():
     assert [grade.ply for grade in grades_of_interest(session)] == [1]
 
 
+@pytest.mark.parametrize("ply", [1, 2])
+def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_found_since(ply):
+    session = game()
+    note(session, 0.6, 0.6, 0.6)
+    mover = 1.0 if ply == 1 else -1.0
+    session.record_evaluation(ply, Evaluation(0.6 - 0.3 * mover, 0.005, 9_000))
+    session.go_to(ply - 1)
+    session.note_advice(session.moves[ply - 1], 0.5, 0.5 - 0.03 * mover)
+    grade = grade_of(session, ply)
+    assert (grade.before, grade.after) == (pytest.approx(0.5), pytest.approx(0.47))
+    assert (grade.loss, grade.loss_class) == (pytest.approx(3.0), "C")
+    assert (grade.advised, grade.since) == (True, pytest.approx(30.0))
+    session.note_advice(session.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
+    assert (grade_of(session, ply).loss, grade_of(session, ply).loss_class) == (0.0, "A")
+    noisy = Evaluation(0.6 - 0.3 * mover, 0.2, 99_000)
+    session.record_evaluation(ply, noisy)
+    assert grade_of(session, ply).since == 0.0, "what is nothing but noise is not told"
+
+
+def test_an_advised_move_that_did_as_well_as_was_said_keeps_its_own_grade():
+    session = game()
+    note(session, 0.6, 0.57)
+    session.go_to(0)
+    session.note_advice(0, 0.5, 0.46)
+    grade = grade_of(session, 1)
+    assert (grade.before, grade.after, grade.loss_class) == (0.6, 0.57, "C")
+    assert (grade.advised, grade.since) == (True, 0.0)
+
+
+def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
+    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
+    session.note_advice(session.state.legal_moves[0], 90.0, 86.0)
+    session.play(session.state.legal_moves[0])
+    session.record_evaluation(0, Evaluation(100.0, visits=9_000))
+    session.record_evaluation(1, Evaluation(60.0, visits=9_000))
+    grade = grade_of(session, 1)
+    assert (grade.before, grade.after) == (90.0, 86.0)
+    assert (grade.loss, grade.loss_class, grade.since) == (4.0, "B", 40.0)
+
+
 def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
     session = game(seats=(Seat.AI, Seat.HUMAN))
     note(session, 0.9, 0.5, 0.7, 0.2, 0.9)
