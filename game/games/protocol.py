@@ -107,6 +107,8 @@ class GameSpec:
         state_from_text: Position from text, for the given parameters; raises `PositionError`.
         kernel: The module that plays it for the searches; `ai.kernels` says what it holds.
         sides: What the two players' pieces are called; the first one begins.
+        marks: What shows them on the screen: ``black``, ``white``, ``cross``, ``nought``, or stones
+            of a colour, such as ``#d64541``.
         side_of: Which of them a player has in a state, if the rules can exchange them.
         exchanges: Whether a move does so: it is a choice between the sides, not a move of either.
     """
@@ -119,5 +121,6 @@ class GameSpec:
     state_from_text: Callable[[str, Any], State]
     kernel: str
     sides: tuple[str, str] = ("Black", "White")
+    marks: tuple[str, str] = ("black", "white")
     side_of: Callable[[Any, int], int] = lambda _state, player: player
     exchanges: Callable[[Any, int], bool] = lambda _state, _move: False

@@ -5,6 +5,7 @@ turns dp into pixels. This is the only place with literal colours.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal
 
 from game.ui.overlay import LossClass
@@ -377,6 +378,26 @@ STONES: Final[tuple[StoneStyle, StoneStyle]] = (
         on_plain=INK,
     ),
 )
+_MARKED: Final = dict(zip(("black", "white", "cross", "nought"), STONES * 2, strict=True))
+
+
+@cache
+def stone_style(mark: str) -> StoneStyle:
+    """Return how the stones of a side look, by its mark in `GameSpec.marks`."""
+    if mark in _MARKED:
+        return _MARKED[mark]
+    colour = from_hex(mark)
+    light = 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+    return StoneStyle(
+        stops=((0.0, mix(colour, WHITE, 0.35)), (0.4, colour), (1.0, mix(colour, BLACK, 0.35))),
+        gradient_radius=0.9,
+        rim=mix(colour, BLACK, 0.5),
+        glint_alpha=0.6,
+        plain=colour,
+        on_plain=INK if light > 110 else WHITE,
+    )
+
+
 STONE_LIGHT: Final = (0.36, 0.28)
 """Centre of a stone's gradient, in its bounding square from the upper left corner."""
 

@@ -1,7 +1,8 @@
 """Hex Gomoku in the Go Text Protocol: its sizes, its diagram, its certificates."""
 
 from game.games.game import Protocol
-from game.games.hex_gomoku.rules import SYMBOLS, HexParameters, HexState, geometry, new_game
+from game.games.hex_gomoku.rules import HexParameters, HexState, geometry, new_game
+from game.games.lattice.lines import SYMBOLS
 from game.games.lattice.text import joined, put
 from game.games.lazy import Lazy
 from game.games.protocol import State
@@ -11,23 +12,23 @@ _MARGIN = 2
 
 def hex_diagram(state: HexState) -> str:
     """Return the hexagon: row letters on the left, numbers at the lower ends of their lines."""
-    board = geometry(state.parameters.side)
-    rows = 2 * board.side - 1
+    side = state.parameters.side
+    rows = 2 * side - 1
     # A cell is two characters right of its neighbour and one right of the cell above it.
-    shift = _MARGIN - 2 - (board.side - 1)
-    canvas = [[" "] * (_MARGIN + 5 * board.side + 4) for _ in range(rows + 1)]
+    shift = _MARGIN - 2 - (side - 1)
+    canvas = [[" "] * (_MARGIN + 5 * side + 4) for _ in range(rows + 1)]
 
     def place(row: int, number: int) -> int:
         return shift + 2 * number + row
 
-    for cell, (row, number) in enumerate(board.cells):
+    for cell, (row, number) in enumerate(geometry(side).cells):
         x = place(row, number)
         put(canvas[row], x, SYMBOLS[state.cells[cell]], cell == state.last_move)
     for row in range(rows):
-        first = max(1, board.side - row)
+        first = max(1, side - row)
         canvas[row][place(row, first) - 2] = chr(97 + row)
     for number in range(1, rows + 1):
-        row = min(rows, 3 * board.side - 1 - number)
+        row = min(rows, 3 * side - 1 - number)
         x = place(row, number)
         canvas[row][x : x + len(str(number))] = str(number)
     return joined(canvas)

@@ -1,14 +1,88 @@
-"""What the games of stones in a row share: runs through a stone, and checks of read positions."""
+"""Games of stones in a row on a lattice, square or hexagonal: its lines, and the common rules."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, Self
 
-from game.games.lattice.grid_text import GridText
+from game.games.lattice.grid_text import GridText, check_shape, gather, split_rows, symbol
+from game.games.protocol import FIRST_PLAYER, IllegalMoveError
+
+EMPTY = 0
+SYMBOLS = ".XO"
 
 Line = tuple[int, ...]
 Cells = tuple[int, ...]
+Place = tuple[int, int]
 Rays = tuple[tuple[Line, Line], ...]
 """For each direction through a cell: the cells behind it and ahead of it, nearest first."""
+
+_VALUES = {".": EMPTY, "-": EMPTY, "X": 1, "x": 1, "O": 2, "o": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """What never changes on a board.
+
+    Attributes:
+        cells: (row, number) of each cell, row by row.
+        index: The cell at a (row, number).
+        names: The name of each cell, such as ``f6``.
+        row_lengths: Cells in each row.
+        rays: For each cell and each direction, the cells on either hand.
+    """
+
+    cells: tuple[Place, ...]
+    index: dict[Place, int]
+    names: tuple[str, ...]
+    row_lengths: tuple[int, ...]
+    rays: tuple[Rays, ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of the board, by direction; cells and lines in ascending order."""
+        return tuple(
+            line
+            for direction in range(len(self.rays[0]))
+            for cell, rays in enumerate(self.rays)
+            for line in [tuple(sorted((*rays[direction][0], cell, *rays[direction][1])))]
+            if line[0] == cell
+        )
+
+    def cell_named(self, name: str) -> int | None:
+        """The cell called `name` in lower case, or None."""
+        return self.names.index(name) if name in self.names else None
+
+
+def lattice(
+    rows: Sequence[Iterable[int]], directions: Sequence[Place], name: Callable[[int, int], str]
+) -> Lattice:
+    """Return the lattice of a board.
+
+    Args:
+        rows: The numbers of the cells in each row.
+        directions: Steps (down, right) along the lines through a cell.
+        name: Names the cell at a row and number.
+    """
+    cells = tuple((row, number) for row, span in enumerate(rows) for number in span)
+    index = {cell: i for i, cell in enumerate(cells)}
+
+    def ray(cell: Place, down: int, right: int) -> Iterator[int]:
+        row, number = cell
+        while (found := index.get((row := row + down, number := number + right))) is not None:
+            yield found
+
+    return Lattice(
+        cells=cells,
+        index=index,
+        names=tuple(name(row, number) for row, number in cells),
+        row_lengths=tuple(sum(1 for _ in span) for span in rows),
+        rays=tuple(
+            tuple((tuple(ray(c, -d, -r)), tuple(ray(c, d, r))) for d, r in directions)
+            for c in cells
+        ),
+    )
 
 
 def runs_through(cells: Cells, rays: Rays, cell: int) -> Iterator[Line]:
@@ -25,6 +99,177 @@ def _run(cells: Cells, ray: Line, stone: int) -> list[int]:
             break
         run.append(cell)
     return run
+
+
+@dataclass(frozen=True, slots=True)
+class RowState(ABC):
+    """One position. A move is the cell that the next stone comes to.
+
+    Attributes:
+        parameters: What the game was started with; its `in_a_row` stones win.
+        cells: 0 empty, 1 and 2 the stones of the first and the second colour.
+        last_move: The move that led here, where known.
+        winning_line: The cells that won, in order along the line; empty without a winner.
+        stones: How many stones stand.
+    """
+
+    parameters: Any
+    cells: Cells
+    last_move: int | None = None
+    winning_line: Line = ()
+    stones: int = 0
+
+    names: ClassVar[tuple[str, str]]  # what the stones are called
+    keywords: ClassVar[tuple[str, ...]] = ("last",)  # of lines beside the board
+    exact: ClassVar[bool] = False  # whether a longer row does not win
+    row_below: ClassVar[bool] = False  # whether the first row is the lowest one
+
+    @staticmethod
+    @abstractmethod
+    def lattice_of(parameters: Any) -> Lattice:
+        """Return the board."""
+
+    @classmethod
+    def empty(cls, parameters: Any, seed: int = 0) -> Self:  # noqa: ARG003
+        """Return the empty board; the seed changes nothing."""
+        return cls(parameters, (EMPTY,) * len(cls.lattice_of(parameters).cells))
+
+    @classmethod
+    def _line_through(cls, parameters: Any, cells: Cells, cell: int) -> Line:
+        for run in runs_through(cells, cls.lattice_of(parameters).rays[cell], cell):
+            over = len(run) - parameters.in_a_row
+            if over == 0 or (over > 0 and not cls.exact):
+                return run
+        return ()
+
+    @property
+    def colour_to_place(self) -> int:
+        """1 when a stone of the first colour comes next, 2 for the second."""
+        return (self.stones & 1) + 1
+
+    @property
+    def current_player(self) -> int:
+        """Who places the next stone."""
+        return self.stones & 1
+
+    @property
+    def move_count(self) -> int:
+        """How many moves were played."""
+        return self.stones
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """Every empty cell, in ascending order, until the game is over."""
+        if self.winning_line:
+            return ()
+        return tuple([cell for cell, stone in enumerate(self.cells) if not stone])
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether someone has won or the board is full."""
+        return bool(self.winning_line) or self.stones == len(self.cells)
+
+    @property
+    def winning_colour(self) -> int | None:
+        """1 or 2 for the colour that has won, else None."""
+        return self.cells[self.winning_line[0]] if self.winning_line else None
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, if any."""
+        return None if self.winning_colour is None else self.winning_colour - 1
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """+1 for the winner and -1 for the loser, else 0 for both."""
+        if self.winner is None:
+            return (0.0, 0.0)
+        return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
+
+    def play(self, move: int) -> Self:
+        """Return the state after a stone on the cell `move`."""
+        self._check(move)
+        cells = (*self.cells[:move], self.colour_to_place, *self.cells[move + 1 :])
+        return replace(
+            self,
+            cells=cells,
+            last_move=move,
+            winning_line=self._line_through(self.parameters, cells, move),
+            stones=self.stones + 1,
+        )
+
+    def _check(self, move: int) -> None:
+        self._check_range(move)
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        if self.cells[move]:
+            raise IllegalMoveError(f"{self.move_to_string(move)} is taken")
+
+    def _check_range(self, move: int) -> None:
+        if not 0 <= move < len(self.cells):
+            raise IllegalMoveError(f"cell {move} is outside the board")
+
+    def move_to_string(self, move: int) -> str:
+        """Return a cell's name."""
+        self._check_range(move)
+        return self.lattice_of(self.parameters).names[move]
+
+    def move_label(self, move: int) -> str:
+        """See `game.games.protocol.State`."""
+        return self.move_to_string(move)
+
+    def move_from_string(self, text: str) -> int:
+        """Return the legal move called `text`."""
+        move = self._named(text.strip().lower())
+        if move is None:
+            raise IllegalMoveError(f"{text.strip()!r} is not a cell of this board")
+        self._check(move)
+        return move
+
+    def _named(self, name: str) -> int | None:
+        return self.lattice_of(self.parameters).cell_named(name)
+
+    def to_text(self) -> str:
+        """Return the board, top row first, and the last move."""
+        lines, start = [], 0
+        for row, length in enumerate(self.lattice_of(self.parameters).row_lengths):
+            stones = self.cells[start : start + length]
+            lines.append(self._indent(row) + " ".join(SYMBOLS[stone] for stone in stones))
+            start += length
+        lines = [*(reversed(lines) if self.row_below else lines), *self._notes()]
+        if self.last_move is not None:
+            lines.append(f"last {self.move_to_string(self.last_move)}")
+        return "\n".join(lines) + "\n"
+
+    def _indent(self, row: int) -> str:  # noqa: ARG002
+        """Return the spaces before a row of the text."""
+        return ""
+
+    def _notes(self) -> tuple[str, ...]:
+        """Return what else there is to write, each a line."""
+        return ()
+
+    @classmethod
+    def from_text(cls, text: str, parameters: Any) -> Self:
+        """Read what `to_text` writes; raise `PositionError`."""
+        grid = gather(split_rows(text), cls.keywords)
+        check_shape(grid.rows, cls.lattice_of(parameters).row_lengths)
+        rows = reversed(grid.rows) if cls.row_below else grid.rows
+        cells = tuple(symbol(token, _VALUES, "X, O or .") for row in rows for token in row)
+        referee = Referee(
+            cls.names,
+            cls.lattice_of(parameters).cell_named,
+            partial(cls._line_through, parameters),
+        )
+        referee.check_counts(grid, cells)
+        return cls._read(parameters, grid, cells, referee)
+
+    @classmethod
+    def _read(cls, parameters: Any, grid: GridText, cells: Cells, referee: "Referee") -> Self:
+        """Return the position of stones that can have been placed in turns."""
+        last = referee.last_stone(grid, cells)
+        line = referee.winning_line(grid, cells, last)
+        return cls(parameters, cells, last, line, sum(map(bool, cells)))
 
 
 @dataclass(frozen=True, slots=True)

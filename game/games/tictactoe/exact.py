@@ -16,12 +16,11 @@ from ai.search.messages import (
 from ai.search.outcome import final_info
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
-from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, board
 
 MOST_EMPTY_CELLS = 10  # at most 3^10 positions below, under 0.2 s of plain Python
 MOST_REMEMBERED = 1 << 19
 
-_STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _WON = 1000  # above any number of plies
 
 
@@ -66,16 +65,13 @@ class _Solver:
 
 def _windows(parameters: TicTacToeParameters) -> list[list[int]]:
     """Return for each cell the masks of the straight runs through it that win."""
-    columns, rows, length = parameters.columns, parameters.rows, parameters.in_a_row
-    through: list[list[int]] = [[] for _ in range(columns * rows)]
-    for row in range(rows):
-        for column in range(columns):
-            for down, along in _STEPS:
-                last_row, last_column = row + down * (length - 1), column + along * (length - 1)
-                if last_row < rows and 0 <= last_column < columns:
-                    cells = [(row + down * i) * columns + column + along * i for i in range(length)]
-                    for cell in cells:
-                        through[cell].append(sum(1 << c for c in cells))
+    length = parameters.in_a_row
+    through: list[list[int]] = [[] for _ in range(parameters.columns * parameters.rows)]
+    for line in board(parameters.columns, parameters.rows).lines:
+        for start in range(len(line) - length + 1):
+            window = line[start : start + length]
+            for cell in window:
+                through[cell].append(sum(1 << c for c in window))
     return through
 
 

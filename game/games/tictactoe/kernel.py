@@ -21,7 +21,7 @@ from game.games.lattice.line_tables import (
     completing_cells,
     winning_masks,
 )
-from game.games.tictactoe.rules import TicTacToeParameters
+from game.games.tictactoe.rules import TicTacToeParameters, board
 
 CANDIDATES = ("all",)
 
@@ -32,8 +32,6 @@ MASKS = 6  # then marks of player p on line l at MASKS + 2 * l + p
 
 WORDS = 4
 DIRECTIONS = 4
-
-_STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class Tables(NamedTuple):
@@ -53,7 +51,8 @@ class Tables(NamedTuple):
 def make_tables(parameters: TicTacToeParameters, candidates: str = CANDIDATES[0]) -> Tables:  # noqa: ARG001
     """Return the tables of a board; `candidates` is one of `CANDIDATES`."""
     columns, rows = parameters.columns, parameters.rows
-    lines = [(), *_lines(columns, rows, parameters.in_a_row)]
+    long_enough = (line for line in board(columns, rows).lines if len(line) >= parameters.in_a_row)
+    lines = [(), *long_enough]
     mask_index = np.full(DIRECTIONS * columns * rows, MASKS, np.int64)
     mask_bit = np.ones(DIRECTIONS * columns * rows, np.int64)
     line_cells = np.full(LINE_BITS * len(lines), -1, np.int64)
@@ -78,21 +77,6 @@ def make_tables(parameters: TicTacToeParameters, candidates: str = CANDIDATES[0]
         line_cells=line_cells,
         line_bits=line_bits,
     )
-
-
-def _lines(columns: int, rows: int, shortest: int) -> list[tuple[int, ...]]:
-    """Return the cells of every straight line of at least `shortest` cells, in order."""
-    board = {(row, column) for row in range(rows) for column in range(columns)}
-    found = []
-    for down, along in _STEPS:
-        for row, column in sorted(board):
-            if (row - down, column - along) not in board:
-                run = []
-                while (row, column) in board:
-                    run.append(row * columns + column)
-                    row, column = row + down, column + along
-                found.append(tuple(run))
-    return [line for line in found if len(line) >= shortest]
 
 
 @compiled

@@ -7,6 +7,7 @@ import pygame
 
 from game.arena.progress import ShownGame
 from game.games.protocol import State
+from game.games.registry import game_spec
 from game.screens.arena.graph import SideGraph
 from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view
@@ -18,7 +19,7 @@ from game.ui.format import percent, short_count, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.text import Anchor
-from game.ui.theme import SIZE, STONES, TYPE, Colour
+from game.ui.theme import SIZE, TYPE, Colour, stone_style
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -179,7 +180,7 @@ class BoardArea:
         """Draw which stones a side has; return where its name begins."""
         assert self.game is not None
         centre = (x + look.px(7), y)
-        stone = STONES[self.game.colour(side)]
+        stone = stone_style(game_spec(self._name).marks[self.game.colour(side)])
         draw.disc(surface, centre, look.unit.exact(7), stone.plain)
         draw.ring(surface, centre, look.unit.exact(7), look.px(1), look.theme.ctrl)
         return x + look.px(22)

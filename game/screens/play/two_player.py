@@ -23,7 +23,7 @@ from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
-from game.ui.panel.basics import Figure, Hairline, Heading, MarkKind, PlayerRow, Players, side_mark
+from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow, Players
 from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
@@ -78,7 +78,7 @@ class TwoPlayerScene(GameScene):
         """Make the controls of the opponent's settings too; see `GameScene`."""
         super().__init__(context, profile, view, fresh=fresh)
         self.colours = first, second = self.session.spec.sides
-        self.marks: tuple[MarkKind, MarkKind] = (side_mark(first), side_mark(second))
+        self.marks = self.session.spec.marks
         options = [("first", first), ("second", second), ("both", "Both")]
         self.side_tabs = Tabs("side", options, "first")
         self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")

@@ -11,7 +11,6 @@ from game.grading import MISTAKES, Grade, known_values, player_of_interest, wors
 from game.screens.play.commentary import move_name, number_word
 from game.session import Seat, Session
 from game.ui.format import MINUS, counted, percent, thousands, whole_percent
-from game.ui.panel.basics import MarkKind, side_mark
 
 _TIMES: Final = ("", "once", "twice")
 EVEN: Final = 0.5
@@ -36,13 +35,13 @@ def side_name(session: Session, player: int) -> str:
     return session.spec.sides[side_of(session, player)]
 
 
-def result_mark(session: Session) -> MarkKind:
+def result_mark(session: Session) -> str:
     """Return the winner's stone or sign; none for a draw, a running game or a single player."""
     returns = session.state_at(session.length).returns
     if len(returns) != 2 or returns[0] == 0:
         return "none"
     winner = 0 if returns[0] > 0 else 1
-    return side_mark(side_name(session, winner))
+    return session.spec.marks[side_of(session, winner)]
 
 
 def caption_of(session: Session) -> str:

@@ -7,7 +7,7 @@ import pygame
 from game.ui.boards.canvas import Canvas, radial_gradient
 from game.ui.boards.kit import Kit
 from game.ui.boards.paths import arc, circle, dashes
-from game.ui.theme import STONE_LIGHT, STONES, WHITE
+from game.ui.theme import STONE_LIGHT, WHITE, StoneStyle
 
 BODY = 0.70
 """Radius of a stone over the corner radius of its cell."""
@@ -17,9 +17,9 @@ _SHADOW_REACH = 1.22
 _SHADOW_COLOUR = (5, 8, 11)
 
 
-def stone(kit: Kit, colour: int, radius: int) -> pygame.Surface:
-    """Return a stone (1 black, 2 white) without its shadow, centred in its picture."""
-    return kit.picture(("stone", colour, radius), lambda: _stone(colour, radius))
+def stone(kit: Kit, style: StoneStyle, radius: int) -> pygame.Surface:
+    """Return a stone without its shadow, centred in its picture."""
+    return kit.picture(("stone", style, radius), lambda: _stone(style, radius))
 
 
 def shadow(kit: Kit, radius: int) -> pygame.Surface:
@@ -27,28 +27,27 @@ def shadow(kit: Kit, radius: int) -> pygame.Surface:
     return kit.picture(("shadow", radius), lambda: _shadow(radius))
 
 
-def ghost(kit: Kit, colour: int, s: float, number: int | None = None) -> pygame.Surface:
+def ghost(kit: Kit, style: StoneStyle, s: float, number: int | None = None) -> pygame.Surface:
     """Return a stone that the line would bring, with the number of its step, if it has one."""
-    return kit.picture(("ghost", colour, s, number), lambda: _ghost(kit, colour, s, number))
+    return kit.picture(("ghost", style, s, number), lambda: _ghost(kit, style, s, number))
 
 
-def last_move(kit: Kit, colour: int, s: float) -> pygame.Surface:
+def last_move(kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
     """Return the ring and dot on the stone that was placed last."""
-    return kit.picture(("last", colour, s), lambda: _last_move(colour, s))
+    return kit.picture(("last", style, s), lambda: _last_move(style, s))
 
 
-def last_ring(kit: Kit, colour: int, s: float) -> pygame.Surface:
+def last_ring(kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
     """Return the wider ring that leaves room for a move number."""
-    return kit.picture(("ring", colour, s), lambda: _last_ring(colour, s))
+    return kit.picture(("ring", style, s), lambda: _last_ring(style, s))
 
 
-def swap_arrows(kit: Kit, colour: int, s: float) -> pygame.Surface:
+def swap_arrows(kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
     """Return two arrows that point past each other: the stone may be, or was, taken over."""
-    return kit.picture(("swap", colour, s), lambda: _swap_arrows(colour, s))
+    return kit.picture(("swap", style, s), lambda: _swap_arrows(style, s))
 
 
-def _stone(colour: int, radius: int) -> pygame.Surface:
-    style = STONES[colour - 1]
+def _stone(style: StoneStyle, radius: int) -> pygame.Surface:
     half = radius + 1
     canvas = Canvas((2 * half, 2 * half))
     size = canvas.oversampled(2 * radius)
@@ -71,8 +70,7 @@ def _shadow(radius: int) -> pygame.Surface:
     return radial_gradient(size, (reach, reach), reach, stops)
 
 
-def _ghost(kit: Kit, colour: int, s: float, number: int | None) -> pygame.Surface:
-    style = STONES[colour - 1]
+def _ghost(kit: Kit, style: StoneStyle, s: float, number: int | None) -> pygame.Surface:
     radius = _GHOST * s
     line = max(1.0, kit.unit.exact(1.5))
     half = round(radius + line) + 1
@@ -88,22 +86,22 @@ def _ghost(kit: Kit, colour: int, s: float, number: int | None) -> pygame.Surfac
     return picture
 
 
-def _last_move(colour: int, s: float) -> pygame.Surface:
+def _last_move(style: StoneStyle, s: float) -> pygame.Surface:
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.ring((half, half), 0.40 * s, 0.085 * s, STONES[colour - 1].on_plain)
-    canvas.circle((half, half), 0.15 * s, STONES[colour - 1].on_plain)
+    canvas.ring((half, half), 0.40 * s, 0.085 * s, style.on_plain)
+    canvas.circle((half, half), 0.15 * s, style.on_plain)
     return canvas.finish()
 
 
-def _last_ring(colour: int, s: float) -> pygame.Surface:
+def _last_ring(style: StoneStyle, s: float) -> pygame.Surface:
     half = round(0.62 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.ring((half, half), 0.54 * s, 0.075 * s, STONES[colour - 1].on_plain)
+    canvas.ring((half, half), 0.54 * s, 0.075 * s, style.on_plain)
     return canvas.finish()
 
 
-def _swap_arrows(colour: int, s: float) -> pygame.Surface:
+def _swap_arrows(style: StoneStyle, s: float) -> pygame.Surface:
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
     reach, lift, head, width = 0.34 * s, 0.15 * s, 0.14 * s, 0.085 * s
@@ -111,5 +109,5 @@ def _swap_arrows(colour: int, s: float) -> pygame.Surface:
         tip = (half + side * reach, half - side * lift)
         barbs = [(tip[0] - side * head, tip[1] + turn * head) for turn in (-1, 1)]
         shaft = [(half - side * reach, tip[1]), tip]
-        canvas.strokes([shaft, [barbs[0], tip, barbs[1]]], width, STONES[colour - 1].on_plain)
+        canvas.strokes([shaft, [barbs[0], tip, barbs[1]]], width, style.on_plain)
     return canvas.finish()

@@ -14,8 +14,8 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Brush, Hit, Section, is_narrow
-from game.ui.panel.basics import MarkKind, draw_mark
-from game.ui.theme import INK, IVORY, RADIUS, SIZE, TYPE, mix
+from game.ui.panel.basics import draw_mark
+from game.ui.theme import RADIUS, SIZE, TYPE, mix, stone_style
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -39,7 +39,7 @@ class EvalBar(Section):
     """
 
     names: tuple[str, str]
-    marks: tuple[MarkKind, MarkKind]
+    marks: tuple[str, str]
     share: float | None
     error: float = 0.0
 
@@ -63,16 +63,17 @@ class EvalBar(Section):
         bar = Box(box.x, box.bottom - height, box.width, height)
         radius = height / 2
         share = 0.5 if self.share is None else self.share
-        draw.fill_round(surface, bar, radius, IVORY)
+        first, second = (stone_style(mark).plain for mark in self.marks)
+        draw.fill_round(surface, bar, radius, second)
         split = bar.x + round(share * bar.width)
         before = surface.get_clip()
         surface.set_clip(before.clip((bar.x, bar.y, split - bar.x, height)))
-        draw.fill_round(surface, bar, radius, INK)
+        draw.fill_round(surface, bar, radius, first)
         surface.set_clip(before)
         if self.share is not None:
             self._draw_estimate(surface, look, bar, split)
         middle = bar.x + bar.width // 2
-        tick = mix(INK, IVORY, 0.5)
+        tick = mix(first, second, 0.5)
         surface.fill(tick, (middle, bar.y - look.px(2), look.px(1), height + look.px(4)))
         draw.stroke_round(surface, bar, radius, look.theme.ctrl, look.px(1))
 

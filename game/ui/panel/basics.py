@@ -12,18 +12,10 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section, is_narrow
 from game.ui.text import Anchor
-from game.ui.theme import RADIUS, TYPE, Colour, Theme
+from game.ui.theme import RADIUS, TYPE, Colour, Theme, stone_style
 from game.ui.widgets.base import draw_key_cap, key_cap_width
 
 Ink = Literal["main", "second", "caption", "ai", "warn"]
-MarkKind = Literal["black", "white", "cross", "nought", "none"]
-
-_MARKS: Final[dict[str, MarkKind]] = {
-    "Black": "black",
-    "White": "white",
-    "X": "cross",
-    "O": "nought",
-}
 
 PLAYER_ROW: Final = 60
 SLIM_ROW: Final = 34
@@ -137,7 +129,7 @@ class PlayerRow(Section):
         slim: Whether it has one line only, for name and note.
     """
 
-    mark: MarkKind
+    mark: str
     name: str
     caption: str
     note: str = ""
@@ -209,31 +201,25 @@ class Players(Section):
             y += tall + brush.look.px(PLAYERS_GAP)
 
 
-def side_mark(side: str) -> MarkKind:
-    """Return the stone or sign of a side by its name in `GameSpec.sides`."""
-    return _MARKS[side]
-
-
 def draw_mark(
-    surface: pygame.Surface, brush: Brush, mark: MarkKind, centre: tuple[int, int], side: int
+    surface: pygame.Surface, brush: Brush, mark: str, centre: tuple[int, int], side: int
 ) -> None:
-    """Draw a player's stone or sign in a square around `centre`."""
+    """Draw a mark of `GameSpec.marks`, or nothing for ``none``, in a square around `centre`."""
     look = brush.look
     theme = look.theme
     x, y = centre
-    if mark in ("black", "white"):
-        colour = 1 if mark == "black" else 2
-        picture = stones.stone(brush.kit, colour, side // 2)
-        surface.blit(picture, picture.get_rect(center=centre))
-        if colour == 1 and theme.name != "light":
-            draw.ring(surface, centre, side / 2, look.px(1), theme.ctrl)
-    elif mark == "cross":
+    if mark == "cross":
         reach = 0.36 * side
         arms = [[(x - reach, y - reach), (x + reach, y + reach)]]
         arms.append([(x - reach, y + reach), (x + reach, y - reach)])
         draw.strokes(surface, arms, max(2.0, 0.15 * side), theme.text)
     elif mark == "nought":
         draw.ring(surface, centre, 0.46 * side, max(2.0, 0.14 * side), theme.text)
+    elif mark != "none":
+        picture = stones.stone(brush.kit, stone_style(mark), side // 2)
+        surface.blit(picture, picture.get_rect(center=centre))
+        if mark == "black" and theme.name != "light":
+            draw.ring(surface, centre, side / 2, look.px(1), theme.ctrl)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def _paint_line(
             draw_arrow(kit, surface, step.arrow.tail, step.arrow.tip, width, colour)
         cell = step.move % MOST_CELLS
         if cell not in covered:
-            ghost = stones.ghost(kit, player + 1, HEX_SIZE * size)
+            ghost = stones.ghost(kit, STONES[player], HEX_SIZE * size)
             # Twice over a piece that is taken, which would show through.
             for _ in range(1 if state.cells[cell] == EMPTY else 2):
                 blit_centred(surface, ghost, geometry.cell_box(cell).centre)

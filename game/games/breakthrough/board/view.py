@@ -21,12 +21,12 @@ from game.ui.boards import stones
 from game.ui.boards.arrows import between, draw_arrow
 from game.ui.boards.base import BoardLook
 from game.ui.boards.canvas import Canvas
+from game.ui.boards.grid import GridBoard
 from game.ui.boards.kit import AI_COLOUR, blit_centred
 from game.ui.boards.marks import best_disc, grade_ring
 from game.ui.boards.paths import Point
-from game.ui.boards.view import Board
 from game.ui.layout import GridGeometry
-from game.ui.theme import INK, IVORY, LOSS, MOTION, WHITE
+from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE
 
 _LIFT: Final = 1.07
 _HELD: Final = 1.16
@@ -39,29 +39,13 @@ def targets_of(state: BreakthroughState, piece: int) -> tuple[int, ...]:
     return tuple(move % MOST_CELLS for move in state.legal_moves if move // MOST_CELLS == piece)
 
 
-class BreakthroughBoard(Board):
+class BreakthroughBoard(GridBoard):
     """Draws Breakthrough and tells what lies under a pixel."""
-
-    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
-        """Return the cell under a pixel; None in the gaps."""
-        return self._geometry(state).cell_at(self._local(position))
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return None: a move is two cells, which the scene puts together."""
         del state, cell
         return None
-
-    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
-        """Return the neighbour of a cell in a direction, one of the pieces to begin with."""
-        position = cast(BreakthroughState, state)
-        size = position.parameters
-        if cell is None:
-            movable = sorted({move // MOST_CELLS for move in position.legal_moves})
-            return movable[len(movable) // 2] if movable else size.columns // 2
-        row, column = divmod(cell, size.columns)
-        column = min(max(column + dx, 0), size.columns - 1)
-        row = min(max(row - dy, 0), size.rows - 1)
-        return row * size.columns + column
 
     def caption(self, look: BoardLook) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
@@ -72,9 +56,11 @@ class BreakthroughBoard(Board):
             return state.move_to_string(MOST_CELLS * look.chosen + hover)
         return state.cell_name(hover) if targets_of(state, hover) else ""
 
-    def _geometry(self, state: State) -> GridGeometry:
-        size = cast(BreakthroughState, state).parameters
-        return GridGeometry(size.columns, size.rows, self._frame)
+    def _first_cell(self, state: State) -> int:
+        """Return one of the pieces that can go."""
+        movable = sorted({move // MOST_CELLS for move in state.legal_moves})
+        columns = cast(BreakthroughState, state).parameters.columns
+        return movable[len(movable) // 2] if movable else columns // 2
 
     def _motion_seconds(self, before: State, after: State) -> float:
         origin, target = cast(BreakthroughState, before), cast(BreakthroughState, after)
@@ -122,14 +108,6 @@ class BreakthroughBoard(Board):
     @staticmethod
     def _chosen_targets(look: BoardLook, state: BreakthroughState) -> tuple[int, ...]:
         return () if look.chosen is None else targets_of(state, look.chosen)
-
-    def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
-        self._layers.blit(
-            surface,
-            "plate",
-            (geometry, look.coordinates),
-            lambda layer: pictures.paint_plate(self.kit, layer, geometry, labels=look.coordinates),
-        )
 
     def _lit(self, look: BoardLook, state: BreakthroughState) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
@@ -180,7 +158,7 @@ class BreakthroughBoard(Board):
         x, y = at
         shade = stones.shadow(self.kit, radius)
         blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
-        body = stones.stone(self.kit, player, round(lift * radius))
+        body = stones.stone(self.kit, STONES[player - 1], round(lift * radius))
         blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
 
     def _paint_marks(
@@ -196,7 +174,9 @@ class BreakthroughBoard(Board):
             target = state.last_move % MOST_CELLS
             at = geometry.cell_box(target).centre
             if state.last_move not in graded and state.cells[target] != EMPTY:
-                picture = stones.last_move(self.kit, state.cells[target], HEX_SIZE * geometry.size)
+                picture = stones.last_move(
+                    self.kit, STONES[state.cells[target] - 1], HEX_SIZE * geometry.size
+                )
                 blit_centred(surface, picture, at)
             if state.is_terminal:
                 blit_centred(surface, self._win_ring(geometry), at)

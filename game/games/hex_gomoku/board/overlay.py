@@ -12,6 +12,7 @@ from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
 from game.ui.overlay import Mark
+from game.ui.theme import STONES
 
 
 def has_disc(look: BoardLook, cell: int) -> bool:
@@ -33,7 +34,7 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
             draw_dot(kit, surface, mark.loss_class, cells.centres[cell], cells.height)
     for cell, (number, colour) in ghosts.items():
         if cell not in discs:
-            ghost = stones.ghost(kit, colour, cells.s, number)
+            ghost = stones.ghost(kit, STONES[colour - 1], cells.s, number)
             blit_centred(surface, ghost, cells.centres[cell])
     for cell in look.must_block:
         blit_centred(surface, hex_pictures.must_block(kit, cells.s), cells.centres[cell])

@@ -14,6 +14,7 @@ from game.games.protocol import State
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.base import BoardLook
+from game.ui.boards.grid import added_piece, placing_seconds
 from game.ui.boards.kit import AI_COLOUR, blit_centred, share_of
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring
 from game.ui.boards.view import Board
@@ -56,12 +57,7 @@ class HexBoard(Board):
         return hex_cells(cast(HexState, state).parameters.side, self._frame)
 
     def _motion_seconds(self, before: State, after: State) -> float:
-        origin, target = cast(HexState, before), cast(HexState, after)
-        if _added_stone(target, origin) is not None:
-            return MOTION.stone_drop
-        if _added_stone(origin, target) is None:
-            return 0.0
-        return MOTION.stone_drop + (MOTION.win_line if target.winning_line else 0.0)
+        return placing_seconds(before, after)
 
     def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
         state = cast(HexState, look.state)
@@ -90,7 +86,7 @@ class HexBoard(Board):
             )
         self._draw_grades(surface, look, state, cells)
         if target is not None and not state.cells[target] and not has_disc(look, target):
-            body = stones.stone(self.kit, state.colour_to_place, self._radius(cells))
+            body = stones.stone(self.kit, STONES[state.colour_to_place - 1], self._radius(cells))
             blit_centred(surface, body, cells.centres[target], 0.55)
         self._draw_cursors(surface, cells, cursors - under_discs)
 
@@ -100,7 +96,7 @@ class HexBoard(Board):
         seconds = look.progress * self._motion_seconds(before, state)
         drop = share_of(seconds, 0.0, MOTION.stone_drop)
         self._blit_plate(surface, look, cells)
-        placed, lifted = _added_stone(origin, state), _added_stone(state, origin)
+        placed, lifted = added_piece(origin, state), added_piece(state, origin)
         if lifted is not None:
             self._blit_stones(surface, look, state, cells)
             self._draw_flying_stone(surface, cells, origin, lifted, 1.0 - ease_in(drop))
@@ -158,7 +154,9 @@ class HexBoard(Board):
             shade = stones.shadow(self.kit, radius)
             blit_centred(surface, shade, (x, y + round(0.12 * radius)))
         for cell, colour in placed:
-            blit_centred(surface, stones.stone(self.kit, colour, radius), cells.centres[cell])
+            blit_centred(
+                surface, stones.stone(self.kit, STONES[colour - 1], radius), cells.centres[cell]
+            )
         if marks:
             self._paint_numbers(surface, look, state, cells)
             self._paint_last_move(surface, look, state, cells)
@@ -187,13 +185,13 @@ class HexBoard(Board):
         if any(move == state.last_move for move, _ in look.grades):
             return
         cell = state.cells.index(1) if state.last_move == state.swap_move else state.last_move
-        colour = state.cells[cell]
+        style = STONES[state.cells[cell] - 1]
         if state.last_move == state.swap_move:
-            picture = stones.swap_arrows(self.kit, colour, cells.s)
+            picture = stones.swap_arrows(self.kit, style, cells.s)
         elif look.move_numbers == "all" and cell in look.moves and cells.height >= NUMBERS_FROM:
-            picture = stones.last_ring(self.kit, colour, cells.s)
+            picture = stones.last_ring(self.kit, style, cells.s)
         else:
-            picture = stones.last_move(self.kit, colour, cells.s)
+            picture = stones.last_move(self.kit, style, cells.s)
         blit_centred(surface, picture, cells.centres[cell])
 
     def _draw_cursors(self, surface: pygame.Surface, cells: Cells, at: set[int]) -> None:
@@ -247,7 +245,7 @@ class HexBoard(Board):
         if radius == self._radius(cells):
             return
         for cell in state.winning_line:
-            body = stones.stone(self.kit, state.cells[cell], radius)
+            body = stones.stone(self.kit, STONES[state.cells[cell] - 1], radius)
             blit_centred(surface, body, cells.centres[cell])
 
     def _draw_flying_stone(
@@ -259,14 +257,7 @@ class HexBoard(Board):
         height = 1.0 - landed
         shade = stones.shadow(self.kit, radius)
         blit_centred(surface, shade, (x, y + (0.12 + 0.5 * height) * radius), landed)
-        body = stones.stone(self.kit, state.cells[cell], round(radius * (1 + 0.18 * height)))
+        body = stones.stone(
+            self.kit, STONES[state.cells[cell] - 1], round(radius * (1 + 0.18 * height))
+        )
         blit_centred(surface, body, (x, y - 0.55 * height * radius), min(1.0, 0.25 + landed))
-
-
-def _added_stone(before: HexState, after: HexState) -> int | None:
-    """Return the cell of the one stone that `after` has and `before` lacks, else None."""
-    if len(before.cells) != len(after.cells) or after.stones != before.stones + 1:
-        return None
-    pairs = zip(before.cells, after.cells, strict=True)
-    changed = [cell for cell, (old, new) in enumerate(pairs) if old != new]
-    return changed[0] if len(changed) == 1 else None

@@ -9,7 +9,7 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Hit, Section, is_narrow
-from game.ui.panel.basics import MarkKind, draw_mark
+from game.ui.panel.basics import draw_mark
 from game.ui.theme import RADIUS, TYPE
 
 SAFETY: Final = "safety"
@@ -31,7 +31,7 @@ class Safe:
     """
 
     side: int
-    mark: MarkKind
+    mark: str
     name: str
     pairs: int
     shown: bool = False

@@ -284,8 +284,8 @@ def _winning_cells(state: HexState, colour: int) -> tuple[int, ...]:
 
 def region_around(state: HexState, move: int) -> tuple[int, ...]:
     """Return the empty cells near a move, centred beside it so as not to give it away."""
-    board = geometry(state.parameters.side)
-    side = board.side
+    side = state.parameters.side
+    board = geometry(side)
     row, number = board.cells[move]
     centre = min(
         (

@@ -1,0 +1,290 @@
+"""Boards of square cells, and those on which a move puts a piece on a cell.
+
+A position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by row from the
+lower left, and parameters with `columns` and `rows`.
+"""
+
+from typing import Any, ClassVar, Final
+
+import pygame
+
+from game.games.protocol import State
+from game.ui.animation import ease_out
+from game.ui.boards import square_cells as pictures
+from game.ui.boards import stones
+from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import blit_centred, share_of
+from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
+from game.ui.boards.paths import Point
+from game.ui.boards.view import Board
+from game.ui.layout import GridGeometry
+from game.ui.overlay import Mark, Overlay
+from game.ui.theme import MOTION, STONES, StoneStyle
+
+GHOSTS: Final = 8
+"""How many pieces of a line are shown."""
+
+_OVERSHOOT: Final = 0.29
+"""How far the winning stroke goes past the middle of the last cell, in cells."""
+_PIECE: Final = 0.38
+"""Radius of a piece, in cells."""
+_SEEN_AT_ONCE: Final = 9
+"""Cells of a board on which everyone sees what is new."""
+
+
+def added_piece(before: Any, after: Any) -> int | None:
+    """Return the one cell that is taken in `after` and free in `before`, else None."""
+    if before.parameters != after.parameters:
+        return None
+    pairs = zip(before.cells, after.cells, strict=True)
+    changed = [cell for cell, (old, new) in enumerate(pairs) if old != new]
+    return changed[0] if len(changed) == 1 and not before.cells[changed[0]] else None
+
+
+def placing_seconds(before: Any, after: Any) -> float:
+    """Return how long a piece takes to come, with the winning line, or to go; else 0."""
+    if added_piece(after, before) is not None:
+        return MOTION.stone_drop
+    if added_piece(before, after) is None:
+        return 0.0
+    return MOTION.stone_drop + (MOTION.win_line if after.winning_line else 0.0)
+
+
+class GridBoard(Board):
+    """A plate of separate square cells."""
+
+    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
+        """Return the cell under a pixel; None in the gaps."""
+        return self._geometry(state).cell_at(self._local(position))
+
+    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
+        """Return the neighbour of a cell in a direction."""
+        size: Any = state.parameters
+        if cell is None:
+            return self._first_cell(state)
+        row, column = divmod(cell, size.columns)
+        column = min(max(column + dx, 0), size.columns - 1)
+        row = min(max(row - dy, 0), size.rows - 1)
+        return int(row * size.columns + column)
+
+    def _first_cell(self, state: State) -> int:
+        """Return where the keyboard cursor begins: in the middle."""
+        size: Any = state.parameters
+        return int(size.rows // 2 * size.columns + size.columns // 2)
+
+    def _geometry(self, state: State) -> GridGeometry:
+        size: Any = state.parameters
+        return GridGeometry(size.columns, size.rows, self._frame)
+
+    def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
+        self._layers.blit(
+            surface,
+            "plate",
+            (geometry, look.coordinates),
+            lambda layer: pictures.paint_plate(self.kit, layer, geometry, labels=look.coordinates),
+        )
+
+
+class PlacingBoard(GridBoard):
+    """A grid on which a move is the cell that a piece comes to, and where rows win.
+
+    Its positions have a `winning_line`, the cells in order, empty while there is none. As it
+    stands it draws stones in the colours of the game's sides.
+
+    Attributes:
+        styles: How the players' stones look.
+    """
+
+    styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
+
+    # What a game may draw otherwise.
+
+    def move_at(self, state: State, cell: int) -> int | None:
+        """Return the move that a click on this cell means: the cell, if that is legal."""
+        return cell if cell in state.legal_moves else None
+
+    def _piece(self, player: int, size: int) -> pygame.Surface:
+        """Return the picture of a piece of player 1 or 2, for a cell of this size."""
+        return stones.stone(self.kit, self.styles[player - 1], round(_PIECE * size))
+
+    def _draw_arriving(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
+    ) -> None:
+        """Draw a piece on its way to its cell, from 0 to 1."""
+        piece = self._piece(state.cells[cell], geometry.size)
+        self._blit_cell(surface, geometry, cell, piece, share)
+
+    # A position at rest.
+
+    def caption(self, look: BoardLook) -> str:
+        """Return the name of the move under the pointer."""
+        move = None if look.hover is None else self.move_at(look.state, look.hover)
+        return "" if move is None else look.state.move_to_string(move)
+
+    def _motion_seconds(self, before: State, after: State) -> float:
+        return placing_seconds(before, after)
+
+    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        state: Any = look.state
+        geometry = self._geometry(state)
+        size, target = geometry.size, self._target(look)
+        self._blit_plate(surface, look, geometry)
+        if target is not None:
+            self._blit_cell(surface, geometry, target, pictures.lit_cell(self.kit, size))
+        if state.winning_line:
+            self._draw_win_line(surface, geometry, state, 1.0)
+        self._blit_pieces(surface, geometry, state)
+        if look.overlay is not None or look.line or look.must_block or look.region:
+            key = (state, look.overlay, look.line, look.must_block, look.region)
+            self._layers.blit(
+                surface, "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
+            )
+        for cell, loss_class in look.grades:
+            ring = grade_ring(self.kit, loss_class, 0.42 * size)
+            self._blit_cell(surface, geometry, cell, ring)
+        if look.best is not None:
+            self._blit_cell(surface, geometry, look.best, best_disc(self.kit, 0.3 * size))
+        if target is not None and not _is_covered(look, target):
+            piece = self._piece(state.current_player + 1, size)
+            self._blit_cell(surface, geometry, target, piece, 0.45)
+        if look.cursor is not None:
+            self._blit_cell(surface, geometry, look.cursor, pictures.cursor(self.kit, size))
+
+    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        state: Any = look.state
+        geometry = self._geometry(state)
+        seconds = look.progress * self._motion_seconds(before, state)
+        drawn = share_of(seconds, 0.0, MOTION.stone_drop)
+        placed, lifted = added_piece(before, state), added_piece(state, before)
+        self._blit_plate(surface, look, geometry)
+        if lifted is not None:
+            self._blit_pieces(surface, geometry, state)
+            self._draw_arriving(surface, geometry, before, lifted, 1.0 - ease_out(drawn))
+        elif placed is not None and drawn < 1.0:
+            self._blit_pieces(surface, geometry, before)
+            self._draw_arriving(surface, geometry, state, placed, ease_out(drawn))
+        else:
+            growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
+            self._draw_win_line(surface, geometry, state, ease_out(growth))
+            self._blit_pieces(surface, geometry, state)
+
+    def _target(self, look: BoardLook) -> int | None:
+        """Return where a click at the pointer would put a piece, if it would play."""
+        if look.hover is None or not look.playable:
+            return None
+        return self.move_at(look.state, look.hover)
+
+    def _blit_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
+        self._layers.blit(
+            surface, "pieces", state, lambda layer: self._paint_pieces(layer, geometry, state)
+        )
+
+    def _paint_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
+        for cell, player in enumerate(state.cells):
+            if player:
+                self._blit_cell(surface, geometry, cell, self._piece(player, geometry.size))
+        shows_last = len(state.cells) > _SEEN_AT_ONCE and not state.winning_line
+        if state.last_move is not None and shows_last:
+            dot = pictures.last_dot(self.kit, geometry.size)
+            self._blit_cell(surface, geometry, state.last_move, dot)
+
+    def _blit_cell(
+        self,
+        surface: pygame.Surface,
+        geometry: GridGeometry,
+        cell: int,
+        picture: pygame.Surface,
+        alpha: float = 1.0,
+    ) -> None:
+        blit_centred(surface, picture, _middle(geometry, cell), alpha)
+
+    def _draw_win_line(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, growth: float
+    ) -> None:
+        first = _middle(geometry, state.winning_line[0])
+        last = _middle(geometry, state.winning_line[-1])
+        middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+        longest = max(abs(last[0] - middle[0]), abs(last[1] - middle[1]))
+        grown = growth * (1 + _OVERSHOOT * geometry.size / longest)
+        reach = (grown * (last[0] - middle[0]), grown * (last[1] - middle[1]))
+        blit_centred(surface, pictures.win_bar(self.kit, geometry.size, reach), middle)
+
+    # What the AI thinks.
+
+    def _paint_overlay(
+        self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry
+    ) -> None:
+        state: Any = look.state
+        size = geometry.size
+        for cell in look.region:
+            self._blit_cell(surface, geometry, cell, pictures.region_cell(self.kit, size))
+        for cell in look.must_block:
+            self._blit_cell(surface, geometry, cell, pictures.must_block(self.kit, size))
+        self._paint_line(surface, look, state, geometry)
+        overlay = look.overlay or Overlay()
+        if overlay.show_estimate:
+            for mark in reversed(overlay.marks):
+                if not state.cells[mark.move]:
+                    self._paint_estimate(surface, geometry, overlay, mark)
+        if overlay.show_exact:
+            for cell, proof, distance in overlay.exact:
+                height = 0.19 * size if overlay.show_estimate else 0.26 * size
+                badge = proof_badge(self.kit, proof, distance, height)
+                x, y = _middle(geometry, cell)
+                y -= 0.32 * size if overlay.show_estimate else 0.0
+                blit_centred(surface, badge, (x, y))
+
+    def _paint_estimate(
+        self, surface: pygame.Surface, geometry: GridGeometry, overlay: Overlay, mark: Mark
+    ) -> None:
+        size = geometry.size
+        beside_truth = overlay.show_exact and bool(overlay.exact)
+        x, y = _middle(geometry, mark.move)
+        y += 0.115 * size if beside_truth else 0.0
+        if mark.dotted:
+            draw_dot(self.kit, surface, mark.loss_class, (x, y), size)
+        if not mark.labelled:
+            return
+        inradius = size / 3 if beside_truth else 0.44 * size
+        draw_disc(
+            self.kit,
+            surface,
+            mark,
+            (x, y),
+            inradius,
+            1.6 * inradius if size < 60 else 2.4 * inradius,
+            badge_height=None if beside_truth else 0.26 * size,
+            metric=overlay.metric,
+        )
+
+    def _paint_line(
+        self, surface: pygame.Surface, look: BoardLook, state: Any, geometry: GridGeometry
+    ) -> None:
+        """Show the pieces that the line would bring, numbered; discs stay on top of them."""
+        player = state.current_player
+        for number, cell in enumerate(look.line[:GHOSTS], start=1):
+            if not 0 <= cell < len(state.cells) or state.cells[cell]:
+                break
+            if not _is_covered(look, cell):
+                ghost = self._piece(player + 1, geometry.size)
+                self._blit_cell(surface, geometry, cell, ghost, 0.5)
+            if number > 1 or not _is_covered(look, cell):
+                x, y = _middle(geometry, cell)
+                shift = 0.35 * geometry.size
+                step = step_disc(self.kit, max(7.0, 0.10 * geometry.size), number)
+                blit_centred(surface, step, (x - shift, y + shift))
+            player = 1 - player
+
+
+def _is_covered(look: BoardLook, cell: int) -> bool:
+    """Tell whether a cell carries numbers, which nothing may cover."""
+    if look.overlay is None:
+        return False
+    exact = look.overlay.show_exact and any(cell == known for known, _, _ in look.overlay.exact)
+    marks = look.overlay.marks if look.overlay.show_estimate else ()
+    return exact or any(mark.labelled and mark.move == cell for mark in marks)
+
+
+def _middle(geometry: GridGeometry, cell: int) -> Point:
+    x, y, width, height = geometry.cell_box(cell)
+    return x + width / 2, y + height / 2
