@@ -5,6 +5,7 @@ do not depend on the machine.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 from ai.search.messages import Limit
 
@@ -52,9 +53,14 @@ class Method:
     @property
     def as_level(self) -> Level:
         """An opponent that shows this way of searching, for its own sake."""
-        name = f"as-{self.searcher.partition(':')[0]}"
-        limit = Limit(seconds=METHOD_SECONDS)
-        return Level(name, self.title, self.description, self.searcher, limit, ranked=False)
+        return _level_of(self)
+
+
+@cache  # screens ask for all of them in each frame
+def _level_of(method: Method) -> Level:
+    name = f"as-{method.searcher.partition(':')[0]}"
+    limit = Limit(seconds=METHOD_SECONDS)
+    return Level(name, method.title, method.description, method.searcher, limit, ranked=False)
 
 
 def _fixed(

@@ -81,8 +81,9 @@ def level_on(name: str, game: str, parameters: Parameters) -> Level:
     Raises:
         RulesError: The game has no levels.
     """
-    if all(each.name != name.lower() for each in levels_of(game)):
+    offered = levels_of(game)
+    place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
+    if place is None:
         return replace(level(_usual_level(game), game), name=name, title=name)
-    chosen, able = level(name, game), levels_of(game, parameters)
-    weaker = levels_of(game)[: levels_of(game).index(chosen)]
-    return chosen if chosen in able else [each for each in weaker if each in able][-1]
+    up_to = offered[: place + 1]
+    return [each for each in up_to if _can_play(each.searcher, game, parameters)][-1]

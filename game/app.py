@@ -25,6 +25,7 @@ from game.screens.base import (
     ClearRecords,
     Command,
     ExportData,
+    OpenEarlier,
     OpenFolder,
     OpenGame,
     OpenReview,
@@ -170,7 +171,7 @@ class App:
         match command:
             case None:
                 return
-            case OpenScene() | OpenGame() | OpenReview():
+            case OpenScene() | OpenGame() | OpenReview() | OpenEarlier():
                 self._open(command)
             case Back():
                 self._back()

@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from game import fields
@@ -34,7 +35,7 @@ class Kept:
         is_over: Whether it was played to its end.
         is_pasted: Whether it began with a position given as text.
         level: The AI's level when it was set aside.
-        date: The day it was set aside, as in 2026-11-21.
+        date: The day it was set aside, as in 2026-11-21; empty if that is not known.
         start: What it began with; equal for games that began alike.
     """
 
@@ -70,7 +71,7 @@ class Kept:
                 bool(required(data, "is_over", bool)),
                 data.get("start") is not None and data.get("standard") is None,
                 part(data, "level", fields.name, ""),
-                part(data, "date", fields.name, ""),
+                part(data, "date", _day, ""),
                 _start_of(data),
             )
         except (ValueError, TypeError, RecursionError) as error:
@@ -80,6 +81,13 @@ class Kept:
     def is_untouched(self) -> bool:
         """Whether nobody has given it a position or a move."""
         return self.own_moves == 0 and not self.is_pasted
+
+    def shared_with(self, game: Playthrough) -> int:
+        """Return how many moves it has in common with a game, if both began alike; else 0."""
+        if _start_of(game.start_dict()) != self.start:
+            return 0
+        pairs = zip(self.moves, game.move_names, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     def restored(self, spec: GameSpec) -> Playthrough:
         """Return the game itself; raise `SessionError` if it is damaged."""
@@ -156,6 +164,10 @@ class KeptGames:
             except SessionError as error:
                 log.warning("An earlier game is kept unread: %s", error)
                 self._unread.append(row)
+
+
+def _day(value: Any) -> str:
+    return datetime.date.fromisoformat(value).isoformat()
 
 
 def _start_of(data: Mapping[str, Any]) -> str:

@@ -283,7 +283,8 @@ class Playthrough:
                 raise SessionError(f"move {place} is not text")
             game.append(game.states[-1].move_from_string(name))
         game._read_parts(spec, data)
-        game.unread = {name: value for name, value in data.items() if name not in game.to_dict()}
+        known = game.to_dict()
+        game.unread = {name: value for name, value in data.items() if name not in known}
         return game
 
     def _read_parts(self, spec: GameSpec, data: Mapping[str, Any]) -> None:

@@ -271,6 +271,10 @@ class Session:
         session._game = kept.restored(self.spec)
         return session
 
+    def shared_moves(self, number: int) -> int:
+        """Return how many moves an earlier game has in common with this one, from the start on."""
+        return self._kept_game(number).shared_with(self._game)
+
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game; the present one is set aside unless it goes on in that one.
 

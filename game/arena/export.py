@@ -8,6 +8,7 @@ from typing import Final
 
 from ai.match.events import Event, MatchEnded, to_csv, to_json
 from game.arena.progress import MatchProgress
+from game.ui.format import counted
 
 CSV: Final = "csv"
 JSON: Final = "json"
@@ -36,7 +37,7 @@ def export_games(
     """
     assert progress.plan is not None
     path = folder / f"{progress.plan.game}-{datetime.now():%Y%m%d-%H%M%S}.{kind}"
-    words = f"{len(progress.records)} games saved as {path}"
+    words = f"{counted(len(progress.records), 'game')} saved as {path}"
     text = exported(progress, kind)
     threading.Thread(target=_write, args=(path, text, words, tell), daemon=True).start()
 

@@ -46,6 +46,14 @@ class OpenReview:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenEarlier:
+    """List what was set aside for a game; the session is shared with the scene it is played in."""
+
+    session: "Session"
+    name: ClassVar[str] = "earlier"
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """Leave the scene for the one it was opened from (from a game: home)."""
 
@@ -91,6 +99,7 @@ Command = (
     OpenScene
     | OpenGame
     | OpenReview
+    | OpenEarlier
     | Back
     | ChangeSettings
     | ToggleFullscreen
@@ -102,7 +111,7 @@ Command = (
 )
 
 
-Screen = OpenScene | OpenGame | OpenReview
+Screen = OpenScene | OpenGame | OpenReview | OpenEarlier
 """The commands that show another screen."""
 
 

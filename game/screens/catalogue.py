@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenReview, OpenScene, Scene, Screen
+from game.screens.base import OpenEarlier, OpenReview, OpenScene, Scene, Screen
 from game.screens.context import Context
+from game.screens.earlier.screen import EarlierScene
 from game.screens.games import entry_of
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import HelpScene
@@ -31,4 +32,6 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):
         return ReviewScene(context, command.session)
+    if isinstance(command, OpenEarlier):
+        return EarlierScene(context, command.session)
     return entry_of(command.game).scene(context, command)

@@ -25,9 +25,10 @@ def full_moves(plies: int) -> int:
     return (plies + 1) // 2
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number of things in words, whose plural adds an s: 1 move, 7 moves."""
-    return f"{thousands(number)} {what}{'' if number == 1 else 's'}"
+def counted(number: int, what: str, *, short: bool = False) -> str:
+    """Return a number of things in words, whose plural adds an s: 1 move, 7 moves, 12k visits."""
+    written = short_count(number) if short else thousands(number)
+    return f"{written} {what}{'' if number == 1 else 's'}"
 
 
 def signed(number: float, decimals: int = 0) -> str:

@@ -11,7 +11,7 @@ from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
 from game.ui.boards.kit import Kit
-from game.ui.format import short_count
+from game.ui.format import counted
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
@@ -190,7 +190,7 @@ def _draw_node(
 
 def caption_of(node: TreeNode) -> str:
     """Return what is known of a node besides its value: its proof and its visits."""
-    visits = f"{short_count(node.visits)} visits" if node.visits else ""
+    visits = counted(node.visits, "visit", short=True) if node.visits else ""
     if node.proof is None:
         return visits
     return f"{_PROOF_WORDS[node.proof]}, {visits}" if visits else _PROOF_WORDS[node.proof]

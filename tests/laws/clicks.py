@@ -16,7 +16,7 @@ GOING: Final = frozenset(
     (
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "new game", "open in analyse", "confirm"),
-        "bring back",
+        *("bring back", "earlier"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
     )
 )
@@ -45,6 +45,7 @@ class Click:
         actions: What controls asked for, so far.
         is_over: Whether the shown position ended the game.
         screen: The name of the screen.
+        line: The earlier game that is to be seen there.
         waited: Whether time passed before it was let go.
     """
 
@@ -54,19 +55,21 @@ class Click:
     offsets: tuple[tuple[int, int], ...]
     is_over: bool
     screen: str
+    line: Way | None = None
     actions: list[Any] = field(default_factory=list)
     waited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A key that goes down, and what was shown then."""
+    """A key that goes down, what was shown then, and the screens that led there."""
 
     key: int
     mod: int
     way: Way | None
     is_over: bool
     screen: str
+    trail: tuple[str, ...]
 
 
 def nothing_scrolls_by_a_press(world: World, click: Click) -> None:
@@ -170,4 +173,4 @@ def walks(typed: Typed) -> bool:
 
 
 def _goes(name: str) -> bool:
-    return name in GOING or name.startswith(("retry", "board", "standard"))
+    return name in GOING or name.startswith("retry") or " standard " in name

@@ -5,7 +5,7 @@ the button goes down, and at most one thing.
 
 Each law is a function or a few. It is given the world as it is after a step and what was noted
 before, and raises `BrokenLawError` with a sentence. The second law stands in `promises`, the
-fourth in `clicks`.
+third in `losses`, the fourth in `clicks`.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from game.session import Mode, Seat, Session
+from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.widgets import Action, Widget
@@ -28,7 +28,13 @@ from tests.laws.clicks import (
     offsets,
     walks,
 )
-from tests.laws.facts import BrokenLawError, Lines, Memory, Way, holds, is_next
+from tests.laws.facts import BrokenLawError, Memory, Way, is_next
+from tests.laws.losses import (
+    a_card_brings_its_game_back,
+    escape_leads_back,
+    every_line_is_listed,
+    note_lines,
+)
 from tests.laws.promises import (
     a_hint_is_no_mistake,
     a_hint_names_one_move,
@@ -37,8 +43,6 @@ from tests.laws.promises import (
 )
 from tests.laws.world import World
 
-MOST_HAD: Final = 40
-"""How many of the player's lines are looked for."""
 MOVING_SECONDS: Final = 1.5
 """A move of the AI waits for the one before it to be animated."""
 
@@ -77,7 +81,9 @@ class Laws:
         session = world.session
         is_over = session is not None and session.state.is_terminal
         screen = world.app.scene_name
-        return Click(at, world.target(at), world.way(), offsets(world), is_over, screen)
+        target = world.target(at)
+        line = world.line_on(target.control)
+        return Click(at, target, world.way(), offsets(world), is_over, screen, line)
 
     def down(self, click: Click) -> None:
         """Check what the button did when it went down."""
@@ -94,6 +100,8 @@ class Laws:
         click.actions += self.world.actions
         self._note_move(click.way, click.actions)
         a_click_does_what_is_under_it(self.world, click)
+        if click.actions:
+            a_card_brings_its_game_back(self.world, click.line)
 
     # Keys.
 
@@ -101,13 +109,15 @@ class Laws:
         """Note what is there before a key goes down."""
         session = self.world.session
         is_over = session is not None and session.state.is_terminal
-        return Typed(key, mod, self.world.way(), is_over, self.world.app.scene_name)
+        trail = tuple(self.world.trail)
+        return Typed(key, mod, self.world.way(), is_over, self.world.app.scene_name, trail)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""
         if not walks(typed):
             self._note_move(typed.way, self.world.actions)
         a_key_goes_where_it_says(self.world, typed)
+        escape_leads_back(self.world, typed)
 
     def _note_move(self, before: Way | None, actions: Sequence[Action]) -> None:
         now, asked = self.world.way(), {action.name for action in actions}
@@ -205,62 +215,14 @@ def _key_to_go_on(world: World) -> int | None:
     return next((KEYS[word] for word in bold if word in KEYS), None)
 
 
-# Law 3.
-
-
-def nothing_is_lost(world: World, memory: Memory) -> None:
-    """Every game and line with a move of the player's is in progress, or can be brought back."""
-    session, line = world.session, world.line()
-    if session is None or line is None:
-        return
-    lines = memory.lines.setdefault(session.spec.name, Lines(line))
-    before, lines.now = lines.now, line
-    if line is before or line == before:
-        return
-    if lines.is_own and not holds(line, before):
-        lines.had = [*(had for had in lines.had if not holds(before, had)), before][-MOST_HAD:]
-    lines.is_own = _has_own_move(session)
-    if holds(line, before):
-        return
-    for had in lines.had:
-        if not holds(line, had) and not _is_kept(session, had):
-            raise BrokenLawError("nothing is lost", f"{_told(had)} is gone")
-
-
-def _has_own_move(session: Session) -> bool:
-    """Tell whether a person made a move of the game in progress."""
-    return any(
-        session.seats[session.state_at(ply - 1).current_player] is Seat.HUMAN
-        and ply not in session.ai_plies
-        for ply in range(1, session.length + 1)
-    )
-
-
-def _is_kept(session: Session, line: Way) -> bool:
-    """Tell whether a line is among those that the player may bring back."""
-    state, names = line[0], []
-    for move in line[1]:
-        names.append(state.move_to_string(move))
-        state = state.play(move)
-    wanted = tuple(names)
-    alike = (kept for kept in session.earlier if kept.moves[: len(wanted)] == wanted)
-    return any(session.earlier_session(kept.number).start == line[0] for kept in alike)
-
-
-def _told(way: Way) -> str:
-    state = way[0]
-    for move in way[1]:
-        state = state.play(move)
-    return f"a {'finished game' if state.is_terminal else 'line'} of {len(way[1])} moves"
-
-
 LAWS: Final = (
     it_never_stops,
     a_hint_names_one_move,
     a_hint_is_no_mistake,
     a_proof_stays,
     a_number_is_one_number,
-    nothing_is_lost,
+    note_lines,
+    every_line_is_listed,
     an_offer_ends_with_its_reason,
 )
 """What must hold after every step."""

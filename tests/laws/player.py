@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 import pygame
 
 from game.games.registry import game_spec
+from game.kept import MOST_KEPT
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
 from tests.laws.world import World
@@ -325,6 +326,19 @@ class Player:
     def _paint(self) -> None:
         self.world.paint()
 
+    def _earlier(self) -> None:
+        """Look at the earlier games, and go on with one, delete one, or leave them."""
+        self.press(pygame.K_o, pygame.KMOD_CTRL)
+        for _ in range(MOST_KEPT):
+            if self.world.listed is not None or self.world.app.scene_name != "earlier":
+                break
+            self.world.frame()
+        self.laws.hold()
+        wanted = self._pick(("earlier ", "delete ", "back", "nothing"))
+        found = [each for each in self.world.controls if each.name.startswith(wanted)]
+        if found and self.world.app.scene_name == "earlier":
+            self.click(self._pick(found).box.centre)
+
     def _home(self) -> None:
         """Go back to the game from wherever one is: by Esc, and by its card."""
         own, app = self.world.home_game, self.world.app
@@ -373,6 +387,7 @@ WEIGHTS: Final = {
     "fail": 1,
     "paint": 1,
     "home": 5,
+    "earlier": 1,
 }
 """How often a monkey does what."""
 

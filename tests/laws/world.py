@@ -37,6 +37,8 @@ from game.screens.base import (
 )
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
+from game.screens.earlier.card import EarlierCard
+from game.screens.earlier.screen import EarlierScene
 from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
@@ -55,6 +57,7 @@ from game.ui.panel.summary import Summary
 from game.ui.text import Fonts
 from game.ui.widgets import Action, Dialog, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from tests.laws.ai import FakeAi
+from tests.laws.facts import Way
 
 SMALL = {
     "samegame_columns": (4, 7),
@@ -151,6 +154,8 @@ class World:
         home_game: The game that the player comes back to.
         actions: What controls have asked for since the last event.
         clipboard: What was copied, and what others have put there.
+        trail: The screens that led to the shown one, as their names; it is the last.
+        deleted: The earlier games that the player has deleted.
     """
 
     def __init__(self, name: str, home: Path, patch: pytest.MonkeyPatch, seed: int = 0) -> None:
@@ -162,6 +167,8 @@ class World:
         self.home_game = name
         self.actions: list[Action] = []
         self.clipboard = ["nonsense"]
+        self.trail = ["home"]
+        self.deleted: list[Way] = []
         self._paints = False
         self._laid_out: tuple[object, ...] = ()
         self._pixels: dict[object, dict[int, tuple[int, int]]] = {}
@@ -192,7 +199,13 @@ class World:
     def send(self, kind: int, **values: Any) -> None:
         """Let one event happen, and nothing else."""
         self.actions.clear()
+        doomed = self._doomed
         self.app._take(pygame.event.Event(kind, **values))
+        self._follow()
+        asked = {action.name for action in self.actions}
+        by_key = values.get("key") == pygame.K_RETURN and "cancel" not in asked
+        if doomed is not None and self.dialog is None and (by_key or "confirm" in asked):
+            self.deleted.append(doomed)
 
     def frame(self, seconds: float = FRAME) -> None:
         """Let time pass, with a frame at its end."""
@@ -201,6 +214,7 @@ class World:
         if isinstance(scene, HomeScene) and scene._last._thread is not None:
             scene._last._thread.join()
         self.app._update(seconds)
+        self._follow()
         sleeps = scene.wake_after()
         assert sleeps is None or sleeps >= 0, f"{scene} sleeps {sleeps} s"
         self._draw()
@@ -216,6 +230,15 @@ class World:
         self.app._dirty = True
         self.app._draw()
         self._paints = False
+
+    def _follow(self) -> None:
+        """Note which screens have led to the shown one; a game is opened from home."""
+        name, trail = self.app.scene_name, self.trail
+        if name in trail:
+            del trail[trail.index(name) :]
+        elif isinstance(self.scene, GameScene):
+            del trail[1:]
+        trail.append(name)
 
     def _draw(self) -> None:
         """Lay out what is only placed when it is drawn, where anything has moved."""
@@ -358,15 +381,39 @@ class World:
         found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
         return [each for each in found if isinstance(each, ScrollArea)]
 
-    def way(self) -> tuple[State, tuple[int, ...]] | None:
+    def way(self) -> Way | None:
         """Return the start of the game and the moves to the shown position."""
         session = self.session
         return (session.start, session.played) if session else None
 
-    def line(self) -> tuple[State, tuple[int, ...]] | None:
+    def line(self) -> Way | None:
         """Return the start of the game and all its moves, those ahead too."""
         session = self.session
         return (session.start, session.moves) if session else None
+
+    # Earlier games.
+
+    @property
+    def listed(self) -> list[Way] | None:
+        """The earlier games on the screen; None elsewhere, and while they are being read."""
+        scene = self.scene
+        if not isinstance(scene, EarlierScene) or any(not card.is_loaded for card in scene._cards):
+            return None
+        return [line for card in scene._cards if (line := self.line_on(card)) is not None]
+
+    def line_on(self, control: Widget | None) -> Way | None:
+        """Return the earlier game that a card shows."""
+        game = control._game if isinstance(control, EarlierCard) else None
+        return None if game is None else (game.start, game.moves)
+
+    @property
+    def _doomed(self) -> Way | None:
+        """The earlier game that the question on the screen is about to delete."""
+        scene = self.scene
+        if not isinstance(scene, EarlierScene) or scene.dialog is None:
+            return None
+        cards = (card for card in scene._cards if card.kept.number == scene._doomed)
+        return self.line_on(next(cards, None))
 
     # What lies under a pixel.
 

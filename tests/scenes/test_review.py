@@ -12,6 +12,7 @@ from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
 from game.screens.review.words import headline, subline
 from game.session import Evaluation, Mode, Seat, Session
+from game.ui.format import counted
 from game.ui.layout import Box
 from tests.game.fakes import FakeWorker, info_for
 from tests.ui.tools import click, press
@@ -252,7 +253,7 @@ def test_an_unfinished_game_is_not_told_as_a_result():
         session.play(session.state.legal_moves[0])
     for ply, score in enumerate((90.0, 60.0, 30.0)):
         session.record_evaluation(ply, Evaluation(score, 0.0, 90_000))
-    assert headline(session) == f"Not finished: {session.state.score} points so far"
+    assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
     assert "saw 90 points; 60 were let go" in subline(session, grades(session), complete=True)
 
 

@@ -13,7 +13,7 @@ from ai.match.events import Event, to_json
 from ai.match.statistics import SprtBounds
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
+from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
@@ -58,11 +58,13 @@ NAMES = (
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
     *(f"arena {state}" for state in MATCHES),
+    *(f"{game} earlier" for game in SESSIONS),
 )
 GAMES = tuple(
     name
     for name in NAMES
-    if name.split()[0] in SESSIONS and name.split()[1] not in ("asking", "legend", "review")
+    if name.split()[0] in SESSIONS
+    and name.split()[1] not in ("asking", "legend", "review", "earlier")
 )
 """The screens with a board and a panel beside it."""
 
@@ -106,11 +108,14 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
         session = SESSIONS[first](Mode(state) if state in list(Mode) else Mode.PLAY)
         if state == "fresh":
             session.new_game(seed=11)
-        if state in ("over", "review"):
+        if state in ("over", "review", "earlier"):
             play_on(session)
+        for ply in (1, 2) if state == "earlier" else ():
+            session.retry(ply)
+            session.play(session.state.legal_moves[-1])
         context.storage.save_game(session)
-        command = OpenReview(session) if state == "review" else OpenGame(first)
-        scene = make_scene(command, context)
+        opens = {"review": OpenReview, "earlier": OpenEarlier}.get(state)
+        scene = make_scene(opens(session) if opens else OpenGame(first), context)
     else:
         if state in MATCHES and first == "arena":
             played = context.storage.paths.data / "arena" / "match.jsonl"

@@ -110,7 +110,7 @@ def _ending(state: SameGameState) -> str:
 
 def headline(state: SameGameState, moves: int) -> str:
     """Return how a game ended, or how far it has come, after so many moves."""
-    points = f"{thousands(state.score)} points"
+    points = counted(state.score, "point")
     if state.cleared:
         return f"Board cleared, {points}"
     if state.is_terminal:

@@ -15,7 +15,7 @@ from game.screens.context import Context
 from game.screens.play.stage import Stage
 from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView
-from game.ui.format import percent, short_count, thousands
+from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.text import Anchor
@@ -197,7 +197,7 @@ class BoardArea:
             draw.fill_round(surface, bar._replace(width=done), height / 2, side_ink(theme, side))
         y = bar.bottom + look.px(13)
         moves = len(self.game.moves(side, self.ply)) if self.game else 0
-        words = f"move {moves}, {left} tiles left" if left else f"move {moves}, cleared"
+        words = f"move {moves}, {counted(left, 'tile')} left" if left else f"move {moves}, cleared"
         wrote = _write(surface, look, words, (bar.x, y), TYPE.caption, theme.text3)
         expected = self._expected(side)
         if expected is None:
@@ -264,7 +264,7 @@ class BoardArea:
             if value is not None
         ]
         if thinking is not None:
-            words.append(f"{short_count(thinking.simulations)} simulations")
+            words.append(counted(thinking.simulations, "simulation", short=True))
         return ", ".join(words)
 
 

@@ -77,6 +77,7 @@ KEYS: Final = (
             Shortcut(("Home", "End"), "first and last position"),
             Shortcut(("Alt Left", "Alt Right"), "one move back, one forward"),
             Shortcut(("Ctrl N",), "new game; can be undone"),
+            Shortcut(("Ctrl O",), "earlier games and lines: nothing played is lost"),
             Shortcut(("F5",), "the same board again"),
             Shortcut(("Ctrl G",), "enter a seed or a standard board"),
             Shortcut(("R",), "review the game: worst moves, try again"),

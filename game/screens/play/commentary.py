@@ -9,7 +9,7 @@ from typing import Final
 from ai.search.messages import Proof
 from game.games.protocol import State
 from game.session import Session
-from game.ui.format import counted, full_moves, percent, short_count, thousands
+from game.ui.format import counted, full_moves, percent, thousands
 from game.ui.overlay import GOOD, Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
@@ -150,7 +150,7 @@ def _explain_lead(
 ) -> str:
     second_name = f"**{move_name(state, second.move)}**"
     lead = best.value - second.value
-    after = f"after {short_count(effort)} visits"
+    after = f"after {counted(effort, 'visit', short=True)}"
     answer = ""
     if len(best.line) > 1:
         reply = move_name(state.play(best.move), best.line[1])

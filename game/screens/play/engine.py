@@ -7,7 +7,7 @@ from game.screens.play.controller import GameController
 from game.screens.profile import Pace
 from game.session import Mode
 from game.thinker import Analysis, Thinker, ThinkerState
-from game.ui.format import percent, seconds, short_count, short_rate
+from game.ui.format import counted, percent, seconds, short_count, short_rate
 from game.ui.panel.analysis import EngineStrip
 
 GLOW_STEPS = 7
@@ -85,7 +85,7 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
 
 def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
     info = analysis.info
-    known = f"{short_count(analysis.effort)} sims"
+    known = counted(analysis.effort, "sim", short=True)
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
     left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""

@@ -11,7 +11,14 @@ import pygame
 
 from game.games.protocol import IllegalMoveError, RulesError
 from game.grading import grades_of_interest
-from game.screens.base import Back, ChangeSettings, Command, OpenReview, OpenScene
+from game.screens.base import (
+    Back,
+    ChangeSettings,
+    Command,
+    OpenEarlier,
+    OpenReview,
+    OpenScene,
+)
 from game.screens.play.choices import next_level, next_speed
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
@@ -275,6 +282,8 @@ class GameScene(GameScreen):
             return OpenScene("help")
         if key is Key.REVIEW:
             return self._review()
+        if key is Key.EARLIER:
+            return self._earlier()
         if key in (Key.LESS_TIME, Key.MORE_TIME):
             return self._change_time(1 if key is Key.MORE_TIME else -1, is_told=True)
         if key is Key.COORDINATES:
@@ -318,6 +327,8 @@ class GameScene(GameScreen):
             return OpenScene(name)
         if name == "review":
             return self._review()
+        if name == "earlier":
+            return self._earlier()
         if name == "mode" and isinstance(value, str):
             self.controller.set_mode(Mode(value))
             self.is_raised = False
@@ -588,6 +599,12 @@ class GameScene(GameScreen):
             self.toasts.show("There is nothing to review: no move has been played.")
             return None
         return OpenReview(self.session)
+
+    def _earlier(self) -> Command | None:
+        if not self.session.earlier:
+            self.toasts.show("No earlier game or line is kept.")
+            return None
+        return OpenEarlier(self.session)
 
     def _walk_mistakes(self, step: int) -> None:
         """Show the position after the next or the previous mistake that is known."""

@@ -469,6 +469,7 @@ class GameScreen(ABC):
         self.top_bar.tabs.value = session.mode.value
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
+        self.top_bar.earlier.enabled = bool(session.earlier)
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
         self._place_legend(self.look, chip)
         if self.layout.compact and not self.is_raised:

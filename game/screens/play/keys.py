@@ -31,6 +31,7 @@ class Key(StrEnum):
     COPY = "copy the position"
     PASTE = "paste a position"
     HELP = "help"
+    EARLIER = "earlier games"
     CONTROLS = "to the controls and back"
     REVIEW = "review the game"
     METRIC = "number on the candidates"
@@ -66,6 +67,7 @@ _WITH_CONTROL: Final = {
     pygame.K_y: Key.REDO,
     pygame.K_n: Key.NEW_GAME,
     pygame.K_g: Key.ENTER_SEED,
+    pygame.K_o: Key.EARLIER,
     pygame.K_c: Key.COPY,
     pygame.K_v: Key.PASTE,
 }

@@ -29,6 +29,7 @@ class TopBar:
         self.undo = IconButton("undo", "undo-2", "Undo", key="Ctrl Z")
         self.redo = IconButton("redo", "redo-2", "Redo", key="Ctrl Y")
         self._new = IconButton("new", "plus", "New game", key="Ctrl N")
+        self.earlier = IconButton("earlier", "history", "Earlier games", key="Ctrl O")
         self._help = IconButton("help", "circle-question-mark", "Help", key="F1")
         self._settings = IconButton("settings", "settings", "Settings")
         self._box = Box(0, 0, 1, 1)
@@ -43,6 +44,7 @@ class TopBar:
             self.undo,
             self.redo,
             self._new,
+            self.earlier,
             self._help,
             self._settings,
         )
@@ -50,26 +52,26 @@ class TopBar:
     def place(self, box: Box, look: Look) -> None:
         """Lay the controls out in a bar."""
         self._box = box
-        side, y = look.px(SIZE.icon_button), box.centre[1]
-        left = box.x + look.px(16)
-        self._back.place(Box(left, y - side // 2, side, side))
         width, height = self.tabs.width(look), self.tabs.height(look)
+        buttons = (self._settings, self._help, self.earlier, self._new, self.redo, self.undo)
+        is_narrow = box.width < look.px(700)
+        margin, gap = look.px(6 if is_narrow else 16), look.px(8)
+        room = (box.width - 2 * (margin + gap) - width) // (len(buttons) + 1)
+        side, y = min(look.px(SIZE.icon_button), room), box.centre[1]
+        self._back.place(Box(box.x + margin, y - side // 2, side, side))
         middle = box.centre[0] - width // 2
-        x = box.right - look.px(16)
-        # The last two, which lead away from the game, stand a little apart.
-        gaps = (0, 0, look.px(12), 0, 0)
-        buttons = (self._settings, self._help, self._new, self.redo, self.undo)
-        if box.width < look.px(700):
-            gaps, x = (0, 0, 0, 0, 0), box.right - look.px(6)
-        for button, gap in zip(buttons, gaps, strict=True):
-            x -= side + gap
+        x = box.right - margin
+        for button in buttons:
+            x -= side
             button.place(Box(x, y - side // 2, side, side))
-        title = self._back.box.right + look.px(8)
+            # The last two, which lead away from the game, stand a little apart.
+            x -= 0 if is_narrow or button is not self._help else look.px(12)
+        title = self._back.box.right + gap
         title_width = look.text_width(self.title, TYPE.title, bold=True) + look.px(10)
         # The tabs are centred on the window unless the title or the buttons need the room.
-        tabs_x = min(max(middle, title + title_width), x - look.px(8) - width)
+        tabs_x = min(max(middle, title + title_width), x - gap - width)
         self.tabs.place(Box(tabs_x, y - height // 2, width, height))
-        self._title_room = max(0, tabs_x - title - look.px(8))
+        self._title_room = max(0, tabs_x - title - gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the title and, where there is room, the caption behind it."""

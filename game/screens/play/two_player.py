@@ -410,9 +410,8 @@ class TwoPlayerScene(GameScene):
         if known.proof is not None:
             return f"{played}{_PROVEN[known.proof]}{within(known.distance)}."
         share = known.value if before.current_player == 0 else 1.0 - known.value
-        return (
-            f"{played}, with **{percent(share)}** to win after {short_count(known.visits)} visits."
-        )
+        visits = counted(known.visits, "visit", short=True)
+        return f"{played}, with **{percent(share)}** to win after {visits}."
 
     def _turn_words(self) -> str:
         if self.session.state.is_terminal:

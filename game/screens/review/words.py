@@ -148,7 +148,7 @@ def loss_words(session: Session, grade: Grade) -> str:
     """Return a move's name and what it lost, for a notice."""
     name = move_name(session.state_at(grade.ply - 1), grade.move)
     if session.spec.players == 1:
-        return f"Move {grade.ply}, {name}: {MINUS}{thousands(round(grade.loss))} points"
+        return f"Move {grade.ply}, {name}: {MINUS}{counted(round(grade.loss), 'point')}"
     where = position_name(session, grade.ply)
     return f"{where} {name}: {MINUS}{percent(grade.loss / 100)}"
 
@@ -160,7 +160,7 @@ def advice_words(session: Session, grade: Grade) -> str:
     state = session.state_at(grade.ply - 1)
     line = legal_start(state, grade.line)
     one_player = session.spec.players == 1
-    lost = f"{thousands(round(grade.since))} points" if one_player else percent(grade.since / 100)
+    lost = counted(round(grade.since), "point") if one_player else percent(grade.since / 100)
     if not line or line[0] == grade.move:
         return f"as advised; found to lose {lost} since"
     return f"as advised; {move_name(state, line[0])} was found to be {lost} better since"
@@ -183,7 +183,7 @@ def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     known = known_values(session)
     kept = known[max(known)].value
     return (
-        f"The AI saw {thousands(round(best))} points; {thousands(round(best - kept))} were let go, "
+        f"The AI saw {counted(round(best), 'point')}; {thousands(round(best - kept))} were let go, "
         f"{thousands(round(costliest.loss))} of them at move {costliest.ply}."
     )
 

@@ -65,8 +65,8 @@ class Folding:
         versions = (each[self._depths[index]] for index, each in enumerate(self._versions))
         items: list[Item] = []
         for item in filter(None, versions):
-            after_line = bool(items) and isinstance(items[-1].section, Hairline)
-            if isinstance(item.section, Hairline) and (after_line or not items):
+            after_line = bool(items) and type(items[-1].section) is Hairline
+            if type(item.section) is Hairline and (after_line or not items):
                 continue
             if item.sticky and after_line:
                 items.pop()

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
+from game.ui.format import counted
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Hit, Section, is_narrow
@@ -79,7 +80,7 @@ class SafetyBadges(Section):
         draw_mark(surface, brush, safe.mark, (box.x + look.px(40), y), side)
         left, right = box.x + look.px(55), box.right - look.px(10)
         words = f"{safe.name} cannot lose"
-        count = f"{safe.pairs} pairs" if safe.pairs != 1 else "1 pair"
+        count = counted(safe.pairs, "pair")
         room = right - left
         if brush.width(words, TYPE.caption, bold=True) > room:
             words = "cannot lose"

@@ -7,7 +7,7 @@ import pygame
 
 from game.games.samegame.medals import MedalStanding
 from game.ui import draw
-from game.ui.format import percent, thousands
+from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Brush, Section, is_narrow
@@ -148,7 +148,7 @@ class Result(Section):
     def share(self) -> str:
         """The score beside the AI's in words."""
         if self.standing is None:
-            return f"**{thousands(self.score)}** points"
+            return f"**{counted(self.score, 'point')}**"
         text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
         return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
 

@@ -13,7 +13,7 @@ from game.records import Records, ScoreRecord, standard_board
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Cell, Table, TableColumn
 from game.ui import draw
-from game.ui.format import day, thousands
+from game.ui.format import counted, day, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import RADIUS, TYPE, mix
@@ -128,8 +128,8 @@ def score_tables(records: Records) -> tuple[Table, ...]:
 def _standard_note(found: Sequence[ScoreRecord]) -> str:
     if not found:
         return ""
-    total = thousands(sum(record.score for record in found))
-    return f"{len(found)} of {len(standard_boards())} finished, {total} points in all"
+    total = counted(sum(record.score for record in found), "point")
+    return f"{len(found)} of {len(standard_boards())} finished, {total} in all"
 
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:

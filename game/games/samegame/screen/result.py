@@ -32,7 +32,7 @@ def result_of(session: Session, *, is_new_best: bool) -> Result:
     """
     standing, by_ai = standing_of(session), session.ai_moves
     if by_ai:
-        note = Note(f"{by_ai} of {session.cursor} moves by the AI: no medal", "warn")
+        note = Note(f"{by_ai} of {counted(session.cursor, 'move')} by the AI: no medal", "warn")
         return Result(_score(session), standing, (note,), by_ai, session.cursor)
     notes = []
     if is_new_best:

@@ -1,0 +1,117 @@
+"""A game or line that was set aside, as a card: its board, what it was, and how far it went."""
+
+from typing import Final
+
+import pygame
+
+from ai.levels import level_title
+from game.kept import Kept
+from game.screens.boards import make_board_view
+from game.screens.play.commentary import board_name
+from game.screens.review.words import headline
+from game.session import Seat, Session, SessionError
+from game.ui import draw
+from game.ui.boards.base import BoardView, still_look
+from game.ui.format import day
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import RADIUS, SIZE, TYPE, mix
+from game.ui.widgets import Action, IconButton, Widget, draw_border
+
+CARD: Final = "earlier"
+DELETE: Final = "delete"
+CARD_HEIGHT_DP: Final = 122
+CARD_LEAST_DP: Final = 360
+_PADDING: Final = 12
+
+
+class EarlierCard(Widget):
+    """An earlier game that can be gone on with, and a button that deletes it.
+
+    Attributes:
+        kept: The game.
+        delete: Asks whether to delete it.
+    """
+
+    def __init__(self, session: Session, kept: Kept) -> None:
+        super().__init__(f"{CARD} {kept.number}", tooltip="Go on with this one")
+        self.kept = kept
+        self.delete = IconButton(f"{DELETE} {kept.number}", "trash-2", "Delete")
+        self._from = session
+        self._view: BoardView | None = None
+        self._game: Session | None = None
+        self._words: tuple[str, ...] = ()
+        self._look: Look | None = None
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """The card and its button, in the order of Tab."""
+        return self, self.delete
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether its words and its board are known."""
+        return bool(self._words)
+
+    def load(self) -> None:
+        """Read the game, which takes a few milliseconds."""
+        try:
+            game = self._from.earlier_session(self.kept.number)
+        except SessionError:
+            self._words = ("Damaged", "It cannot be read.")
+            return
+        game.go_to(game.length)
+        self._game = game
+        self._words = (_title(game, self.kept), headline(game), self._when(game))
+
+    def activate(self) -> Action | None:
+        """Choose this game."""
+        return Action(CARD, self.kept.number)
+
+    def lay_out(self, box: Box, clip: Box, look: Look) -> None:
+        """Place the card, with its button at its right."""
+        side = look.px(SIZE.icon_button)
+        self.place(box._replace(width=box.width - side - look.px(4)), clip)
+        self.delete.place(Box(box.right - side, box.centre[1] - side // 2, side, side), clip)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the card."""
+        theme, box, fonts = look.theme, self.box, look.fonts
+        radius, padding = look.px(RADIUS.inset), look.px(_PADDING)
+        lit = 1.0 if self.focused and self.show_focus else self.lit
+        draw.fill_round(surface, box, radius, mix(theme.panel, theme.raised, lit))
+        draw_border(surface, look, box, radius)
+        side = box.height - 2 * padding
+        self._draw_board(surface, look, Box(box.x + padding, box.y + padding, side, side))
+        x, y = box.x + side + 2 * padding + look.px(4), box.y + look.px(26)
+        room = box.right - padding - x
+        for row, words in enumerate(self._words):
+            size = look.text(TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption)
+            ink = (theme.text, theme.text2, theme.text3)[row]
+            text = fonts.fit(words, size, room, bold=row == 0)
+            fonts.draw(surface, text, (x, y), size, ink, bold=row == 0, anchor="midleft")
+            y += look.px(30 if row == 0 else 26)
+        self.draw_focus(surface, look, radius)
+
+    def _draw_board(self, surface: pygame.Surface, look: Look, place: Box) -> None:
+        if self._game is None:
+            return
+        if self._view is None:
+            self._view = make_board_view(self._game.spec.name, look.fonts)
+        self._view.resize(pygame.Rect(place), look.unit, look.theme)
+        self._view.draw(surface, still_look(self._game.state))
+
+    def _when(self, game: Session) -> str:
+        """Return from where on it differs from the present game, or the day it was set aside."""
+        shared = self._from.shared_moves(self.kept.number)
+        if not shared:
+            return day(self.kept.date) if self.kept.date else ""
+        return f"differs from this game after move {game.move_number(shared)}"
+
+
+def _title(game: Session, kept: Kept) -> str:
+    if game.spec.players == 1:
+        return board_name(game)
+    if set(game.seats) == {Seat.HUMAN, Seat.AI}:
+        return f"Against {level_title(kept.level, game.spec.name)}"
+    return "Two players"

@@ -1,0 +1,76 @@
+"""Law 3: nothing is lost. What the player has had is looked for on the screen that lists it."""
+
+from typing import Final
+
+import pygame
+
+from game.session import Seat, Session
+from tests.laws.clicks import Typed
+from tests.laws.facts import BrokenLawError, Lines, Memory, Way, holds
+from tests.laws.world import World
+
+LAW: Final = "nothing is lost"
+MOST_HAD: Final = 40
+"""How many of the player's lines are looked for."""
+
+
+def note_lines(world: World, memory: Memory) -> None:
+    """Remember the lines with a move of the player's that others take the place of."""
+    session, line = world.session, world.line()
+    if session is None or line is None:
+        return
+    lines = memory.lines.setdefault(session.spec.name, Lines(line))
+    if world.deleted:
+        lines.had = [
+            had for had in lines.had if not any(holds(each, had) for each in world.deleted)
+        ]
+        world.deleted.clear()
+    before, lines.now = lines.now, line
+    if line is before or line == before:
+        return
+    if lines.is_own and not holds(line, before):
+        lines.had = [*(had for had in lines.had if not holds(before, had)), before][-MOST_HAD:]
+    lines.is_own = _has_own_move(session)
+
+
+def every_line_is_listed(world: World, memory: Memory) -> None:
+    """Each line that was not deleted is in progress, or among the earlier games on the screen."""
+    listed, line, session = world.listed, world.line(), world.session
+    if listed is None or line is None or session is None:
+        return
+    for had in memory.lines[session.spec.name].had:
+        if not any(holds(each, had) for each in (line, *listed)):
+            raise BrokenLawError(LAW, f"{_told(had)} is gone")
+
+
+def a_card_brings_its_game_back(world: World, shown: Way | None) -> None:
+    """A click on an earlier game leads to the game that was to be seen there."""
+    if shown is not None and world.line() != shown:
+        raise BrokenLawError(LAW, f"a click on {_told(shown)} leads to {world.line()}")
+
+
+def escape_leads_back(world: World, typed: Typed) -> None:
+    """Esc stays, closes something, or leads to the screen that one came from."""
+    if typed.key != pygame.K_ESCAPE or typed.mod:
+        return
+    now, came = world.app.scene_name, typed.trail[-2:-1]
+    is_game = len(typed.trail) == 2
+    may_be = {typed.screen, *came, *(("review",) if is_game else ())}
+    if now not in may_be:
+        raise BrokenLawError(LAW, f"Esc leads from {typed.trail} to {now}")
+
+
+def _has_own_move(session: Session) -> bool:
+    """Tell whether a person made a move of the game in progress."""
+    return any(
+        session.seats[session.state_at(ply - 1).current_player] is Seat.HUMAN
+        and ply not in session.ai_plies
+        for ply in range(1, session.length + 1)
+    )
+
+
+def _told(way: Way) -> str:
+    state = way[0]
+    for move in way[1]:
+        state = state.play(move)
+    return f"a {'finished game' if state.is_terminal else 'line'} of {len(way[1])} moves"

@@ -1,0 +1,65 @@
+"""Words beside numbers: one of a thing is not called by its plural."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+THINGS = (
+    "boards|cells|colours|columns|draws|games|groups|hints|lines|losses|mistakes|moves|pairs|"
+    "points|positions|rows|seconds|simulations|sims|steps|stones|tiles|visits|wins"
+)
+PLURAL = re.compile(rf"^\**\s+({THINGS})\b")
+PROBLEMS_ONLY = (
+    "rules.py",
+    "race.py",
+    "square_board.py",
+    "self_test.py",
+    "standard_boards.py",
+    "grid_text.py",
+)
+"""Files whose sentences say what a file or a text must hold."""
+# Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
+NEVER_ONE = {
+    "commentary.py: opponent",
+    "commentary.py: shown.loss",
+    "commentary.py: 100 * lead",
+    "commentary.py: number_word(count).capitalize()",
+    "engine.py: short_count(target)",
+    "engine.py: short_count(limit.simulations)",
+    "engine.py: short_rate(info.rate)",
+    "history.py: removal.tiles",
+    "levels.py: count",
+    "line_walker.py: len(step.group)",
+    "pages.py: loss",
+    "records.py: size.colours",
+    "screen.py: 3 * side * (side - 1) + 1",
+    "screen.py: number_word(count)",
+    "screen.py: len(group)",
+    "screen.py: short_count(visits[len(visits) // 2])",
+    "screen.py: size",
+    "table.py: SIDES[record.winner]",
+    "two_player.py: colour",
+    "two_player.py: short_count(limit.simulations)",
+    "view.py: size",
+    "words.py: size",
+}
+
+
+def test_a_number_and_its_plural_are_written_by_the_one_function_for_it():
+    found = set()
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        if path.name in PROBLEMS_ONLY:
+            continue
+        for text in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(text, ast.JoinedStr):
+                found |= {f"{path.name}: {number}" for number in numbers(text)}
+    assert found <= NEVER_ONE, "write them with game.ui.format.counted"
+
+
+def numbers(text: ast.JoinedStr):
+    """Yield what stands before a plural in an f-string."""
+    for value, after in zip(text.values, text.values[1:], strict=False):
+        words = after.value if isinstance(after, ast.Constant) else ""
+        if isinstance(value, ast.FormattedValue) and PLURAL.match(words):
+            yield ast.unparse(value.value)
