@@ -149,6 +149,7 @@ def test_a_rescue_is_played_before_all_that_is_lost():
     assert (info.line, info.value, info.proof) == ((6,), 0.5, None)
     known = told(root(*lost, tried(6, 9, 3, line=(6, 2))), advice=Advice(rescue=6))
     assert (known.candidates[0].visits, known.line) == (9, (6, 2))
+    assert len(merged([root(*lost, tried(6, 9, 3))], Advice(rescue=6))) == 3
 
 
 def proven_by(children, legal=3, complete=False):
@@ -167,6 +168,12 @@ def test_a_position_is_proven_by_a_win_or_by_all_the_moves_that_matter():
     assert proven_by(lost[:2], complete=True) == (Proof.LOSS, 3)
     assert proven_by([*lost[:2], tried(3, 9)]) == (None, None)
     assert proven_by([*lost[:2], tried(3, 9)], complete=True) == (None, None)
+
+
+def test_what_is_proven_of_every_legal_move_is_told_of_the_position():
+    lost = [tried(move, 9, proof=LOSS, distance=move) for move in (1, 2)]
+    assert (told(root(*lost), legal=2).proof, told(root(*lost), legal=2).distance) == ("loss", 3)
+    assert (told(root(*lost), legal=3).proof, told(root(*lost), legal=3).distance) == (None, None)
 
 
 def test_a_search_is_told_with_all_its_trees():

@@ -52,7 +52,26 @@ def test_a_loss_within_the_noise_is_no_mistake():
     session = game()
     note(session, 0.6, 0.4, error=0.06)
     assert grades(session)[0].loss_class == "E"
+    assert grades(session)[0].shown_class is None
     assert not grades(session)[0].is_mistake
+    session.record_evaluation(1, Evaluation(0.55, 0.06, 9_000))
+    assert not grades(session)[0].is_sure
+    session.record_evaluation(1, Evaluation(0.59, 0.06, 19_000))
+    assert grades(session)[0].shown_class == "B", "that little was lost is no accusation"
+
+
+@pytest.mark.parametrize(("left", "letter"), [(0.5954, "A"), (0.5946, "A"), (0.5944, "B")])
+def test_a_letter_fits_the_loss_as_it_is_shown(left, letter):
+    session = game()
+    note(session, 0.6, left, error=0.0)
+    assert grades(session)[0].loss_class == letter
+
+
+def test_a_move_without_an_evaluation_on_both_sides_has_no_grade():
+    session = game()
+    note(session, 0.6, 0.6)
+    assert [grade.ply for grade in grades(session)] == [1]
+    assert grade_of(session, 2) is None
 
 
 def test_a_proof_outweighs_the_estimate():
@@ -79,6 +98,9 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
     slow = Evaluation(0.0, 0.0, 20, line=(8,), proof=lost, distance=16)
     session.record_evaluation(2, slow)
     assert grade_of(session, 2).loss_class == "B", "the win is two moves slower"
+    short = Evaluation(0.0, 0.0, 20, line=(8,), proof=won, distance=11)
+    session.record_evaluation(1, short)
+    assert grade_of(session, 1).loss_class == "B", "the defence is a move shorter"
 
 
 def test_the_end_of_a_game_is_known_without_a_search():
@@ -187,6 +209,67 @@ def test_a_score_that_was_reached_later_could_be_reached_before():
     known = known_values(session)
     assert [known[ply].value for ply in range(4)] == [120.0, 120.0, 120.0, 90.0]
     assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 30.0]
+
+
+def followed(*moves, line, seed=3):
+    """Return a game of `moves` whose first position promised 100 points at the end of `line`."""
+    session = Session("samegame", SameGameParameters(5, 5, 3), seed=seed)
+    for move in moves:
+        session.play(move)
+    session.record_evaluation(0, Evaluation(100.0, visits=9_000, line=line))
+    return session
+
+
+def opening(count):
+    """Return some moves that can be played one after the other, and another last one."""
+    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
+    for _ in range(count):
+        session.play(session.state.legal_moves[0])
+    other = session.state_at(count - 1).legal_moves[1]
+    return session.moves, other
+
+
+def test_what_a_line_promised_stands_as_long_as_it_is_followed():
+    line, other = opening(3)
+    session = followed(*line[:2], other, line=line)
+    session.record_evaluation(3, Evaluation(60.0, visits=9_000))
+    known = known_values(session)
+    assert [(known[ply].value, known[ply].line) for ply in range(3)] == [
+        (100.0, line),
+        (100.0, line[1:]),
+        (100.0, line[2:]),
+    ]
+    assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 40.0]
+    assert grade_of(session, 3).line == line[2:]
+
+
+def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
+    (first, second, _), _ = opening(3)
+    session = followed(first, second, line=(77,))
+    assert set(known_values(session)) == {0}
+    session.record_evaluation(1, Evaluation(50.0, visits=9_000, line=(second, 8)))
+    known = known_values(session)
+    assert {ply: value.value for ply, value in known.items()} == {0: 100.0, 1: 50.0, 2: 50.0}
+    assert known[2].line == (8,)
+
+
+@pytest.mark.parametrize(("found", "value", "line"), [(80.0, 100.0, 1), (120.0, 120.0, 0)])
+def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value, line):
+    moves, _ = opening(3)
+    session = followed(moves[0], line=moves)
+    session.record_evaluation(1, Evaluation(found, visits=9_000, line=(88,)))
+    known = known_values(session)[1]
+    assert (known.value, known.line) == (value, moves[1:] if line else (88,))
+
+
+def test_a_promise_ends_with_the_game():
+    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
+    session.record_evaluation(0, Evaluation(1_000.0, visits=9_000, line=session.moves))
+    *others, last = grades(session)
+    assert {grade.loss for grade in others} == {0.0}
+    assert last.loss == 1_000.0 - session.state.returns[0]
 
 
 def test_of_true_values_the_fastest_win_is_best():

@@ -1,5 +1,6 @@
 """Which search should be running, and the small clocks around it, without any scene."""
 
+import os
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,14 @@ from ai.search.messages import Limit, StopReason
 from game.games.samegame.screen.screen import PROFILE as SAMEGAME
 from game.screens.play.hints import HintLadder, HintStep
 from game.screens.play.line_player import LinePlayer
-from game.screens.play.wishes import PONDER_SECONDS, Purpose, Situation, wish_of
+from game.screens.play.wishes import (
+    HINT_SECONDS,
+    PONDER_SECONDS,
+    Purpose,
+    Situation,
+    Wish,
+    wish_of,
+)
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Seat, Session
 from game.settings import DEFAULTS, Settings
@@ -162,6 +170,118 @@ def test_the_chosen_searcher_analyses_and_plays_the_demo():
     assert wish_of(situation(demo, demo_runs=True, settings=settings)).searcher == "rave"
     paced = situation(is_asked=True, settings=settings, pace=Pace("mcts"), pace_target=100)
     assert wish_of(paced).searcher == "rave", "the slow analysis is the usual searcher's"
+
+
+def test_a_demo_move_takes_its_time_and_what_the_machine_may_give():
+    settings = Settings(demo_speed=2.0, memory_mb=99, threads="one")
+    now = situation(Session("tictactoe", mode=Mode.DEMO), demo_runs=True, settings=settings)
+    seconds = PROFILE.demo_seconds / 2
+    assert wish_of(now) == Wish(
+        Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 1, seconds
+    )
+
+
+@pytest.mark.parametrize(("level", "threads"), [("club", 1), ("max", 4)])
+def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threads, monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=level)
+    settings = Settings(min_reply_delay=1.25, memory_mb=99, threads="all but one")
+    wish = wish_of(situation(session, settings=settings))
+    assert (wish.threads, wish.min_seconds, wish.limit.memory_mb) == (threads, 1.25, 99)
+    assert not wish.repeats
+
+
+@pytest.mark.parametrize(
+    ("own", "limit"),
+    [
+        ({}, (None, 500)),
+        ({"tictactoe_think_seconds": 3.0}, (3.0, 500)),
+        ({"think_simulations": 700}, (None, 700)),
+        ({"think_simulations": 700, "tictactoe_think_seconds": 3.0}, (3.0, 700)),
+    ],
+)
+def test_the_players_own_budget_takes_the_place_of_the_levels(own, limit):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="club")
+    found = wish_of(situation(session, settings=Settings().changed(**own))).limit
+    assert (found.seconds, found.simulations) == limit
+
+
+@pytest.mark.parametrize(
+    ("own", "limit"),
+    [
+        ({}, (10.0, None)),
+        ({"tictactoe_think_seconds": 3.0}, (3.0, None)),
+        ({"think_simulations": 700}, (None, 700)),
+    ],
+)
+def test_a_number_of_simulations_ends_a_level_that_is_told_in_time(own, limit):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="max")
+    found = wish_of(situation(session, settings=Settings().changed(**own))).limit
+    assert (found.seconds, found.simulations) == limit
+
+
+def test_a_hint_is_searched_for_as_long_as_an_analysis_but_soon_done():
+    settings = Settings(analyse_seconds=8.0, memory_mb=99, threads="one")
+    asked = situation(is_asked=True, settings=settings)
+    hint = wish_of(asked)
+    assert hint == Wish(Purpose.ANALYSIS, "mcts", Limit(seconds=HINT_SECONDS, memory_mb=99), 1)
+    assert wish_of(replace(asked, shows_all=True)).limit.seconds == 8.0
+    analysed = Session("tictactoe", mode=Mode.ANALYSE)
+    assert wish_of(replace(asked, session=analysed)).limit.seconds == 8.0
+    brief = settings.changed(analyse_seconds=1.0)
+    assert wish_of(replace(asked, settings=brief)).limit.seconds == 1.0
+
+
+def test_a_paced_analysis_asks_for_one_step_at_a_time():
+    pace = Pace("mcts", simulations=50, seconds=0.2)
+    now = situation(is_asked=True, pace=pace, pace_target=5_000, settings=Settings(memory_mb=99))
+    limit = Limit(simulations=50, memory_mb=99)
+    assert wish_of(now) == Wish(Purpose.ANALYSIS, "mcts", limit, 1, 0.2, repeats=True)
+    assert wish_of(replace(now, known=ended(StopReason.PROVEN))) is None
+
+
+def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
+    settings = Settings(ponder=True, memory_mb=99, threads="one")
+    now = situation(session, settings=settings)
+    limit = Limit(seconds=PONDER_SECONDS, memory_mb=99)
+    assert wish_of(now) == Wish(Purpose.PONDERING, "mcts", limit, 1)
+    assert wish_of(replace(now, settings=Settings())) is None
+    for seats, level in (((Seat.HUMAN,) * 2, "max"), ((Seat.HUMAN, Seat.AI), "club")):
+        other = Session("tictactoe", seats=seats, level=level)
+        assert wish_of(replace(now, session=other)) is None
+    analysed = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max", mode=Mode.ANALYSE)
+    assert wish_of(replace(now, session=analysed)) is None
+    assert wish_of(replace(now, known=ended(StopReason.TIME, PONDER_SECONDS))) is None
+    assert wish_of(replace(now, known=ended(StopReason.TIME, PONDER_SECONDS / 2))) is not None
+    running = replace(ended(StopReason.TIME, PONDER_SECONDS), running=True)
+    assert wish_of(replace(now, known=running)) is not None
+
+
+def test_the_target_waits_for_all_else_and_for_a_game_that_is_played():
+    session = Session("samegame", seed=1)
+    settings = Settings(memory_mb=99, threads="one")
+    now = situation(session, profile=SAMEGAME, has_begun=True, settings=settings)
+    limit = Limit(seconds=SAMEGAME.target_seconds, memory_mb=99)
+    assert wish_of(now) == Wish(Purpose.TARGET, SAMEGAME.searcher, limit, 1)
+    assert wish_of(replace(now, is_asked=True)).purpose is Purpose.ANALYSIS
+    for change in ({"may_think": False}, {"plays_line": True}, {"is_teaching": True}):
+        assert wish_of(replace(now, **change)) is None
+    session.play(session.state.legal_moves[0])
+    assert wish_of(replace(now, has_begun=False)).purpose is Purpose.TARGET, "a game goes on"
+    session.improve_target(100, SAMEGAME.target_seconds / 2)
+    assert wish_of(now).purpose is Purpose.TARGET, "it was looked for too short"
+    session.set_mode(Mode.ANALYSE)
+    assert wish_of(now) is None
+    over = Session("tictactoe")
+    for move in (0, 3, 1, 4, 2):
+        over.play(move)
+    assert wish_of(situation(over, is_asked=True)) is None
+
+
+def test_only_what_is_searched_for_the_player_keeps_what_it_found_when_it_ends_early():
+    kept = {purpose for purpose in Purpose if purpose.is_for_the_player}
+    assert kept == {Purpose.ANALYSIS, Purpose.PONDERING}
 
 
 def test_a_way_of_searching_can_be_the_opponent():
