@@ -247,8 +247,8 @@ def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left()
     limit = Limit(seconds=PONDER_SECONDS, memory_mb=99)
     assert wish_of(now) == Wish(Purpose.PONDERING, "mcts", limit, 1)
     assert wish_of(replace(now, settings=Settings())) is None
-    for seats, level in (((Seat.HUMAN,) * 2, "max"), ((Seat.HUMAN, Seat.AI), "club")):
-        other = Session("tictactoe", seats=seats, level=level)
+    for seats, name in (((Seat.HUMAN,) * 2, "max"), ((Seat.HUMAN, Seat.AI), "club")):
+        other = Session("tictactoe", seats=seats, level=name)
         assert wish_of(replace(now, session=other)) is None
     analysed = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max", mode=Mode.ANALYSE)
     assert wish_of(replace(now, session=analysed)) is None

@@ -49,7 +49,7 @@ class HintLadder:
             think_first: How long the player has to look at a position before its first hint.
         """
         ready = self._since + think_first
-        if self.step is HintStep.NONE and now < ready:
+        if self.step is HintStep.NONE and think_first and now < ready:
             self._due = ready
         return not self.wait(now)
 
