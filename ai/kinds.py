@@ -28,12 +28,14 @@ class SearcherKind:
         make: Builds it out of the game, the options given, `threads` and `seed`.
         options: Its keys.
         most_cells: The largest board it plays, in cells that are empty at the start; None for any.
+        is_tree: Whether it is a tree search, whose values are read by the game's scale.
     """
 
     name: str
     make: Callable[..., Searcher]
     options: Mapping[str, Option] = field(default_factory=dict)
     most_cells: int | None = None
+    is_tree: bool = False
 
 
 def number(read: type[int] | type[float], low: float, high: float) -> Option:

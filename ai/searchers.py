@@ -18,6 +18,7 @@ from ai.kinds import (
     number,
     switch,
 )
+from ai.search.calibration import CalibratedSearcher
 from ai.search.searcher import Searcher
 from game.games.lazy import Lazy
 from game.games.protocol import Parameters
@@ -34,12 +35,15 @@ _FILTERED = ("mcts", "uct-nmcs", "mcts-mr", "rave", "nmcs2")
 """The kinds that take one of the game's move filters."""
 
 _FOR_TWO = (
-    SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), TREE),
-    SearcherKind("uct-nmcs", Lazy("ai.search.guided:nested_uct"), {**UCT, **_NESTING}),
+    SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), TREE, is_tree=True),
+    SearcherKind(
+        "uct-nmcs", Lazy("ai.search.guided:nested_uct"), {**UCT, **_NESTING}, is_tree=True
+    ),
     SearcherKind(
         "mcts-mr",
         Lazy("ai.search.guided:minimax_uct"),
         {**UCT, "depth": number(int, 1, 2), "suicide": switch()},
+        is_tree=True,
     ),
     SearcherKind(
         "rave",
@@ -48,6 +52,7 @@ _FOR_TWO = (
             **{key: UCT[key] for key in ("exploration", "expand_at", "final")},
             "equivalence": number(int, 1, 1_000_000),
         },
+        is_tree=True,
     ),
     SearcherKind(
         "nmcs2", Lazy("ai.search.nmcs_two_player:NestedSearcher"), {**_NESTING, **_ROUNDS}
@@ -99,6 +104,14 @@ def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> S
         SearcherSpecError: The name, a key or a value is unknown; the sentence lists what
             there is.
     """
+    kind, _ = parse_spec(spec, game)
+    searcher = plain_searcher(spec, game, threads=threads, seed=seed)
+    scale_of = game_of(game).search.scale
+    return CalibratedSearcher(searcher, scale_of) if scale_of and kind.is_tree else searcher
+
+
+def plain_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
+    """Return a searcher as `make_searcher` does, whose values are the plain means it counts."""
     kind, options = parse_spec(spec, game)
     return kind.make(game, threads=threads, seed=seed, **options)
 

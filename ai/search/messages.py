@@ -152,6 +152,7 @@ class SearchInfo:
         tree: The most tried nodes of the search tree, parents before children, the best of
             each parent first; empty for a search without a tree.
         certificates: The colours that are proven not to lose, and why.
+        drawn: Two-player: the share of the tree's playouts that were draws.
     """
 
     simulations: int = 0
@@ -171,6 +172,7 @@ class SearchInfo:
     optimal: bool = False
     tree: tuple[Branch, ...] = ()
     certificates: tuple[Certificate, ...] = ()
+    drawn: float = 0.0
 
     @property
     def is_safe_draw(self) -> bool:

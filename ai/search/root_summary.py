@@ -150,6 +150,7 @@ def summarise(
     """Return what is known of the position, with so many legal moves; `moves` as `merged`."""
     proof, distance = proven_value(moves, snapshots, legal)
     best = moves[0]
+    visits = sum(move.visits for move in moves)
     return SearchInfo(
         simulations=sum(snapshot.simulations for snapshot in snapshots),
         value=best.value,
@@ -167,6 +168,7 @@ def summarise(
         threads=len(snapshots),
         exact=exact,
         tree=branches(snapshots),
+        drawn=sum(move.draws for move in moves) / max(1, visits),
     )
 
 

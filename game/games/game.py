@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
+from ai.search.calibration import Scale
 from game.games.lazy import Lazy
 from game.games.protocol import GameSpec, State
 from game.games.setting import Setting
@@ -52,6 +53,8 @@ class Search:
         methods: Its own ways of searching, to be picked for analysis and hints. Those of a game
             for one come in place of the common one, the first of them being the usual one.
         shown: Methods that are opponents, too, for their own sake.
+        scale: Takes a board's parameters and returns how its tree searches' values are to be read;
+            its states have `cells`. See docs/calibration.md.
         adviser: Makes an `ai.search.advice.Adviser`: the game's own proofs.
         exact: Takes a position and returns its `ExactValue` values, None where it is too large.
         bound: Takes a position of a game for one and returns what no line can exceed.
@@ -68,6 +71,7 @@ class Search:
     first_level: str = ""
     methods: tuple[Method, ...] = ()
     shown: tuple[Method, ...] = ()
+    scale: Callable[[Any], Scale] | None = None
     adviser: Lazy | None = None
     exact: Lazy | None = None
     bound: Lazy | None = None

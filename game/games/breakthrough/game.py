@@ -1,14 +1,18 @@
 """Breakthrough, as the program knows it."""
 
+from ai.search.calibration import Scale
 from game.games.breakthrough.rules import MISERE as MISERE_RULES
 from game.games.breakthrough.rules import SPEC
-from game.games.game import Game, Text
+from game.games.game import Game, Search, Text
 from game.games.lattice.text import square_protocol
 from game.games.lazy import Lazy
 from game.games.setting import Setting
 
+_SCALE = Scale(rate=-4.39, cells=1.44, played=3.06)
+
 GAME: Game = Game(
     SPEC,
+    Search(scale=lambda _: _SCALE),
     text=Text(square_protocol(SPEC)),
     settings=(
         Setting("breakthrough_columns", 5, low=4, high=8),

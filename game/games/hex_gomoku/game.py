@@ -2,6 +2,7 @@
 
 from ai.kinds import TREE, SearcherKind, choice, number, switch
 from ai.ladder import Method
+from ai.search.calibration import Scale
 from game.games.game import Game, Part, Search, Text
 from game.games.hex_gomoku.levels import LEVELS
 from game.games.hex_gomoku.opening import PLIES, near_the_centre
@@ -12,6 +13,7 @@ from game.games.setting import Setting
 
 _SEARCH = "game.games.hex_gomoku.search"
 _FILTERS = ("snow", "adjacent", "all")
+_SCALE = Scale(rate=-0.72, drawn=-2.92)
 _PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, the yardstick")
 
 GAME: Game = Game(
@@ -29,8 +31,9 @@ GAME: Game = Game(
                     "threats": switch(),
                     "variety": switch(),
                 },
+                is_tree=True,
             ),
-            SearcherKind("uct-plain", Lazy(f"{_SEARCH}.searchers:plain_uct")),
+            SearcherKind("uct-plain", Lazy(f"{_SEARCH}.searchers:plain_uct"), is_tree=True),
             SearcherKind("threat", Lazy(f"{_SEARCH}.threat_search:ThreatSearcher")),
             SearcherKind(
                 "alphabeta",
@@ -47,6 +50,7 @@ GAME: Game = Game(
         first_level="novice",
         methods=(Method("alphabeta", "Alpha-beta", "with threat search"), _PLAIN),
         shown=(_PLAIN,),
+        scale=lambda _: _SCALE,
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
         certify=Lazy(f"{_SEARCH}.certified:CertifiedSearcher"),
         keep=Lazy(f"{_SEARCH}.certified:kept_safe"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level
+from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from game.games.game import Game, Protocol, Search, Text
 from game.games.lattice.text import square_diagram
@@ -13,6 +14,10 @@ from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters, new_game
 
+LONG_ROW = 5
+"""From here on a row is easily stopped, and a draw more likely than playouts tell."""
+_SHORT = Scale(rate=0.19, cells=0.43, played=-1.99, drawn=-5.63)
+_LONG = Scale(rate=-0.06, played=-3.0, drawn=-10.12)
 _EXACT = "game.games.tictactoe.exact"
 
 
@@ -22,6 +27,10 @@ def _new_board(size: int) -> State:
 
 def _longer_side(settings: Mapping[str, int]) -> int:
     return max(settings["tictactoe_columns"], settings["tictactoe_rows"])
+
+
+def _scale(parameters: TicTacToeParameters) -> Scale:
+    return _LONG if parameters.in_a_row >= LONG_ROW else _SHORT
 
 
 GAME: Game = Game(
@@ -34,6 +43,7 @@ GAME: Game = Game(
             *TREE_LEVELS,
             Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
         ),
+        scale=_scale,
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(3, 16), 3, _new_board, square_diagram)),

@@ -238,8 +238,8 @@ ENTRY: Final = GameEntry(
 
 _MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
 _LEGEND: Final = (
-    "**Disc**: the big number and the slice are the share of games won by whoever is to move; "
-    "the small number and the size tell how often the move was tried.\n"
+    "**Disc**: the big number and the slice are the share of a win that whoever is to move can "
+    "expect; the small number and the size tell how often the move was tried.\n"
     "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more. "
     "Where all win or all lose, B and C put the end up to two moves off the best, or more.\n"
     "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own; "

@@ -206,8 +206,8 @@ ENTRY: Final = GameEntry(
 _LEGEND: Final = (
     "**Badge**: the exact value by a solver: star and W a win, bars and D a draw, cross and L a "
     "loss, and in how many moves of one's own.\n"
-    "**Disc**: the estimate of the tree search: the number and the slice are the share of wins, "
-    "the small number and the size tell how often the move was tried.\n"
+    "**Disc**: the estimate of the tree search: the number and the slice are the share of a win "
+    "to be expected, the small number and the size tell how often the move was tried.\n"
     "**A–E**: A keeps the exact value, B and C too, with the end up to two moves off the best, or "
     "more; D gives up half a point, E a full one. Without exact values: "
     "how many win-% points the move loses against the best."

@@ -1,0 +1,235 @@
+"""What is shown as a share of a win, and the games that tell whether it is one."""
+
+import itertools
+import math
+import random
+from dataclasses import replace
+
+import pytest
+
+from ai.options import make_ready_searcher
+from ai.players import make_player
+from ai.search.calibration import (
+    Evidence,
+    Scale,
+    calibrated,
+    evidence_of,
+    log_odds,
+    share,
+)
+from ai.search.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
+from ai.searchers import make_searcher, plain_searcher
+from benchmarks import calibration
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.registry import game_of, game_spec
+from game.games.tictactoe.rules import TicTacToeParameters
+from tests.ai.hex_tactics import think
+
+START = new_game(HexParameters(), 0)
+SCALE = Scale(rate=-1.5, cells=0.5, played=-1.0, drawn=-2.0)
+
+
+def some_info(rng):
+    """A search's report with moves of all kinds, ranked by visits as they are."""
+    moves = [
+        Candidate(move, rng.randint(0, 500), rng.random(), rng.random() / 10, line=(move,))
+        for move in range(12)
+    ]
+    moves.sort(key=lambda move: -move.visits)
+    moves.append(Candidate(20, 3, 0.0, 0.0, Proof.LOSS, 6, (20,)))
+    tree = (
+        Branch(moves[0].move, -1, moves[0].visits, moves[0].value),
+        Branch(30, 0, 5, rng.random()),
+        Branch(31, 0, 5, 1.0, Proof.WIN),
+    )
+    best = moves[0]
+    visits = sum(move.visits for move in moves)
+    info = SearchInfo(visits, best.value, best.error, tuple(moves), best.line, drawn=rng.random())
+    return replace(info, tree=tree)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_one_rising_function_maps_all_of_a_report(seed):
+    info = some_info(random.Random(seed))
+    told = calibrated(info, START, SCALE)
+    assert [each.move for each in told.candidates] == [each.move for each in info.candidates]
+    by_mean = sorted(zip(info.candidates, told.candidates, strict=True), key=lambda p: p[0].value)
+    shares = [new.value for _, new in by_mean]
+    assert shares == sorted(shares)
+    assert all(0 < new.value < 1 for old, new in by_mean if old.proof is None)
+    assert (told.value, told.error) == (told.candidates[0].value, told.candidates[0].error)
+    assert told.candidates[-1] == info.candidates[-1], "a proof stays what it is"
+    assert told.tree[0].value == told.value, "one number for the move, wherever it is shown"
+    assert told.tree[2] == info.tree[2]
+    assert replace(told, candidates=(), value=0, error=0, tree=()) == replace(
+        info, candidates=(), value=0, error=0, tree=()
+    )
+
+
+def test_what_is_known_for_certain_is_told_as_it_is():
+    proven = SearchInfo(9, 1.0, 0.0, (Candidate(1, 9, 1.0, proof=Proof.WIN, distance=3),))
+    assert calibrated(proven, START, SCALE) == proven
+    beside = replace(some_info(random.Random(0)), exact=(ExactValue(1, Proof.DRAW, 4),))
+    assert calibrated(beside, START, SCALE) == beside
+    assert calibrated(SearchInfo(), START, SCALE) == SearchInfo()
+    drawn = replace(some_info(random.Random(0)), proof=Proof.DRAW, value=0.5, error=0.0)
+    assert (calibrated(drawn, START, SCALE).value, calibrated(drawn, START, SCALE).error) == (
+        0.5,
+        0,
+    )
+
+
+def test_what_is_preferred_to_a_certain_draw_is_shown_as_worth_one():
+    moves = (
+        Candidate(1, 900, 0.51, 0.01),
+        Candidate(2, 5, 0.5, proof=Proof.DRAW),
+        Candidate(3, 90, 0.3, 0.01),
+    )
+    info = SearchInfo(995, 0.51, 0.01, moves, (1,), tree=(Branch(1, -1, 900, 0.51),))
+    told = calibrated(info, START, SCALE)
+    assert [told.value, *(move.value for move in told.candidates[:2])] == [0.5, 0.5, 0.5]
+    assert told.tree[0].value == 0.5
+    assert told.candidates[2].value < 0.5
+    alone = replace(info, candidates=(moves[0], moves[2]))
+    assert calibrated(alone, START, SCALE).value < 0.5, "the draw made the difference"
+
+
+def test_the_best_move_is_shown_with_the_mean_of_all_and_the_others_as_far_from_it_as_they_were():
+    seen = Evidence(best=1.0, all=0.6, visits=2000, drawn=0.25, cells=72, played=0.5)
+    stretch = math.log1p(100) * math.exp(-1.5 + 0.5 * (36 / 72) ** 2 - 1.0 * 0.5 - 2.0 * 0.5)
+    own = 0.2 * 2000 / 72 / 300
+    shown = [SCALE.share_of(seen)(share(odds)) for odds in (1.0, 0.7)]
+    level = 0.6 + own * 0.4
+    assert shown == pytest.approx([share(stretch * level), share(stretch * (level - 0.3))])
+    searched = replace(seen, visits=72 * 300)
+    assert searched.level == pytest.approx(0.6 + 0.2 * 0.4), "long searched, a fifth is its own"
+    assert replace(searched, visits=10**6).level == searched.level
+
+
+def test_more_visits_say_more_up_to_a_bound():
+    seen = Evidence(best=1.0, all=0.6, visits=1000, drawn=0.2, cells=36, played=0.1)
+    stretch = SCALE.stretch(seen)
+    assert SCALE.stretch(replace(seen, visits=10_000)) > stretch
+    assert SCALE.stretch(replace(seen, drawn=0.4)) < stretch
+    assert SCALE.stretch(replace(seen, visits=10**7)) == SCALE.stretch(replace(seen, visits=10**5))
+    assert SCALE.stretch(replace(seen, cells=4)) == 20.0, "no board is so small that it overflows"
+    assert log_odds(1.0) == pytest.approx(-log_odds(0.0))
+    assert log_odds(1.0) < 6, "finite, so that a few visits can be read, too"
+
+
+def test_boards_with_long_rows_have_a_scale_of_their_own():
+    scale_of = game_of("tictactoe").search.scale
+    assert scale_of(TicTacToeParameters(5, 5, 4)) == scale_of(TicTacToeParameters(6, 6, 4))
+    assert scale_of(TicTacToeParameters(5, 5, 4)) != scale_of(TicTacToeParameters(7, 7, 5))
+
+
+def optimism(make):
+    """By how much the shares of the players to move add up to more than one, over a game."""
+    searcher, state, values = make("mcts", "hex", seed=3), START, []
+    for _ in range(14):
+        result = think(searcher, state, simulations=2000)
+        if result.info.proof is not None:
+            break
+        values.append(result.info.value)
+        searcher.advance((result.move,))
+        state = state.play(result.move)
+    sums = [here + there - 1 for here, there in itertools.pairwise(values)]
+    assert len(sums) > 6
+    return sum(sums) / len(sums)
+
+
+def test_the_player_to_move_is_not_made_to_look_better_than_the_next_one():
+    assert optimism(plain_searcher) > 0.07, "the best move's mean alone does"
+    assert abs(optimism(make_searcher)) < 0.02
+
+
+def test_the_window_and_the_commands_tell_the_same_number():
+    made = [
+        make("mcts", "hex", seed=5) for make in (make_searcher, make_ready_searcher, make_player)
+    ]
+    values = {think(each, START, simulations=500).info.value for each in made}
+    assert len(values) == 1
+    assert values != {
+        think(plain_searcher("mcts", "hex", seed=5), START, simulations=500).info.value
+    }
+
+
+@pytest.mark.parametrize("spec", ["uct-plain", "rave", "mcts:variety=true"])
+def test_the_search_itself_is_what_it_was(spec):
+    plain = think(plain_searcher(spec, "hex", seed=1), START, simulations=300)
+    told = think(make_searcher(spec, "hex", seed=1), START, simulations=300)
+    assert told.move == plain.move
+    assert told.reason == plain.reason
+    assert [each.visits for each in told.info.candidates] == [
+        each.visits for each in plain.info.candidates
+    ]
+
+
+def test_other_games_and_searchers_tell_what_they_count():
+    assert type(make_searcher("mcts", "atari-go")) is type(plain_searcher("mcts", "atari-go"))
+    assert type(make_searcher("flat", "hex")) is type(plain_searcher("flat", "hex"))
+
+
+# The benchmark.
+
+
+def test_the_fit_finds_the_constants_that_made_the_results():
+    rng = random.Random(2)
+    truth = Scale(rate=-1.0, played=1.5, drawn=-2.0)
+    cases = []
+    for _ in range(6000):
+        best, visits = rng.gauss(0.2, 0.5), rng.choice((100, 5000))
+        seen = Evidence(best, best - rng.uniform(0, 0.6), visits, 0.04, 36, rng.random())
+        won = rng.random() < calibration.shown(seen, truth)
+        cases.append((seen, float(won), 1.0))
+    found = calibration.fitted(Scale(rate=0.0, drawn=-2.0), cases, ["rate", "played"])
+    assert found.rate == pytest.approx(truth.rate, abs=0.15)
+    assert found.played == pytest.approx(truth.played, abs=0.25)
+    assert (found.cells, found.drawn) == (0.0, -2.0), "what is not named stays"
+
+
+def run(capsys, *arguments):
+    assert calibration.main([*arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_games_are_played_kept_and_gone_on_with(capsys, tmp_path):
+    board = "tictactoe:columns=4,rows=4,in_a_row=4"
+    file = tmp_path / "rows.jsonl"
+    side = [board, "mcts@60", "--seed", "3", "--file", str(file), "--looks", "mcts@30"]
+    run(capsys, *side, "--games", "2")
+    first = file.read_text()
+    lines = run(capsys, *side, "--games", "3")
+    assert file.read_text().startswith(first)
+    assert run(capsys, *side, "--games", "3") == lines
+    assert lines[0].startswith(f"{board} plays: 3 games, ")
+    assert sum(line.startswith(f"{board} mcts@30: ") for line in lines) == 1
+    rows = [row for row in calibration.read_rows(file) if not row.look and row.seen]
+    scored = 100 * sum(row.scored for row in rows) / len(rows)
+    shown, counted = [line.split() for line in lines if line.split()[0] == "all"][:2]
+    assert shown[1] == counted[1] == str(len(rows))
+    assert shown[3] == counted[3] == f"{scored:.1f}"
+    assert sum(line.split()[1] == "to" for line in lines) > 2
+    run(capsys, *side, "--games", "0", "--fit", "rate")
+
+
+def test_a_game_without_a_scale_has_nothing_to_compare(capsys):
+    with pytest.raises(SystemExit):
+        calibration.main(["atari-go", "--games", "0"])
+    assert "atari-go has no scale" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("games", [4, 16])
+def test_the_error_is_by_games(games):
+    values = [(str(game), 0.3 + game % 2) for game in range(games) for _ in range(50)]
+    assert calibration.error_by_games(values) == pytest.approx(0.5 / math.sqrt(games))
+
+
+def test_what_a_search_says_is_read_by_its_open_moves():
+    start = game_spec("tictactoe").new_game(TicTacToeParameters(5, 5, 4), 0)
+    info = think(plain_searcher("mcts", "tictactoe"), start, simulations=400).info
+    seen = evidence_of(info, start)
+    assert seen.visits == 400
+    assert (seen.cells, seen.played, seen.drawn) == (25, 0.0, info.drawn)
+    assert seen.all < seen.best == log_odds(info.value)
+    assert 0 < info.drawn < 1
