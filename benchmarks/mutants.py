@@ -25,7 +25,7 @@ from mutmut.utils.format_utils import get_mutant_name
 
 SAMPLE = 130
 SEED = 12
-LONGEST = 10.0  # seconds of tests for one mutant
+LONGEST = 4.0  # seconds of tests for one mutant
 KILLED = ("killed", "timeout")
 _arrange = file_mutation.function_trampoline_arrangement
 _skips = file_mutation.MutationVisitor._skip_node_and_children

@@ -2,11 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from ai.search.messages import ExactValue, Proof
+from ai.search.messages import ExactValue, Limit, Proof, StopReason
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.rules import SameGameParameters
 from game.grading import (
-    best_truth,
+    KEPT_LINE,
+    LEAST_VISITS,
+    evaluation_of,
     grade_of,
     grades,
     grades_of_interest,
@@ -14,6 +16,9 @@ from game.grading import (
     worst,
 )
 from game.session import Evaluation, Seat, Session
+from game.thinker import Analysis
+from game.ui.overlay import best_truth
+from tests.game.fakes import info_for
 
 
 def game(moves=(0, 4, 8, 2), seats=None):
@@ -41,8 +46,14 @@ def test_a_move_loses_what_it_takes_from_its_own_player():
 
 def test_nothing_is_graded_on_little_search():
     session = game()
-    note(session, 0.6, 0.2, 0.7, visits=100)
+    note(session, 0.6, 0.2, 0.7, visits=LEAST_VISITS - 1)
     assert grades(session) == ()
+    note(session, 0.6, 0.2, visits=LEAST_VISITS)
+    assert [grade.ply for grade in grades(session)] == [1]
+
+
+def test_what_was_reviewed_is_graded_however_little_was_searched():
+    session = game()
     session.record_evaluation(0, Evaluation(0.6, 0.01, 100, reviewed=True))
     session.record_evaluation(1, Evaluation(0.2, 0.01, 100, reviewed=True))
     assert [grade.ply for grade in grades(session)] == [1]
@@ -95,6 +106,10 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
         (0.0, "C"),
     ]
     assert not any(grade.is_mistake for grade in grades(session))
+    assert [(grade.proof, grade.distance) for grade in grades(session)][:2] == [
+        (lost, 14),
+        (won, 13),
+    ]
     slow = Evaluation(0.0, 0.0, 20, line=(8,), proof=lost, distance=16)
     session.record_evaluation(2, slow)
     assert grade_of(session, 2).loss_class == "B", "the win is two moves slower"
@@ -253,7 +268,9 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
     assert known[2].line == (8,)
 
 
-@pytest.mark.parametrize(("found", "value", "line"), [(80.0, 100.0, 1), (120.0, 120.0, 0)])
+@pytest.mark.parametrize(
+    ("found", "value", "line"), [(80.0, 100.0, 1), (100.0, 100.0, 0), (120.0, 120.0, 0)]
+)
 def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value, line):
     moves, _ = opening(3)
     session = followed(moves[0], line=moves)
@@ -280,6 +297,37 @@ def test_of_true_values_the_fastest_win_is_best():
     )
     assert best_truth(exact).move == 2
     assert best_truth((*exact[2:], ExactValue(4, Proof.LOSS, 2))).move == 3
+
+
+def kept(info, ply=0):
+    """Return what a game keeps of the analysis of the position after `ply` moves."""
+    known = Analysis(info, Limit(), running=False, reason=StopReason.TIME)
+    return evaluation_of(known, game().state_at(ply))
+
+
+def test_a_game_keeps_the_value_for_its_first_player_the_effort_and_the_line():
+    info = replace(info_for((4, 0), 900, value=0.7), kept_visits=100, line=tuple(range(9)))
+    first, second = kept(info), kept(info, 1)
+    assert (first.value, second.value) == (0.7, pytest.approx(0.3))
+    assert (first.error, first.visits, first.line) == (0.01, 1_000, tuple(range(KEPT_LINE)))
+    assert kept(replace(info, line=())).line == (4,), "a search may tell it with its first move"
+    assert kept(replace(info, line=(), candidates=())).line == ()
+    proven = kept(replace(info, proof=Proof.WIN, distance=3))
+    assert (proven.proof, proven.distance) == (Proof.WIN, 3)
+
+
+def test_a_game_of_one_player_keeps_the_score_as_it_is():
+    session = Session("samegame", SameGameParameters(4, 4, 2), seed=3)
+    known = Analysis(info_for((4, 0), 900, value=250.0), Limit(), running=False)
+    assert evaluation_of(known, session.state).value == 250.0
+
+
+def test_a_game_keeps_the_truth_where_it_is_known():
+    exact = (ExactValue(0, Proof.LOSS, 6), ExactValue(8, Proof.WIN, 3))
+    info = replace(info_for((0, 8)), exact=exact)
+    known = kept(info)
+    assert (known.proof, known.distance, known.line) == (Proof.WIN, 3, (8,))
+    assert kept(replace(info, line=(8, 1, 2))).line == (8, 1, 2)
 
 
 def test_what_is_known_of_a_position_survives_a_save():

@@ -52,6 +52,13 @@ def situation(session=None, **changes):
     )
 
 
+@pytest.fixture
+def four_threads(monkeypatch):
+    """Settings by which four threads may search."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    return Settings(memory_mb=99, threads="all but one")
+
+
 def ended(reason, seconds=5.0):
     return Analysis(info_for((1, 2)), Limit(seconds=seconds), running=False, reason=reason)
 
@@ -172,20 +179,19 @@ def test_the_chosen_searcher_analyses_and_plays_the_demo():
     assert wish_of(paced).searcher == "rave", "the slow analysis is the usual searcher's"
 
 
-def test_a_demo_move_takes_its_time_and_what_the_machine_may_give():
-    settings = Settings(demo_speed=2.0, memory_mb=99, threads="one")
+def test_a_demo_move_takes_its_time_and_what_the_machine_may_give(four_threads):
+    settings = four_threads.changed(demo_speed=2.0)
     now = situation(Session("tictactoe", mode=Mode.DEMO), demo_runs=True, settings=settings)
     seconds = PROFILE.demo_seconds / 2
     assert wish_of(now) == Wish(
-        Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 1, seconds
+        Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 4, seconds
     )
 
 
 @pytest.mark.parametrize(("level", "threads"), [("club", 1), ("max", 4)])
-def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threads, monkeypatch):
-    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threads, four_threads):
     session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=level)
-    settings = Settings(min_reply_delay=1.25, memory_mb=99, threads="all but one")
+    settings = four_threads.changed(min_reply_delay=1.25)
     wish = wish_of(situation(session, settings=settings))
     assert (wish.threads, wish.min_seconds, wish.limit.memory_mb) == (threads, 1.25, 99)
     assert not wish.repeats
@@ -220,11 +226,11 @@ def test_a_number_of_simulations_ends_a_level_that_is_told_in_time(own, limit):
     assert (found.seconds, found.simulations) == limit
 
 
-def test_a_hint_is_searched_for_as_long_as_an_analysis_but_soon_done():
-    settings = Settings(analyse_seconds=8.0, memory_mb=99, threads="one")
+def test_a_hint_is_searched_for_as_long_as_an_analysis_but_soon_done(four_threads):
+    settings = four_threads.changed(analyse_seconds=8.0)
     asked = situation(is_asked=True, settings=settings)
     hint = wish_of(asked)
-    assert hint == Wish(Purpose.ANALYSIS, "mcts", Limit(seconds=HINT_SECONDS, memory_mb=99), 1)
+    assert hint == Wish(Purpose.ANALYSIS, "mcts", Limit(seconds=HINT_SECONDS, memory_mb=99), 4)
     assert wish_of(replace(asked, shows_all=True)).limit.seconds == 8.0
     analysed = Session("tictactoe", mode=Mode.ANALYSE)
     assert wish_of(replace(asked, session=analysed)).limit.seconds == 8.0
@@ -240,12 +246,12 @@ def test_a_paced_analysis_asks_for_one_step_at_a_time():
     assert wish_of(replace(now, known=ended(StopReason.PROVEN))) is None
 
 
-def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left():
+def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(four_threads):
     session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
-    settings = Settings(ponder=True, memory_mb=99, threads="one")
+    settings = four_threads.changed(ponder=True)
     now = situation(session, settings=settings)
     limit = Limit(seconds=PONDER_SECONDS, memory_mb=99)
-    assert wish_of(now) == Wish(Purpose.PONDERING, "mcts", limit, 1)
+    assert wish_of(now) == Wish(Purpose.PONDERING, "mcts", limit, 4)
     assert wish_of(replace(now, settings=Settings())) is None
     for seats, name in (((Seat.HUMAN,) * 2, "max"), ((Seat.HUMAN, Seat.AI), "club")):
         other = Session("tictactoe", seats=seats, level=name)
@@ -258,12 +264,11 @@ def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left()
     assert wish_of(replace(now, known=running)) is not None
 
 
-def test_the_target_waits_for_all_else_and_for_a_game_that_is_played():
+def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_threads):
     session = Session("samegame", seed=1)
-    settings = Settings(memory_mb=99, threads="one")
-    now = situation(session, profile=SAMEGAME, has_begun=True, settings=settings)
+    now = situation(session, profile=SAMEGAME, has_begun=True, settings=four_threads)
     limit = Limit(seconds=SAMEGAME.target_seconds, memory_mb=99)
-    assert wish_of(now) == Wish(Purpose.TARGET, SAMEGAME.searcher, limit, 1)
+    assert wish_of(now) == Wish(Purpose.TARGET, SAMEGAME.searcher, limit, 4)
     assert wish_of(replace(now, is_asked=True)).purpose is Purpose.ANALYSIS
     for change in ({"may_think": False}, {"plays_line": True}, {"is_teaching": True}):
         assert wish_of(replace(now, **change)) is None
