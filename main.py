@@ -7,6 +7,7 @@ import argparse
 import re
 import sys
 from importlib import metadata
+from pathlib import Path
 
 from ai import streams
 from ai.version import NAME, VERSION
@@ -22,7 +23,20 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    from game.games import plugins
+
+    if arguments == [plugins.CHECK]:
+        from game import check_plugin
+
+        return check_plugin.main()
+    arguments, folders = plugins.begin(arguments)
+    if arguments[:1] == [plugins.COMPILE]:
+        from ai.engine import plugin_kernels
+
+        return plugin_kernels.compile_game(arguments[1])
     # The commands read their own options: only the one that is asked for gets imported.
+    if arguments[:1] in (["solve"], ["gtp"], ["match"]):
+        arguments = _with_games(arguments, folders)
     if arguments[:1] == ["solve"]:
         from ai import solve
 
@@ -48,6 +62,24 @@ def _run(arguments: list[str]) -> int:
     return launch.run(size=options.size, scene=options.scene)
 
 
+def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:
+    """Return a command's arguments, with the game to solve if one was named by its folder.
+
+    Says which games are left out, and ends if one of those was named.
+    """
+    from game.games import plugins, registry
+
+    registry.all_games()  # which loads them
+    for gone in plugins.left_out:
+        streams.say(gone.sentence)
+        if gone.folder in folders:
+            raise SystemExit(streams.ASKED_WRONGLY)
+    if arguments[0] != "solve":
+        return arguments
+    named = [plugin.game.name for plugin in plugins.loaded if plugin.folder in folders]
+    return [*arguments, *(word for name in named for word in (plugins.OPTION, name))]
+
+
 def _self_test() -> int:
     from ai.searchers import kinds_of
     from game import self_test
@@ -63,6 +95,7 @@ def _self_test() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from game.games import plugins
     from game.games.registry import window_games
 
     parser = streams.Parser(
@@ -87,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         default="home",
         help="what to show first",
     )
+    plugins.add_options(parser)
     parser.add_argument(
         "--warm-only", action="store_true", help="compile the search kernels and end"
     )

@@ -5,6 +5,7 @@ import math
 import sys
 import threading
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,7 @@ import pygame
 
 from game import crash, export
 from game.gamepad import Gamepad, Place
+from game.games import plugins, registry
 from game.games.protocol import RulesError
 from game.games.registry import game_spec
 from game.screens.base import (
@@ -243,6 +245,9 @@ class App:
             self._notices.append(notice)
         if self.scene is not None:
             self.execute(self.scene.update(dt))
+        failed = self.context.thinker.take_failed_game()
+        if failed is not None:
+            self._do_without(failed.game, failed.message, failed.traceback)
         self._show_notice()
 
     def _show_notice(self) -> None:
@@ -328,10 +333,16 @@ class App:
         """Log an error of a scene and go home; home tries once more without the player's files."""
         failed, self._opening = self._opening or self.scene_name, ""
         log.exception("The scene '%s' failed", failed)
+        error = sys.exc_info()[1]
+        plugin = plugins.culprit(error)
+        if plugin is not None and error is not None:
+            trace = "".join(traceback.format_exception(error))
+            self._do_without(plugin.game.name, plugins.in_short(error), trace)
+            return
         is_home = failed in ("", HOME.name)
         if is_home and self._is_bare:
             raise
-        crash.write_report(self.context.storage.paths, sys.exc_info()[1])
+        crash.write_report(self.context.storage.paths, error)
         with suppress(Exception):
             # It failed before: whatever it still manages to save is a gain.
             self._scenes[-1][1].on_exit()
@@ -342,6 +353,26 @@ class App:
             self._go_bare()
         self._open(HOME)
         self.notify(f"An error closed {_title(failed)}. A report is in the log folder.")
+        self._dirty = True
+
+    def _do_without(self, game: str, why: str, report: str) -> None:
+        """Set a plug-in's game aside and tell; who plays another game is not disturbed."""
+        title = _title(game)
+        gone = registry.set_aside(game, why, report)
+        if gone is None:
+            return
+        crash.write_game_report(self.context.storage.paths, gone)
+        self.context.thinker.forget(game)
+        shown = self.scene
+        is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
+        if is_apart and self._scenes[0][0] == HOME:
+            self._scenes[0] = HOME, self._make_scene(HOME, self.context)
+        else:
+            with suppress(Exception):
+                self._scenes[-1][1].on_exit()
+            self._scenes.clear()
+            self._open(HOME)
+        self.notify(f"{title} is set aside: {why}. A report is in the log folder.")
         self._dirty = True
 
     def _go_bare(self) -> None:

@@ -22,6 +22,7 @@ from typing import Final
 import pygame
 
 from ai.version import NAME, VERSION
+from game.games.plugins import VARIABLE, LeftOut
 from game.paths import Paths
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,16 @@ def write_report(paths: Paths, error: BaseException | None) -> Path | None:
         log.exception("No crash report could be written")
         return None
     return path
+
+
+def write_game_report(paths: Paths, gone: LeftOut) -> None:
+    """Write what is known of a plug-in that was left out into a file of its own."""
+    try:
+        paths.log.mkdir(parents=True, exist_ok=True)
+        path = paths.log / f"game-{gone.folder.name}.txt"
+        path.write_text(f"{gone.sentence}\n\n{gone.report}", "utf-8")
+    except OSError:
+        log.exception("No report of the game could be written")
 
 
 def report_text(paths: Paths, error: BaseException | None) -> str:
@@ -92,7 +103,9 @@ def restart(arguments: list[str]) -> None:
     command = [sys.executable]
     if not getattr(sys, "frozen", False):
         command.append(str(Path(__file__).resolve().parent.parent / "main.py"))
-    subprocess.Popen(command + arguments, start_new_session=True)
+    # It looks for the plug-ins itself: one of them may be what failed.
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    subprocess.Popen(command + arguments, env=environment, start_new_session=True)
 
 
 def open_folder(folder: Path) -> None:

@@ -4,6 +4,7 @@ import logging
 import logging.handlers
 import os
 import sys
+import traceback
 from typing import Final
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from ai.engine.worker import AiWorker
 from game import crash
 from game.app import App, theme_of
+from game.games import plugins, registry
 from game.games.registry import window_games
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
@@ -104,6 +106,7 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
     storage = Storage(paths, lock, waker)
     if not storage.may_write():
         storage.tell(ALREADY_OPEN)
+    _leave_out_broken(paths, storage)
     settings = storage.load_settings(label_of)
     worker = AiWorker(on_message=waker)
     sounds = Sounds()
@@ -125,6 +128,20 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
         storage.flush()
         lock.release()
     return 0
+
+
+def _leave_out_broken(paths: Paths, storage: Storage) -> None:
+    """Load the plug-ins' windows, and tell of those that are not there."""
+    for plugin in tuple(plugins.loaded):
+        try:
+            if plugin.game.entry is not None:
+                plugin.game.entry.load()
+        except (Exception, SystemExit) as error:
+            registry.set_aside(plugin.game.name, plugins.in_short(error), traceback.format_exc())
+    for gone in plugins.left_out:
+        log.warning("%s\n%s", gone.sentence, gone.report)
+        crash.write_game_report(paths, gone)
+        storage.tell(f"{gone.sentence} A report is in the log folder.")
 
 
 def _window_size(wanted: tuple[int, int] | None) -> tuple[int, int]:

@@ -6,7 +6,7 @@ played. It never waits.
 """
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from ai.search.messages import (
     Answer,
+    GameFailed,
     History,
     Limit,
     Proof,
@@ -120,6 +121,7 @@ class Thinker:
         self._ready = False
         self._warmup: WarmupProgress | None = None
         self._error: str | None = None
+        self._failed: deque[GameFailed] = deque()
 
     # What it is doing.
 
@@ -279,6 +281,10 @@ class Thinker:
         move, asked.move = asked.move, None
         return move
 
+    def take_failed_game(self) -> GameFailed | None:
+        """Return what a plug-in's game failed over, once."""
+        return self._failed.popleft() if self._failed else None
+
     def wake_after(self) -> float | None:
         """Seconds until `take_move` may have a move that is held back, if one is."""
         asked = self._asked
@@ -296,6 +302,11 @@ class Thinker:
         elif isinstance(answer, SearchFailed):
             self._mark_stopped()
             self._error, self._asked = answer.message, None
+        elif isinstance(answer, GameFailed):
+            self._failed.append(answer)
+            if self._asked is not None and answer.generation == self._asked.number:
+                self._mark_stopped()
+                self._asked = None
         elif self._asked is None or answer.generation != self._asked.number:
             return False
         elif isinstance(answer, SearchProgress):

@@ -36,6 +36,8 @@ from ai.engine import kernel_loading, private_files
 from ai.engine.processor import NATIVE, chosen_level
 from ai.engine.stamps import PROJECT, SHIPPED, all_stamps, is_frozen, module_name, source_stamp
 from ai.home import HomeError, cache_folder
+from game.games import plugins
+from game.games.plugins import Plugin
 
 log = logging.getLogger(__name__)
 
@@ -93,9 +95,14 @@ def _wanted_base() -> Path:
     return base
 
 
-def marker() -> Path:
-    """Return the file that says: the kernels of this source, for this numba, are in the cache."""
+def marker(plugin: Plugin | None = None) -> Path:
+    """Return the file that says: the kernels of this source, for this numba, are in the cache.
+
+    With a plug-in: its kernels, and what the searches of its game are made of.
+    """
     digest = hashlib.sha256(json.dumps(all_stamps(), sort_keys=True).encode())
+    if plugin is not None:
+        digest.update(source_stamp(plugin.folder / "game.py").encode())
     digest.update(f"{numba.__version__} {platform.python_version()}".encode())
     if chosen_level() == NATIVE:
         import llvmlite.binding
@@ -104,20 +111,20 @@ def marker() -> Path:
     return cache_root() / f"warm-{digest.hexdigest()[:16]}"
 
 
-def is_warm() -> bool:
+def is_warm(plugin: Plugin | None = None) -> bool:
     """Return whether the kernels of this source came along, or are in this user's cache."""
-    if shipped_kernels() is not None:
+    if plugin is None and shipped_kernels() is not None:
         return True
     with suppress(OSError):
-        os.utime(marker())
+        os.utime(marker(plugin))
         return True
     return False
 
 
-def note_warm() -> None:
+def note_warm(plugin: Plugin | None = None) -> None:
     """Note that the kernels of this source are in this user's cache."""
     try:
-        private_files.replace(marker(), b"")
+        private_files.replace(marker(plugin), b"")
     except OSError as error:
         log.warning("The kernels could not be kept: %s", error)
 
@@ -161,7 +168,9 @@ def _folder_in_use(name: str) -> Path:
 
 @functools.cache
 def _source_of(py_file: str) -> Path | None:
-    """Return the path of one of the project's own files, None for all others."""
+    """Return the path of one of the project's or a plug-in's own files, None for all others."""
+    if plugins.folder_of(Path(py_file)) is not None:
+        return Path(py_file)
     # In a bundle the file is named from its root, and is not there.
     path = PROJECT / py_file
     if is_frozen():

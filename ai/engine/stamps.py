@@ -2,7 +2,8 @@
 
 numba compares only the file a function stands in; an edit in a module that it imports would go
 unnoticed, though a constant of the rules is frozen into the machine code like one of its own. A
-digest here is that of a file and of every module of the project that it imports, directly or not.
+digest here is that of a file and of every module of the project it imports, directly or not; for
+a plug-in, that of all its files and what they import.
 """
 
 import functools
@@ -12,6 +13,8 @@ import os
 import re
 import sys
 from pathlib import Path
+
+from game.games import plugins
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHIPPED = PROJECT / "kernels"
@@ -28,6 +31,9 @@ _PICTURES = {"board", "screen"}
 @functools.cache
 def source_stamp(path: Path) -> str:
     """Return a digest of a source file and all the modules of the project it builds on."""
+    folder = plugins.folder_of(path)
+    if folder is not None:
+        return _plugin_stamp(folder)
     if is_frozen():
         return _shipped_stamps()[module_name(path)]
     digest = hashlib.sha256()
@@ -36,8 +42,23 @@ def source_stamp(path: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+@functools.cache
+def _plugin_stamp(folder: Path) -> str:
+    digest = hashlib.sha256()
+    known = all_stamps()
+    for source in plugins.sources(folder):
+        digest.update(f"{source.relative_to(folder)}\n".encode() + _digest(source))
+        for module in sorted(_imported_modules(source) & known.keys()):
+            digest.update(f"{module} {known[module]}\n".encode())
+    return digest.hexdigest()[:16]
+
+
 def module_name(path: Path) -> str:
-    """Return the name of the module that a file of the project holds."""
+    """Return the name of the module that a file of the project, or of a plug-in, holds."""
+    folder = plugins.folder_of(path)
+    if folder is not None:
+        inside = ".".join(path.relative_to(folder).with_suffix("").parts)
+        return f"{plugins.package_of(folder)}.{inside}"
     return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
 
 
@@ -79,17 +100,23 @@ def _closure(path: Path) -> set[Path]:
 
 @functools.cache
 def _imports(path: Path) -> list[Path]:
-    """Return the project's files that a file imports; by pattern, as parsing takes 0.2 s."""
-    found: list[Path | None] = []
-    for module, imported, modules in _IMPORT.findall(_content(path).decode()):
-        found += map(_file_of, re.findall(r"(?:ai|game)\.[\w.]+", modules))
-        if module:
-            found.append(_file_of(module))
-            # A package's names may be modules of it.
-            is_package = found[-1] is None or found[-1].name == "__init__.py"
-            names = re.findall(r"\w+", imported) if is_package else ()
-            found += [_file_of(f"{module}.{name}") for name in names]
+    """Return the project's files that a file imports."""
+    found = map(_file_of, _imported_modules(path))
     return [file for file in found if file is not None]
+
+
+def _imported_modules(path: Path) -> set[str]:
+    """Return what a file imports of the project; by pattern, as parsing takes 0.2 s.
+
+    A package's names may be modules of it, so they are among these.
+    """
+    found: set[str] = set()
+    for module, imported, modules in _IMPORT.findall(_content(path).decode()):
+        found.update(re.findall(r"(?:ai|game)\.[\w.]+", modules))
+        if module:
+            found.add(module)
+            found.update(f"{module}.{name}" for name in re.findall(r"\w+", imported))
+    return found
 
 
 @functools.cache

@@ -21,9 +21,10 @@ from ai.engine.processor import chosen_level
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, WarmupProgress
 from ai.searchers import make_searcher
-from game.games.game import Part, Readiness
+from game.games.game import Game, Part, Readiness
+from game.games.plugins import plugin_of
 from game.games.protocol import GameSpec
-from game.games.registry import game_spec, window_games
+from game.games.registry import game_of, game_spec, window_games
 
 log = logging.getLogger(__name__)
 
@@ -36,23 +37,27 @@ _TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 GUIDED = ("uct-nmcs", "mcts-mr", "rave")
 
 
-def _parts(*needs: Readiness) -> tuple[Part, ...]:
-    """Return the parts of the window's games in the order in which they get ready."""
+def _built_in() -> tuple[Game, ...]:
+    """Return the window's games that are no plug-ins, whose kernels get ready apart."""
+    return tuple(game for game in window_games() if plugin_of(game.name) is None)
+
+
+def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
+    """Return the parts of games in the order in which they get ready."""
     from ai.search import mcts, monte_carlo, nmcs, nmcs_two_player
 
-    games = [game.rules for game in window_games()]
-    for_one = [spec for spec in games if spec.players == 1]
-    for_two = [spec for spec in games if spec.players == 2]
+    for_one = [game.rules for game in games if game.rules.players == 1]
+    for_two = [game.rules for game in games if game.rules.players == 2]
 
     def each(
-        games: list[GameSpec],
+        specs: list[GameSpec],
         title: str,
         warm: Callable[[str], None],
         readiness: Readiness = Readiness.START,
     ) -> list[Part]:
         return [
-            Part(title.format(game.title), functools.partial(warm, game.name), readiness)
-            for game in games
+            Part(title.format(spec.title), functools.partial(warm, spec.name), readiness)
+            for spec in specs
         ]
 
     guided = [
@@ -65,12 +70,12 @@ def _parts(*needs: Readiness) -> tuple[Part, ...]:
     parts = (
         *each(for_two, "{}", mcts.warm),
         *each(for_one, "{}", nmcs.warm),
-        *(part for game in window_games() for part in game.search.parts),
+        *(part for game in games for part in game.search.parts),
         *each(for_two, "nested search in {}", nmcs_two_player.warm, Readiness.AHEAD),
         *each(for_two, "flat search in {}", monte_carlo.warm, Readiness.AHEAD),
         *guided,
     )
-    return tuple(part for readiness in needs for part in parts if part.readiness is readiness)
+    return tuple(part for need in needs for part in parts if part.readiness is need)
 
 
 def _search_twice(kind: str, game: str) -> None:
@@ -102,7 +107,7 @@ def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None
         log.info("Compiling the kernels for %s", chosen_level())
         _compile_in_subprocess(report, ended)
     with _light_on_others():
-        load(report, ended, _parts(Readiness.START))
+        load(report, ended, _parts(_built_in(), Readiness.START))
     if not ended():
         log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         cache.prune()
@@ -161,14 +166,19 @@ def warm_only() -> int:
     """
     from ai.engine.cache import note_warm
 
-    load(_tell, CancelFlag(), _parts(Readiness.START, Readiness.AHEAD))
+    load(_tell, CancelFlag(), _parts(_built_in(), Readiness.START, Readiness.AHEAD))
     note_warm()
     return 0
 
 
+def compile_ahead(game: str) -> None:
+    """Compile, or load, what a window may soon want of a game."""
+    load(_say_nothing, CancelFlag(), _parts((game_of(game),), Readiness.START, Readiness.AHEAD))
+
+
 def compile_everything() -> None:
     """Compile, or load, what a bundle ships, and tell the progress on standard output."""
-    load(_tell, CancelFlag(), _parts(*Readiness))
+    load(_tell, CancelFlag(), _parts(_built_in(), *Readiness))
 
 
 def _tell(progress: WarmupProgress) -> None:

@@ -20,10 +20,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from ai.engine.plugin_kernels import PluginKernels
 from ai.engine.proofs import ProofBook
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
+    GameFailed,
     History,
     Request,
     SearchFailed,
@@ -33,11 +35,14 @@ from ai.search.messages import (
     SearchResult,
     Shutdown,
     StartSearch,
+    StopReason,
     StopSearch,
     WarmupProgress,
     WorkerReady,
 )
 from ai.search.searcher import Searcher
+from game.games import plugins
+from game.games.plugins import in_short, plugin_of
 
 log = logging.getLogger(__name__)
 
@@ -112,6 +117,7 @@ class AiWorker:
         self._life = _WorkerLife()
         self._state = WorkerState.STOPPED
         self._is_warm = False
+        self._kernels = PluginKernels()
 
     @property
     def state(self) -> WorkerState:
@@ -188,7 +194,15 @@ class AiWorker:
                 if not isinstance(request, StartSearch):
                     return
                 generation = request.generation
-                self._search(life, kept, book, request, flag)
+                try:
+                    self._search(life, kept, book, request, flag)
+                except Exception as error:
+                    if plugin_of(request.game) is None:
+                        raise
+                    log.exception("A search of %s failed", request.game)
+                    kept.clear()
+                    what = in_short(error), traceback.format_exc()
+                    self._post(life, GameFailed(generation, request.game, *what))
         except Exception as error:
             # The border of the thread: whatever went wrong in it must reach the window.
             log.exception("The AI thread stopped")
@@ -202,6 +216,10 @@ class AiWorker:
             warm_up(lambda progress: self._post(life, progress), life.ended)
             # What is loaded stays so: another thread of this process has nothing to prepare.
             self._is_warm = not life.ended()
+            if self._warm_up is None and plugins.loaded:
+                self._kernels.begin(
+                    lambda *what: self._post(life, GameFailed(0, *what)), life.ended
+                )
         self._post(life, WorkerReady(time.perf_counter() - started))
 
     def _search(
@@ -212,6 +230,10 @@ class AiWorker:
         request: StartSearch,
         flag: CancelFlag,
     ) -> None:
+        if not self._kernels.wait(request.game, flag):
+            nothing = SearchResult(None, SearchInfo(), StopReason.STOPPED)
+            self._post(life, SearchFinished(request.generation, nothing))
+            return
         request = book.request_for(request)
         entry = self._searcher(kept, request)
         entry.searcher.advance(request.history.since(entry.last) if request.history else None)

@@ -18,6 +18,7 @@ from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board, parse_spec
 from ai.streams import Parser
+from game.games import plugins
 from game.games.protocol import RulesError
 from game.games.registry import game_names, game_of
 
@@ -106,5 +107,6 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help=f"searcher and limit of a level (default: {DEFAULT_LEVEL}, and the game's clock)",
     )
+    plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=None, seed=None)
     return parser

@@ -41,6 +41,7 @@ from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from ai.streams import Parser
 from ai.version import VERSION
+from game.games import plugins
 from game.games.protocol import PositionError, RulesError
 from game.games.registry import game_names, game_of
 
@@ -306,6 +307,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="J",
         help="games at once (default: all cores but one, divided by --threads)",
     )
+    plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=DEFAULT_SECONDS, threads=1)
     parser.add_argument(
         "--opening-plies",

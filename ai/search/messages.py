@@ -292,5 +292,15 @@ class SearchFailed:
     traceback: str = field(repr=False, default="")
 
 
+@dataclass(frozen=True, slots=True)
+class GameFailed:
+    """Thread to window: a plug-in's game raised an error; the thread goes on without it."""
+
+    generation: int
+    game: str
+    message: str
+    traceback: str = field(repr=False, default="")
+
+
 Request = StartSearch | StopSearch | Shutdown
-Answer = WorkerReady | WarmupProgress | SearchProgress | SearchFinished | SearchFailed
+Answer = WorkerReady | WarmupProgress | SearchProgress | SearchFinished | SearchFailed | GameFailed

@@ -25,6 +25,7 @@ from ai.solve.output import (
     SolveStatus,
 )
 from ai.streams import Parser
+from game.games import plugins
 from game.games.game import Boards
 from game.games.protocol import PositionError
 from game.games.registry import game_names, game_of
@@ -149,7 +150,14 @@ def _parser() -> argparse.ArgumentParser:
         description="Play SameGame boards from a file as well as the time allows.",
     )
     games = [name for name in game_names(players=1) if game_of(name).text.boards is not None]
-    parser.add_argument("--game", choices=games, default=games[0], help="default: %(default)s")
+    parser.add_argument(
+        "--game",
+        metavar="NAME|FOLDER",
+        choices=games,
+        default=games[0],
+        help=f"one of {', '.join(games)} (default: %(default)s), or the folder of a game",
+    )
+    plugins.add_options(parser, named=False)
     parser.add_argument("file", metavar="FILE", help="boards as text; - is the standard input")
     parser.add_argument(
         "--board", metavar="K|all", default="all", help="a board's number, or all (the default)"

@@ -1,7 +1,8 @@
-"""The list of games. A built-in game is a folder and a line here."""
+"""The list of games. A built-in game is a folder and a line here, a plug-in a folder elsewhere."""
 
 from typing import Final
 
+from game.games import plugins
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.breakthrough.game import MISERE
 from game.games.game import Game
@@ -17,7 +18,7 @@ GAMES = tuple(game.rules for game in BUILT_IN if game.entry is not None)
 HEADLESS = tuple(game.rules for game in BUILT_IN if game.entry is None)
 ALL_GAMES = GAMES + HEADLESS
 
-_games: tuple[Game, ...] = BUILT_IN
+_games: tuple[Game, ...] = (*BUILT_IN, *plugins.load_passed_on(BUILT_IN))
 
 
 def all_games() -> tuple[Game, ...]:
@@ -47,3 +48,13 @@ def game_of(name: str) -> Game:
 def game_spec(name: str) -> GameSpec:
     """Return the rules of the game called `name`; raise `RulesError` with the known names."""
     return game_of(name).rules
+
+
+def set_aside(name: str, why: str, report: str = "") -> plugins.LeftOut | None:
+    """Do without a plug-in's game from now on; return what became of it, None if it is none."""
+    global _games
+    plugin = plugins.plugin_of(name)
+    if plugin is None:
+        return None
+    _games = tuple(game for game in _games if game is not plugin.game)
+    return plugins.set_aside(plugin, why, report)

@@ -37,7 +37,7 @@ def test_nothing_more_is_loaded_once_the_program_ends() -> None:
 
 def test_a_bundle_ships_more_than_a_start_loads() -> None:
     at_start, ahead, shipped = (
-        [step.title for step in warmup._parts(*needs)]
+        [step.title for step in warmup._parts(warmup._built_in(), *needs)]
         for needs in ([Readiness.START], [Readiness.START, Readiness.AHEAD], list(Readiness))
     )
     assert at_start == ahead[: len(at_start)]

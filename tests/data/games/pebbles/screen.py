@@ -1,0 +1,87 @@
+"""The window of Pebbles: a row of them, of which the last ones are taken by a click."""
+
+from ai.search.messages import Limit
+from game.screens.entry import GameEntry
+from game.screens.play.two_player import TwoPlayerScene
+from game.screens.profile import Profile
+from game.screens.settings.rows import Steps, whole_numbers
+from game.ui import draw
+from game.ui.boards.view import Board
+from game.ui.layout import Box
+
+from .rules import PebblesParameters
+
+PROFILE = Profile("pebbles", "mcts", lambda settings: PebblesParameters(settings["pebbles_number"]))
+
+
+class PebblesBoard(Board):
+    """A row of pebbles."""
+
+    has_coordinates = False
+
+    def _cells(self, state):
+        count = state.parameters.pebbles
+        side = max(1, min(self._frame.width // count, self._frame.height))
+        left = (self._frame.width - side * count) // 2
+        top = (self._frame.height - side) // 2
+        return [Box(left + i * side, top, side, side) for i in range(count)]
+
+    def cell_at(self, state, position):
+        at = self._local(position)
+        cells = enumerate(self._cells(state))
+        return next((i for i, box in cells if box.contains(at)), None)
+
+    def move_at(self, state, cell):
+        move = int(state.array[0]) - 1 - cell
+        return move if move in state.legal_moves else None
+
+    def step(self, state, cell, dx, dy):
+        last = state.parameters.pebbles - 1
+        return last if cell is None else min(max(cell + dx, 0), last)
+
+    def caption(self, look):
+        return ""
+
+    def _motion_seconds(self, before, after):
+        return 0.0
+
+    def _paint(self, surface, look):
+        theme = self.kit.theme
+        left = int(look.state.array[0])
+        for i, box in enumerate(self._cells(look.state)):
+            lit = i in (look.hover, look.cursor)
+            ink = theme.ai if lit else theme.text2 if i < left else theme.line
+            draw.disc(surface, box.centre, 0.4 * box.width, ink)
+
+    def _paint_motion(self, surface, look, before):
+        self._paint(surface, look)
+
+
+class PebblesScene(TwoPlayerScene):
+    """Pebbles: play, analyse, watch."""
+
+    def __init__(self, context, *, fresh=False):
+        super().__init__(context, PROFILE, PebblesBoard(context.fonts), fresh=fresh)
+
+    def rule_words(self):
+        return "who takes the last one wins"
+
+    def legend(self):
+        return "take **one to three**", "Take **one to three** pebbles; the last one wins."
+
+    def hint_region(self, move):
+        left = int(self.session.state.array[0])
+        return tuple(range(max(0, left - 3), left))
+
+    def tooltip_anchor(self, cell):
+        return self.layout.board
+
+
+ENTRY = GameEntry(
+    PROFILE,
+    lambda context, command: PebblesScene(context, fresh=command.fresh),
+    PebblesBoard,
+    "Take one to three; the last one wins.",
+    Limit(simulations=200),
+    rules=(Steps("pebbles_number", "Pebbles", "", whole_numbers("pebbles_number")),),
+)

@@ -1,0 +1,239 @@
+"""Games out of folders: found, checked, played everywhere, and left out when they are bad."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ai.engine.stamps import module_name, source_stamp
+from game.games import contract, plugins, registry
+from game.games.game import Game
+from game.games.registry import all_games, game_of, window_games
+
+ROOT = Path(__file__).resolve().parents[2]
+PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user's home without any game, and an environment that names none."""
+    monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path / "home"))
+    # So that the variable is as before after the test, whatever sets it.
+    monkeypatch.setenv(plugins.VARIABLE, "[]")
+    monkeypatch.delenv(plugins.VARIABLE)
+    monkeypatch.setattr(plugins, "left_out", [])
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of a good game, to be spoilt."""
+    shutil.copytree(PEBBLES, tmp_path / "pebbles", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "pebbles"
+
+
+@pytest.fixture
+def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game | None]]:
+    """Load folders into this process, for the test alone."""
+    monkeypatch.setattr(plugins, "loaded", [])
+    monkeypatch.setattr(plugins, "_packages", {})
+    monkeypatch.setattr(registry, "_games", registry.BUILT_IN)
+
+    def load(*folders: Path) -> Game | None:
+        monkeypatch.setenv(plugins.VARIABLE, json.dumps([str(folder) for folder in folders]))
+        games = plugins.load_passed_on(registry.BUILT_IN)
+        monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, *games))
+        return games[-1] if games else None
+
+    yield load
+    for name in [name for name in sys.modules if name.partition(".")[0] == plugins.PACKAGE]:
+        del sys.modules[name]
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    path = folder / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def why_left_out(folder: Path) -> str:
+    """Return what is told of a folder that is named on the command line; empty if all is well."""
+    plugins.begin([plugins.OPTION, str(folder)])
+    return plugins.left_out[-1].why if plugins.left_out else ""
+
+
+def run(*arguments: str, home: Path, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "main.py", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PLAYOUT_HOME": str(home)},
+        check=False,
+    )
+
+
+# Loading.
+
+
+def test_a_folder_is_a_game_like_any_other(loaded) -> None:
+    game = loaded(PEBBLES)
+    assert game is not None
+    assert game_of("pebbles") is game
+    assert all_games()[-1] is window_games()[-1] is game
+    assert plugins.plugin_of("pebbles").folder == PEBBLES
+    assert plugins.plugin_of("hex") is None
+    assert game.rules.kernel == "playout_games.pebbles.kernel"
+    contract.check(game, 1.0)
+
+
+def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder) -> None:
+    shutil.copytree(folder, home / "data" / "games" / "mine")
+    rest, named = plugins.begin(["gtp", "pebbles", "--game", str(folder), "--seed", "1"])
+    assert rest == ["gtp", "pebbles", "--seed", "1"]
+    assert named == [folder]
+    assert json.loads(os.environ[plugins.VARIABLE]) == [str(home / "data/games/mine"), str(folder)]
+    assert not plugins.left_out
+
+
+def test_what_the_parent_has_found_is_taken_as_it_is(home, monkeypatch) -> None:
+    monkeypatch.setenv(plugins.VARIABLE, '["/there"]')
+    monkeypatch.setattr(plugins, "_start", lambda _: pytest.fail("it is checked once only"))
+    assert plugins.begin(["--warm-only"]) == (["--warm-only"], [])
+    assert os.environ[plugins.VARIABLE] == '["/there"]'
+
+
+def test_without_plugins_none_is_loaded(home, folder) -> None:
+    shutil.copytree(folder, home / "data" / "games" / "mine")
+    assert plugins.begin(["--no-plugins"]) == ([], [])
+    assert os.environ[plugins.VARIABLE] == "[]"
+
+
+def test_a_folder_that_others_may_write_to_is_not_run(home, folder) -> None:
+    mine = home / "data" / "games" / "mine"
+    shutil.copytree(folder, mine)
+    mine.chmod(0o777)
+    plugins.begin([])
+    assert [gone.why for gone in plugins.left_out] == ["others may write to it"]
+
+
+def test_the_name_of_a_game_for_solve_is_left_to_it(home) -> None:
+    arguments = ["solve", "--game", "samegame", "file"]
+    assert plugins.begin(arguments) == (arguments, [])
+
+
+@pytest.mark.parametrize("arguments", [["gtp", "x", "--game", "nowhere"], ["--game=no/where"]])
+def test_a_folder_that_is_none_is_told(home, arguments, capsys) -> None:
+    with pytest.raises(SystemExit):
+        plugins.begin(arguments)
+    assert "is no folder" in capsys.readouterr().err
+
+
+def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
+    assert why_left_out(folder) == ""
+    started = []
+    start = plugins._start
+    monkeypatch.setattr(plugins, "_start", lambda each: started.append(each) or start(each))
+    assert why_left_out(folder) == ""
+    assert not started
+    edit(folder, "kernel.py", "return 2", "return 3")
+    assert why_left_out(folder) == ""
+    assert started == [folder]
+
+
+# Bad ones.
+
+BAD = {
+    "syntax": ("game.py", "GAME = Game(", "GAME = Game((", "SyntaxError"),
+    "nothing": ("game.py", "GAME = Game(", "OTHER = Game(", "has no GAME"),
+    "raises": ("game.py", "GAME = ", "1 / 0\nGAME = ", "ZeroDivisionError: division by zero"),
+    "exits": ("game.py", "GAME = ", "raise SystemExit(3)\nGAME = ", "SystemExit: 3"),
+    "dies": ("game.py", "GAME = ", "import os\nos._exit(3)\nGAME = ", "its check ended with 3"),
+    "taken": ("rules.py", 'name="pebbles"', 'name="hex"', "the name 'hex' is taken"),
+    "reserved": ("rules.py", 'name="pebbles"', 'name="home"', "the name 'home' is taken"),
+    "odd name": ("rules.py", 'name="pebbles"', 'name="Peb bles"', "is no name"),
+    "title": ("rules.py", 'title="Pebbles"', 'title="SameGame"', "is called SameGame"),
+    "setting": ("game.py", '"pebbles_number"', '"number"', "does not begin with 'pebbles_'"),
+    "no kernel": ("kernel.py", "def rollout_move", "def _rollout", "its kernel has no"),
+    "no import": ("kernel.py", "from typing", "import nowhere\nfrom typing", "ModuleNotFoundError"),
+    "illegal": ("kernel.py", "out[move] = move", "out[move] = 2 - move", "ascending order"),
+    "no end": ("kernel.py", "state[LEFT] == 0", "False", "do not agree whether"),
+    "result": ("kernel.py", "return -1.0 if", "return 0.5 if", "the results after"),
+    "nobody": ("kernel.py", "return state[PLAYER]", "return 2", "nobody is to move"),
+    "entry": ("game.py", "screen:ENTRY", "screen:NONE", "AttributeError"),
+    "draws": ("screen.py", "left = int(look", "1 / 0; left = int(look", "ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("way", BAD)
+def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
+    file, old, new, told = BAD[way]
+    edit(folder, file, old, new)
+    assert told in why_left_out(folder)
+    (gone,) = plugins.left_out
+    assert gone.sentence.startswith(f"The game in {folder} is left out: ")
+    assert "\n" not in gone.sentence
+    assert gone.report or way in ("taken", "reserved", "title", "nothing", "dies")
+    assert json.loads(os.environ[plugins.VARIABLE]) == []
+
+
+def test_a_game_whose_check_never_ends_is_left_out(home, folder, monkeypatch) -> None:
+    monkeypatch.setattr(plugins, "CHECK_SECONDS", 2.0)
+    edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")
+    assert why_left_out(folder) == "its check did not end within 2 seconds"
+
+
+def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
+    other = folder.with_name("others")
+    shutil.copytree(folder, other)
+    assert loaded(folder, other).name == "pebbles"
+    assert [plugin.folder for plugin in plugins.loaded] == [folder]
+    assert plugins.left_out[-1].why == "the name 'pebbles' is taken"
+
+
+# The commands.
+
+
+def test_a_match_of_several_processes_knows_the_game(home, folder) -> None:
+    edit(folder, "game.py", "entry=", "# entry=")
+    games = ("--games", "2", "--jobs", "2", "--seed", "1", "--opening-plies", "0", "--json")
+    done = run("match", "pebbles", "random", "random", *games, "--game", str(folder), home=home)
+    assert done.returncode == 0, done.stderr
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert sum(record.get("event") == "game" for record in records) == 2, done.stdout
+
+
+def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
+    edit(folder, "game.py", "GAME = ", "1 / 0\nGAME = ")
+    done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n")
+    assert done.returncode == 2
+    assert "is left out: ZeroDivisionError: division by zero." in done.stderr
+
+
+# Stamps.
+
+
+def test_every_file_of_a_plugin_is_in_its_stamp(loaded, folder) -> None:
+    loaded(folder)
+    kernel = folder / "kernel.py"
+    assert module_name(kernel) == "playout_games.pebbles.kernel"
+    before = source_stamp(kernel)
+    stamp_anew()
+    assert source_stamp(kernel) == before
+    edit(folder, "rules.py", "MOST = 3", "MOST = 4")
+    stamp_anew()
+    assert source_stamp(kernel) != before
+
+
+def stamp_anew() -> None:
+    from ai.engine import stamps
+
+    for function in (source_stamp, stamps._plugin_stamp, stamps._content, stamps._digest):
+        function.cache_clear()
