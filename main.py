@@ -12,7 +12,7 @@ from pathlib import Path
 from ai import streams
 from ai.version import NAME, VERSION
 
-LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs")
+LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -50,10 +50,10 @@ def _run(arguments: list[str]) -> int:
 
         return command.main(arguments[1:])
     options = _parser().parse_args(arguments)
-    if options.warm_only:
+    if options.warm_only is not None:
         from ai.engine import warmup
 
-        return warmup.warm_only()
+        return warmup.warm_only(options.warm_only)
     if options.self_test:
         return _self_test()
 
@@ -122,7 +122,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     plugins.add_options(parser)
     parser.add_argument(
-        "--warm-only", action="store_true", help="compile the search kernels and end"
+        "--warm-only",
+        nargs="?",
+        type=int,
+        const=0,
+        metavar="HELPER",
+        help="compile the search kernels and end; a number helps another process that does",
     )
     parser.add_argument(
         "--self-test", action="store_true", help="try every part of the program once and tell"

@@ -13,7 +13,15 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-DISTRIBUTIONS = ("numba", "llvmlite", "numpy", "platformdirs", "pygame-ce", "pyinstaller")
+DISTRIBUTIONS = (
+    "numba",
+    "llvmlite",
+    "numpy",
+    "platformdirs",
+    "filelock",
+    "pygame-ce",
+    "pyinstaller",
+)
 _LICENCE = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
 
 

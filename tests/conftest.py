@@ -25,8 +25,9 @@ atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the kernels once, before several workers would each compile their own."""
-    if hasattr(session.config, "workerinput"):
+    """Compile all kernels before all tests; a few tests compile what they need themselves."""
+    config = session.config
+    if hasattr(config, "workerinput") or config.args != config.getini("testpaths"):
         return
     from ai.engine.warmup import is_warm
 

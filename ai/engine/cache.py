@@ -32,7 +32,7 @@ from typing import Any
 import numba
 from numba.core import caching
 
-from ai.engine import kernel_loading, private_files
+from ai.engine import compile_once, kernel_loading, private_files
 from ai.engine.processor import NATIVE, chosen_level
 from ai.engine.stamps import PROJECT, SHIPPED, all_stamps, is_frozen, module_name, source_stamp
 from ai.home import HomeError, cache_folder
@@ -273,6 +273,18 @@ def _whole(path: Path) -> bytes | None:
 # numba lets a locator say where the files are, but not what to read them with.
 caching.IndexDataCacheFile = KernelFile
 kernel_loading.install()
+
+
+def _lock_of(kept: caching.Cache) -> Path | None:
+    """Return the file to be locked by who compiles a function; None if it is not kept."""
+    locator = kept._impl.locator
+    if not isinstance(locator, KernelCacheLocator):
+        return None
+    locator.ensure_cache_path()
+    return Path(locator.get_cache_path()) / f"{kept._impl.filename_base}.lock"
+
+
+compile_once.install(_lock_of)
 
 
 class KernelCacheLocator(caching._CacheLocator):  # type: ignore[misc]

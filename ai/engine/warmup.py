@@ -1,20 +1,21 @@
 """Getting the kernels ready: out of the cache in a second, else by compiling them first.
 
 A bundle brings its kernels along and loads them from where they are. Compiling in a thread makes
-the window judder, so it happens in a process of its own, which fills the cache that the AI
-thread then loads from.
+the window judder, so it happens in processes of their own, as many as there are cores, which fill
+the cache that the AI thread then loads from.
 """
 
 import functools
 import gc
 import logging
+import os
 import re
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from ai.engine.processor import chosen_level
@@ -31,6 +32,8 @@ log = logging.getLogger(__name__)
 WARM_ONLY = "--warm-only"
 POLL_SECONDS = 0.05
 SWITCH_SECONDS = 0.001
+MOST_PROCESSES = 8
+NICENESS = 5
 USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 _TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 """A line of `--warm-only`; a library may say something else."""
@@ -159,14 +162,27 @@ def load(
     log.info("Milliseconds: %s", ", ".join(took))
 
 
-def warm_only() -> int:
+def warm_only(process: int = 0) -> int:
     """Compile what a start needs and tell the progress on standard output; the subprocess's main.
 
-    When all of it is in the cache, a mark there says so.
+    It starts as many others as there are cores for: they go through the same parts from other
+    ends, each function is compiled by whoever comes to it first (`ai.engine.compile_once`), and
+    they end when their standard input does. When all is in the cache, a mark there says so.
+
+    Args:
+        process: 0 for the one that was asked for, the number of a helper from 1.
     """
     from ai.engine.cache import note_warm
 
-    load(_tell, CancelFlag(), _parts(_built_in(), Readiness.START, Readiness.AHEAD))
+    parts = _parts(_built_in(), Readiness.START, Readiness.AHEAD)
+    if process:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        load(_say_nothing, CancelFlag(), _from_another_end(parts, process, _processes()))
+        return 0
+    with suppress(AttributeError, OSError):  # Windows has no such thing
+        os.nice(NICENESS)
+    with _helpers(_processes() - 1):
+        load(_tell, CancelFlag(), parts)
     note_warm()
     return 0
 
@@ -174,6 +190,39 @@ def warm_only() -> int:
 def compile_ahead(game: str) -> None:
     """Compile, or load, what a window may soon want of a game."""
     load(_say_nothing, CancelFlag(), _parts((game_of(game),), Readiness.START, Readiness.AHEAD))
+
+
+def _processes() -> int:
+    return max(1, min(os.cpu_count() or 1, MOST_PROCESSES))
+
+
+def _from_another_end(parts: tuple[Part, ...], process: int, processes: int) -> tuple[Part, ...]:
+    """Return the order in which a helper takes them: backwards, each from a place of its own."""
+    first = len(parts) * (process - 1) // max(1, processes - 1)
+    backwards = parts[::-1]
+    return backwards[first:] + backwards[:first]
+
+
+@contextmanager
+def _helpers(count: int) -> Iterator[None]:
+    """Have others compile along, until the end of the block."""
+    with ExitStack() as running:
+        for number in range(1, count + 1):
+            try:
+                helper = subprocess.Popen(
+                    [*_command(), str(number)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+                )
+            except OSError as error:
+                log.warning("No helper to compile with: %s", error)
+                break
+            running.enter_context(helper)
+            running.callback(helper.kill)
+        yield
+
+
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(0)
 
 
 def compile_everything() -> None:

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import subprocess
 import sys
 
 import pytest
@@ -56,3 +57,33 @@ def test_loading_gives_way_and_leaves_everything_as_it_was() -> None:
     assert gc.isenabled()
     assert sys.getswitchinterval() == pytest.approx(before)
     gc.unfreeze()
+
+
+@pytest.mark.parametrize("processes", [2, 3, 8])
+def test_helpers_take_every_part_from_ends_of_their_own(processes: int) -> None:
+    parts = tuple(Part(str(number), lambda: None) for number in range(14))
+    orders = [warmup._from_another_end(parts, number, processes) for number in range(1, processes)]
+    for order in orders:
+        assert sorted(part.title for part in order) == sorted(part.title for part in parts)
+    begins = {parts[0].title, *(order[0].title for order in orders)}
+    assert len(begins) == processes
+
+
+def test_helpers_end_with_the_one_they_help(monkeypatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def noting(*arguments, **options):
+        started.append(popen(*arguments, **options))
+        return started[-1]
+
+    script = "from ai.engine import warmup; warmup._end_with_parent()"
+    monkeypatch.setattr(warmup, "_command", lambda: [sys.executable, "-c", script])
+    monkeypatch.setattr(subprocess, "Popen", noting)
+    with warmup._helpers(2):
+        assert [helper.poll() for helper in started] == [None, None]
+    assert [helper.poll() is None for helper in started] == [False, False]
+    orphan = popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
+    assert orphan.stdin is not None
+    orphan.stdin.close()
+    assert orphan.wait(60) == 0

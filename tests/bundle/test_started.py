@@ -90,7 +90,15 @@ def test_without_streams_it_runs_all_the_same(bundle: Path, tmp_path: Path) -> N
 def test_it_brings_the_licences_and_no_tests_or_headers(bundle: Path) -> None:
     internal = bundle.parent / "_internal"
     names = {path.name for path in (internal / "licences").iterdir()}
-    assert {"numba", "llvmlite", "numpy", "platformdirs", "pygame-ce", "python"} <= names
+    assert {
+        "numba",
+        "llvmlite",
+        "numpy",
+        "platformdirs",
+        "filelock",
+        "pygame-ce",
+        "python",
+    } <= names
     files = [path.relative_to(internal) for path in internal.rglob("*") if path.is_file()]
     assert not [path for path in files if path.suffix in {".h", ".pyi", ".a", ".c"}]
     assert not [path for path in files if "tests" in path.parts]

@@ -304,6 +304,19 @@ def test_escape_after_the_end_of_a_demo_begins_no_other(rig, scene, controller):
     assert scene.session.state.is_terminal
 
 
+def test_a_finished_demo_that_is_brought_back_does_not_run(rig, scene, controller):
+    controller.set_mode(Mode.DEMO)
+    while not scene.session.state.is_terminal:
+        rig.frame()
+        rig.worker.finish()
+        rig.frame(2.0)
+    controller.toggle_demo()
+    assert controller.undo_new_game()
+    assert scene.session.state.is_terminal
+    assert not controller.demo_running
+    assert not controller.stop_thinking()
+
+
 def test_the_button_of_a_demo_says_what_it_does(rig, scene, controller):
     rig.frame()
     controller.set_mode(Mode.DEMO)

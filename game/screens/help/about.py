@@ -52,6 +52,7 @@ _LIBRARIES: Final = (
     ("numba", "Numba", "BSD 2-Clause"),
     ("llvmlite", "llvmlite", "BSD 2-Clause"),
     ("platformdirs", "platformdirs", "MIT"),
+    ("filelock", "filelock", "MIT"),
 )
 # What their wheels bring along, by licence.
 _INSIDE: Final = (

@@ -274,7 +274,7 @@ class GameController:
 
     def undo_new_game(self) -> bool:
         """Bring the game before back; return whether there was one."""
-        self._line.stop()
+        self._pause()
         return self._moved(self.session.undo_new_game())
 
     def bring_back(self, number: int) -> None:

@@ -1,0 +1,91 @@
+"""Processes that compile together compile each function once, and none waits for ever."""
+
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from ai.engine import compile_once
+from ai.engine.stamps import PROJECT
+
+COMPILE = """
+from numba.core import event
+from ai.engine import cache
+from ai.kernels import random
+with event.install_recorder("numba:compile") as seen:
+    random.random_below(random.new_rng(1, 1), 6)
+for _, each in seen.buffer:
+    if each.is_start:
+        print(each.data["dispatcher"].py_func.__name__)
+"""
+HOLD = """
+import sys, time
+from filelock import FileLock
+with FileLock(sys.argv[1]):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def _started(script: str, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, cwd=PROJECT, env=environment or None
+    )
+
+
+def test_two_processes_compile_each_function_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(tmp_path / "kernels"))
+    both = [_started(COMPILE) for _ in range(2)]
+    compiled = [name for process in both for name in process.communicate()[0].split()]
+    assert all(process.returncode == 0 for process in both)
+    assert {"below", "random_below"} <= set(compiled)
+    assert len(compiled) == len(set(compiled))
+
+
+def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
+    path = tmp_path / "kernel.lock"
+    with _started(HOLD, str(path)) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        holder.kill()
+    with ExitStack() as turn:
+        assert compile_once._take(path, turn)
+
+
+def test_a_lock_is_waited_for_and_let_go_of_with_the_turn(tmp_path: Path) -> None:
+    path = tmp_path / "kernel.lock"
+    with ExitStack() as turn:
+        assert compile_once._take(path, turn)
+        assert not _is_free(path)
+    assert _is_free(path)
+
+
+def _is_free(path: Path) -> bool:
+    with ExitStack() as turn:
+        try:
+            turn.enter_context(FileLock(path, timeout=0))
+        except TimeoutError:
+            return False
+    return True
+
+
+def test_who_never_lets_go_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(compile_once, "PATIENCE_SECONDS", 0.01)
+    path = tmp_path / "kernel.lock"
+    with FileLock(path), ExitStack() as turn:
+        assert not compile_once._take(path, turn)
+    assert "Nobody lets go of kernel.lock" in caplog.text
+
+
+def test_where_no_lock_can_be_made_there_is_none(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with ExitStack() as turn:
+        assert not compile_once._take(tmp_path / "file" / "kernel.lock", turn)
