@@ -9,6 +9,7 @@ each time; with ``--again`` those of them that lived last time. ``mutmut show NA
 
 import argparse
 import random
+from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from mutmut.utils.format_utils import get_mutant_name
 
 SAMPLE = 130
 SEED = 12
-LONGEST = 4.0  # seconds of tests for one mutant
+SECONDS = 4.0
 KILLED = ("killed", "timeout")
 _arrange = file_mutation.function_trampoline_arrangement
 _skips = file_mutation.MutationVisitor._skip_node_and_children
@@ -53,14 +54,12 @@ def _arrange_property(function: Any, mutants: Any, class_name: str | None) -> An
     return first, [shown, *nodes[1:]], last, names
 
 
-def _shortest_tests(runner: PytestRunner, tests: Any) -> Any:
-    """Return what pytest is told: the shortest of a mutant's tests first, and no long ones."""
+def _shortest(tests: Iterable[str], longest: float) -> list[str]:
+    """Return the shortest of some tests, the quickest first, that take so many seconds in all."""
     seconds = state().duration_by_test
-    shortest = sorted(tests, key=lambda test: seconds.get(test, 0.0))
-    ends = accumulate(seconds.get(test, 0.0) for test in shortest)
-    return _arguments(
-        runner, [test for test, end in zip(shortest, ends, strict=True) if end < LONGEST]
-    )
+    ordered = sorted(tests, key=lambda test: seconds.get(test, 0.0))
+    ends = accumulate(seconds.get(test, 0.0) for test in ordered)
+    return [test for test, end in zip(ordered, ends, strict=True) if end < longest]
 
 
 def mutants_of(path: Path) -> list[str]:
@@ -81,11 +80,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", type=Path, help="all of pyproject.toml's by default")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants a module")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of tests for each")
     parser.add_argument("--again", action="store_true", help="try only what lived last time")
     chosen = parser.parse_args()
     file_mutation.MutationVisitor._skip_node_and_children = _skips_no_property
     file_mutation.function_trampoline_arrangement = _arrange_property
-    PytestRunner._pytest_args_regular_run = _shortest_tests
+    PytestRunner._pytest_args_regular_run = lambda runner, tests: _arguments(
+        runner, _shortest(tests, chosen.seconds)
+    )
     sampled: dict[Path, list[str]] = {}
     for path in chosen.modules or map(Path, config().only_mutate):
         names = mutants_of(path)

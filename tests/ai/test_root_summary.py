@@ -179,8 +179,8 @@ def test_what_is_proven_of_every_legal_move_is_told_of_the_position():
 def test_a_search_is_told_with_all_its_trees():
     exact = (ExactValue(4, Proof.DRAW, 9),)
     trees = [
-        root(tried(4, 60, 30), tried(2), simulations=60, nodes=70),
-        root(tried(4, 50, 20), simulations=50, nodes=40),
+        root(tried(4, 60, 30, 20), tried(2), simulations=60, nodes=70),
+        root(tried(4, 50, 20, 2), simulations=50, nodes=40),
     ]
     info = told(*trees, kept_visits=7, kept_of=30, elapsed=1.5, exact=exact)
     assert (info.simulations, info.nodes, info.threads) == (110, 110, 2)
@@ -188,6 +188,9 @@ def test_a_search_is_told_with_all_its_trees():
     assert [each.move for each in info.candidates] == [4], "a move nobody tried is no candidate"
     assert (info.value, info.error) == (info.candidates[0].value, info.candidates[0].error)
     assert (info.proof, info.distance, info.tree) == (None, None, ())
+    assert info.drawn == pytest.approx(0.2)
+    assert told(root(tried(4, 1, 0, 1))).drawn == 1.0
+    assert told(root(tried(4))).drawn == 0.0
 
 
 def test_a_move_is_told_that_was_tried_or_is_proven_or_leads():

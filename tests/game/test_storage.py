@@ -97,6 +97,21 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
     assert notices(second) == []
 
 
+def test_games_of_this_run_come_in_the_order_they_were_played(storage):
+    for game in ("hex", "samegame", "tictactoe"):
+        storage.save_game(begun(game))
+    assert storage.flush()
+    os.utime(storage.paths.saved_game_file("tictactoe"), (1, 1))
+    assert storage.recent_games() == ["tictactoe", "samegame", "hex"]
+
+
+def test_the_same_game_counts_once(storage):
+    session = board()
+    assert storage.count_game(session)
+    assert not storage.count_game(session)
+    assert not storage.count_game(begun()), "it is not over"
+
+
 # Damaged files.
 
 
@@ -125,10 +140,11 @@ def test_a_second_damage_leaves_the_first_copy(storage):
     assert path.with_name("hex.damaged-2.json").read_text() == "second"
 
 
-def test_a_game_in_the_wrong_file_is_refused(storage):
+def test_a_game_in_the_wrong_file_is_refused(storage, caplog):
     write_json(storage.paths.saved_game_file("hex"), Session("tictactoe").to_dict())
     assert storage.load_game("hex") is None
     assert len(notices(storage)) == 1
+    assert "it holds a game of Tic-Tac-Toe" in caplog.text
 
 
 @pytest.mark.parametrize("text", ["nonsense", "[]"])
@@ -185,6 +201,12 @@ def test_bad_settings_are_told_by_the_names_players_know(storage):
     (notice,) = notices(storage)
     assert notice.startswith("The setting Theme: Appearance = 'sepia' is not one of")
     assert notice.endswith("The log tells 1 more.")
+    write_json(storage.paths.settings_file, {"theme": "sepia"})
+    storage.load_settings(label_of)
+    (notice,) = notices(storage)
+    assert notice.startswith("The setting Theme: Appearance = 'sepia' is not one of")
+    assert "log" not in notice
+    assert notice.endswith(".")
 
 
 def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(storage):

@@ -17,7 +17,7 @@ from ai.search.messages import (
 )
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.session import Mode, Seat, Session
-from game.thinker import CACHED_POSITIONS, Thinker, ThinkerState
+from game.thinker import Thinker, ThinkerState
 from tests.game.fakes import Clock, FakeWorker, info_for
 
 LIMIT = Limit(simulations=100)
@@ -61,9 +61,12 @@ def test_it_warms_up_first():
 def test_a_search_shows_while_it_runs_and_stays_when_it_ends(thinker, worker, session):
     thinker.think(session, "mcts", LIMIT)
     assert thinker.state is ThinkerState.THINKING
+    assert thinker.limit == LIMIT
     assert thinker.analysis(session) is None
+    assert thinker.live is None
     worker.say(info_for((4, 0), 100))
     assert thinker.poll()
+    assert thinker.live == info_for((4, 0), 100)
     assert thinker.analysis(session).running
     worker.finish(info_for((4, 0), 200))
     thinker.poll()
@@ -104,6 +107,9 @@ def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session
     worker.say(info_for((0,), 200))
     thinker.poll()
     assert thinker.analysis(session).info.simulations == 300
+    worker.say(info_for((8,), 300))
+    thinker.poll()
+    assert thinker.analysis(session).info.line == (8,), "it has come as far"
     worker.say(info_for((0,), 400))
     thinker.poll()
     assert thinker.analysis(session).info.simulations == 400
@@ -227,29 +233,49 @@ def test_a_finished_game_has_no_move(thinker, worker, session):
     assert thinker.take_move(session) is None
 
 
-def test_the_memory_of_positions_is_bounded(thinker, worker):
-    session = Session("samegame", seed=1)
-    first = session.state
-    for seed in range(CACHED_POSITIONS + 1):
-        session.new_game(seed=seed)
-        if seed == 0:
-            first = session.state
-        thinker.think(session, "nmcs", LIMIT)
-        worker.finish(info_for(session.state.legal_moves[:1], 10))
+def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
+    thinker, worker, session, monkeypatch
+):
+    monkeypatch.setattr("game.thinker.CACHED_POSITIONS", 3)
+
+    def search(ply):
+        session.go_to(ply)
+        thinker.think(session, "mcts", LIMIT)
+        worker.finish(info_for(session.state.legal_moves[:1], 100 + worker.searches[-1].generation))
         thinker.poll()
-    assert thinker.analysis_of("samegame", first) is None
-    assert thinker.analysis(session) is not None
+
+    def known():
+        return [
+            ply
+            for ply in range(session.length + 1)
+            if thinker.analysis_of("tictactoe", session.state_at(ply)) is not None
+        ]
+
+    for move in (0, 3, 1, 4):
+        session.play(move)
+    for ply in (0, 1, 2):
+        search(ply)
+    assert known() == [0, 1, 2]
+    search(0)
+    search(3)
+    assert known() == [0, 2, 3], "what was searched again is young again"
+    search(4)
+    assert known() == [0, 3, 4]
 
 
 def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
+    thinker.forget("tictactoe")
     other = Session("hex")
     for each in (other, session):
         thinker.think(each, "mcts", LIMIT)
         worker.say(info_for((4, 0), 100))
         thinker.poll()
+    thinker.forget("breakthrough")
+    assert thinker.is_searching
     thinker.forget("tictactoe")
     assert thinker.analysis(session) is None
     assert not thinker.is_searching
+    assert (thinker.live, thinker.limit) == (None, None)
     assert thinker.analysis(other) is not None
 
 
@@ -277,3 +303,27 @@ def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(thinker, worker,
     assert [(each.move, each.proof) for each in known.candidates] == [(0, None), (1, Proof.LOSS)]
     assert known.candidates[1].distance == 4
     assert known.line[0] == 0
+
+
+def test_a_proof_from_before_leaves_the_line_of_the_move_that_leads(thinker, worker, session):
+    first = info_for((0, 1), simulations=5000)
+    lost = replace(first.candidates[1], proof=Proof.LOSS, distance=4)
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish(replace(first, candidates=(first.candidates[0], lost)))
+    thinker.poll()
+    thinker.think(session, "rave", LIMIT)
+    worker.finish(replace(info_for((0, 1), simulations=10_000), line=(0, 4, 8)))
+    thinker.poll()
+    known = thinker.analysis(session).info
+    assert [each.proof for each in known.candidates] == [None, Proof.LOSS]
+    assert known.line == (0, 4, 8)
+
+
+def test_where_all_moves_are_proven_lost_the_next_search_tells_so_too(thinker, worker, session):
+    first = info_for((0, 1), simulations=5000)
+    lost = tuple(replace(each, proof=Proof.LOSS, distance=4) for each in first.candidates)
+    for candidates in (lost, first.candidates):
+        thinker.think(session, "mcts", LIMIT)
+        worker.finish(replace(first, candidates=candidates))
+        thinker.poll()
+    assert [each.proof for each in thinker.analysis(session).info.candidates] == [Proof.LOSS] * 2
