@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Self
 
 from game.games.lattice.grid_text import GridText, check_shape, gather, split_rows, symbol
@@ -83,6 +83,14 @@ def lattice(
             for c in cells
         ),
     )
+
+
+@lru_cache(maxsize=64)
+def square_lattice(columns: int, rows: int) -> Lattice:
+    """Return a square board; a cell is ``row * columns + column``, row 0 at the bottom."""
+    steps = ((0, 1), (1, 0), (1, 1), (-1, 1))
+    numbers = [range(columns)] * rows
+    return lattice(numbers, steps, lambda row, column: f"{chr(97 + column)}{row + 1}")
 
 
 def runs_through(cells: Cells, rays: Rays, cell: int) -> Iterator[Line]:

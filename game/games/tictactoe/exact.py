@@ -15,8 +15,9 @@ from ai.search.messages import (
 )
 from ai.search.outcome import final_info
 from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.lattice.lines import square_lattice
 from game.games.protocol import State
-from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, board
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 
 MOST_EMPTY_CELLS = 10  # at most 3^10 positions below, under 0.2 s of plain Python
 MOST_REMEMBERED = 1 << 19
@@ -67,7 +68,7 @@ def _windows(parameters: TicTacToeParameters) -> list[list[int]]:
     """Return for each cell the masks of the straight runs through it that win."""
     length = parameters.in_a_row
     through: list[list[int]] = [[] for _ in range(parameters.columns * parameters.rows)]
-    for line in board(parameters.columns, parameters.rows).lines:
+    for line in square_lattice(parameters.columns, parameters.rows).lines:
         for start in range(len(line) - length + 1):
             window = line[start : start + length]
             for cell in window:

@@ -21,7 +21,8 @@ from game.games.lattice.line_tables import (
     completing_cells,
     winning_masks,
 )
-from game.games.tictactoe.rules import TicTacToeParameters, board
+from game.games.lattice.lines import square_lattice
+from game.games.tictactoe.rules import TicTacToeParameters
 
 CANDIDATES = ("all",)
 
@@ -51,7 +52,9 @@ class Tables(NamedTuple):
 def make_tables(parameters: TicTacToeParameters, candidates: str = CANDIDATES[0]) -> Tables:  # noqa: ARG001
     """Return the tables of a board; `candidates` is one of `CANDIDATES`."""
     columns, rows = parameters.columns, parameters.rows
-    long_enough = (line for line in board(columns, rows).lines if len(line) >= parameters.in_a_row)
+    long_enough = (
+        line for line in square_lattice(columns, rows).lines if len(line) >= parameters.in_a_row
+    )
     lines = [(), *long_enough]
     mask_index = np.full(DIRECTIONS * columns * rows, MASKS, np.int64)
     mask_bit = np.ones(DIRECTIONS * columns * rows, np.int64)

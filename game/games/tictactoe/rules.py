@@ -1,18 +1,15 @@
 """Tic-Tac-Toe and the general m,n,k game: k or more in a row, column or diagonal win."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.games.checks import check_range
-from game.games.lattice.lines import Lattice, RowState, lattice
+from game.games.lattice.lines import Lattice, RowState, square_lattice
 from game.games.protocol import GameSpec, ParameterError, Parameters
 
 SMALLEST, LARGEST = 3, 15
-
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +36,6 @@ class TicTacToeParameters(Parameters):
             )
 
 
-@lru_cache(maxsize=64)
-def board(columns: int, rows: int) -> Lattice:
-    """Return a board; a cell is ``row * columns + column``, row 0 at the bottom."""
-    return lattice(
-        [range(columns)] * rows, _DIRECTIONS, lambda row, column: f"{chr(97 + column)}{row + 1}"
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class TicTacToeState(RowState):
     """One position, of X (player 0) and O."""
@@ -59,7 +48,7 @@ class TicTacToeState(RowState):
     @staticmethod
     def lattice_of(parameters: TicTacToeParameters) -> Lattice:
         """Return the board."""
-        return board(parameters.columns, parameters.rows)
+        return square_lattice(parameters.columns, parameters.rows)
 
     def encode(self) -> NDArray[np.int64]:
         """Return [columns, rows, in_a_row, last_move or -1, cells...] for the kernels."""

@@ -1,7 +1,7 @@
 """What the games for two share: players, evaluation, graph, moves, opponent's settings."""
 
 from abc import abstractmethod
-from typing import Final
+from typing import Any, Final
 
 from ai.levels import level
 from ai.search.messages import Proof
@@ -21,6 +21,7 @@ from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count
+from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
 from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow, Players
@@ -42,6 +43,20 @@ TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
 GO_ON: Final = "**End** returns."
 
+DISC_WORDS: Final = (
+    "**Disc**: the big number and the slice are the share of a win that whoever is to move can "
+    "expect; the small number and the size tell how often the move was tried.\n"
+)
+LOSS_WORDS: Final = (
+    "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more. "
+    "Where all win or all lose, B and C put the end up to two moves off the best, or more.\n"
+)
+LEGEND: Final = (
+    f"{DISC_WORDS}{LOSS_WORDS}"
+    "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own.\n"
+    "**Numbered, see-through**: what the AI expects next. "
+    "**Dots**: moves tried too rarely to say more. **Corners**: the cursor."
+)
 _NUMBERS: Final = {
     "value": "number = **win %**  ·  small number, size = **visits**",
     "loss": "number = **win % lost**  ·  small number, size = **visits**",
@@ -95,6 +110,32 @@ class TwoPlayerScene(GameScene):
     @abstractmethod
     def rule_words(self) -> str:
         """Return the goal in a few words, such as "five in a row wins"."""
+
+    def tooltip_anchor(self, cell: int) -> Box:
+        """Return the cell's box, on a grid."""
+        size: Any = self.session.state.parameters
+        return GridGeometry(size.columns, size.rows, self.layout.board).cell_box(cell)
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return every legal move in the rows around the move's."""
+        size: Any = self.session.state.parameters
+        return tuple(
+            other
+            for other in self.session.state.legal_moves
+            if abs(other // size.columns - move // size.columns) <= 1
+        )
+
+    def legend(self) -> tuple[str, str]:
+        """Return the chip's words and the full legend."""
+        if not self.shows_goal:
+            return f"{self.number_words()}  ·  A–E = **win % lost**", LEGEND
+        hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
+        return f"**{self.rule_words()}**{hint}", LEGEND
+
+    @property
+    def shows_goal(self) -> bool:
+        """Whether the board shows a game being played and nothing of the AI."""
+        return self.controller.board_overlay is None and self.session.mode is Mode.PLAY
 
     def proof_items(self) -> tuple[Item, ...]:
         """Return what is proven beside the search."""

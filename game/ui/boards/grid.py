@@ -41,13 +41,13 @@ def added_piece(before: Any, after: Any) -> int | None:
     return changed[0] if len(changed) == 1 and not before.cells[changed[0]] else None
 
 
-def placing_seconds(before: Any, after: Any) -> float:
+def placing_seconds(before: Any, after: Any, arrival: float = MOTION.stone_drop) -> float:
     """Return how long a piece takes to come, with the winning line, or to go; else 0."""
     if added_piece(after, before) is not None:
-        return MOTION.stone_drop
+        return arrival
     if added_piece(before, after) is None:
         return 0.0
-    return MOTION.stone_drop + (MOTION.win_line if after.winning_line else 0.0)
+    return arrival + (MOTION.win_line if after.winning_line else 0.0)
 
 
 class GridBoard(Board):
@@ -93,9 +93,11 @@ class PlacingBoard(GridBoard):
 
     Attributes:
         styles: How the players' stones look.
+        arrival: Seconds that a piece takes to come.
     """
 
     styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
+    arrival: ClassVar[float] = MOTION.stone_drop
 
     # What a game may draw otherwise.
 
@@ -114,6 +116,10 @@ class PlacingBoard(GridBoard):
         piece = self._piece(state.cells[cell], geometry.size)
         self._blit_cell(surface, geometry, cell, piece, share)
 
+    def _eased(self, share: float) -> float:
+        """Return how far a piece has come after a share of its time."""
+        return ease_out(share)
+
     # A position at rest.
 
     def caption(self, look: BoardLook) -> str:
@@ -122,7 +128,7 @@ class PlacingBoard(GridBoard):
         return "" if move is None else look.state.move_to_string(move)
 
     def _motion_seconds(self, before: State, after: State) -> float:
-        return placing_seconds(before, after)
+        return placing_seconds(before, after, self.arrival)
 
     def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
         state: Any = look.state
@@ -154,17 +160,17 @@ class PlacingBoard(GridBoard):
         state: Any = look.state
         geometry = self._geometry(state)
         seconds = look.progress * self._motion_seconds(before, state)
-        drawn = share_of(seconds, 0.0, MOTION.stone_drop)
+        drawn = share_of(seconds, 0.0, self.arrival)
         placed, lifted = added_piece(before, state), added_piece(state, before)
         self._blit_plate(surface, look, geometry)
         if lifted is not None:
             self._blit_pieces(surface, geometry, state)
-            self._draw_arriving(surface, geometry, before, lifted, 1.0 - ease_out(drawn))
+            self._draw_arriving(surface, geometry, before, lifted, 1.0 - self._eased(drawn))
         elif placed is not None and drawn < 1.0:
             self._blit_pieces(surface, geometry, before)
-            self._draw_arriving(surface, geometry, state, placed, ease_out(drawn))
+            self._draw_arriving(surface, geometry, state, placed, self._eased(drawn))
         else:
-            growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
+            growth = share_of(seconds, self.arrival, self.arrival + MOTION.win_line)
             self._draw_win_line(surface, geometry, state, ease_out(growth))
             self._blit_pieces(surface, geometry, state)
 

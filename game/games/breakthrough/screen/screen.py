@@ -16,13 +16,11 @@ from game.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.two_player import LOSS_WORDS, TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Steps, Toggle, whole_numbers
-from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.base import BoardLook
-from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 
 
@@ -193,16 +191,11 @@ class BreakthroughScene(TwoPlayerScene):
             for column in range(middle - 1, middle + 2)
         )
 
-    def tooltip_anchor(self, cell: int) -> Box:
-        """Return the cell's box."""
-        size = self.state.parameters
-        return GridGeometry(size.columns, size.rows, self.layout.board).cell_box(cell)
-
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""
         if self.chosen is not None:
             chip = "dots = **where the piece may go**  ·  rings = **what it may take**"
-        elif self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
+        elif self.shows_goal:
             chip = "ring and dot = **last move**  ·  straight on, diagonally, **takes diagonally**"
         else:
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
@@ -231,8 +224,7 @@ _LEGEND: Final = (
     "**Disc and arrow**: where a candidate goes, and from where. The big number and the slice are "
     "the share of a win that whoever is to move can expect; the small number and the size tell how "
     "often the move was tried. Beside a piece, the disc is of a move that takes it.\n"
-    "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more. "
-    "Where all win or all lose, B and C put the end up to two moves off the best, or more.\n"
+    f"{LOSS_WORDS}"
     "**Star, cross**: a proven win or loss, and in how many moves of one's own.\n"
     "**Numbered arrows, dashed pieces**: what the AI expects next. "
     "**Dots**: moves tried too rarely to say more.\n"

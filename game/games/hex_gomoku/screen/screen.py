@@ -16,7 +16,7 @@ from game.games.protocol import State
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.two_player import DISC_WORDS, LOSS_WORDS, TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Steps, whole_numbers
 from game.session import Mode
@@ -197,7 +197,7 @@ class HexScene(TwoPlayerScene):
         """Return the chip's words and the full legend."""
         if self._shown_certificate() is not None:
             chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
-        elif self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
+        elif self.shows_goal:
             chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
         else:
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
@@ -238,10 +238,7 @@ ENTRY: Final = GameEntry(
 
 _MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
 _LEGEND: Final = (
-    "**Disc**: the big number and the slice are the share of a win that whoever is to move can "
-    "expect; the small number and the size tell how often the move was tried.\n"
-    "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more. "
-    "Where all win or all lose, B and C put the end up to two moves off the best, or more.\n"
+    f"{DISC_WORDS}{LOSS_WORDS}"
     "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own; "
     "with a dashed rim it is only believed, not proven against every reply.\n"
     "**Dashed stones**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"

@@ -15,10 +15,8 @@ from game.screens.play.commentary import line_text, move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.screens.settings.rows import Steps, whole_numbers
-from game.session import Mode
 from game.settings import Settings
 from game.ui.format import percent, short_count, signed
-from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TICTACTOE_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import Hairline
@@ -99,22 +97,14 @@ class TicTacToeScene(TwoPlayerScene):
         cells = range(row * columns, (row + 1) * columns)
         return tuple(cell for cell in cells if not self.state.cells[cell])
 
-    def tooltip_anchor(self, cell: int) -> Box:
-        """Return the cell's box."""
-        size = self.state.parameters
-        return GridGeometry(size.columns, size.rows, self.layout.board).cell_box(cell)
-
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""
-        if self.controller.board_overlay is None and self.session.mode is Mode.PLAY:
-            hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
-            return f"**{self.rule_words()}**{hint}", _LEGEND
-        if not self.has_truth:
-            return self.number_words(), _LEGEND
-        return (
-            "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**",
-            _LEGEND,
-        )
+        chip, _ = super().legend()
+        if self.has_truth and not self.shows_goal:
+            chip = (
+                "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
+            )
+        return chip, _LEGEND
 
     def _analyse_items(self) -> tuple[Item, ...]:
         if not self.has_truth:

@@ -1,0 +1,20 @@
+"""Connect Four, as the program knows it."""
+
+from game.games.game import Game, Protocol, Text
+from game.games.lattice.text import square_diagram
+from game.games.lazy import Lazy
+
+from .rules import COLUMNS, SPEC, ConnectFourParameters, ConnectFourState
+
+GAME = Game(
+    SPEC,
+    text=Text(
+        Protocol(
+            sizes=(COLUMNS,),
+            default_size=COLUMNS,
+            new_board=lambda _: ConnectFourState.first(ConnectFourParameters()),
+            diagram=square_diagram,
+        )
+    ),
+    entry=Lazy(f"{__package__}.screen:ENTRY"),
+)

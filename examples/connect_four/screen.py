@@ -1,0 +1,77 @@
+"""The screen of Connect Four: discs that fall, and the words around them."""
+
+from typing import Any, Final
+
+import pygame
+
+from ai.search.messages import Limit
+from game.games.protocol import State
+from game.screens.context import Context
+from game.screens.entry import GameEntry
+from game.screens.play.two_player import TwoPlayerScene
+from game.screens.profile import Profile
+from game.settings import Settings
+from game.ui.animation import fall
+from game.ui.boards.grid import PlacingBoard
+from game.ui.boards.kit import blit_centred
+from game.ui.layout import GridGeometry
+from game.ui.theme import stone_style
+
+from .rules import COLUMNS, RED, ROWS, YELLOW, ConnectFourParameters
+
+
+class ConnectFourBoard(PlacingBoard):
+    """Draws the board and tells what lies under a pixel."""
+
+    styles = (stone_style(RED), stone_style(YELLOW))
+    arrival = 0.3
+
+    def move_at(self, state: State, cell: int) -> int | None:
+        """Return where a disc comes to that is dropped into a cell's column."""
+        return next((move for move in state.legal_moves if move % COLUMNS == cell % COLUMNS), None)
+
+    def _eased(self, share: float) -> float:
+        return fall(share)
+
+    def _draw_arriving(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
+    ) -> None:
+        """Draw a disc that falls down its column, from above the plate."""
+        x, end = geometry.cell_box(cell).centre
+        start = geometry.cell_box((ROWS - 1) * COLUMNS).centre[1] - geometry.size
+        disc = self._piece(state.cells[cell], geometry.size)
+        blit_centred(surface, disc, (x, start + share * (end - start)))
+
+
+class ConnectFourScene(TwoPlayerScene):
+    """Connect Four: play, analyse, watch."""
+
+    def rule_words(self) -> str:
+        """Return the goal."""
+        return "four in a row wins"
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return where discs may fall in the columns around the move's."""
+        legal = self.session.state.legal_moves
+        return tuple(other for other in legal if abs(other % COLUMNS - move % COLUMNS) <= 1)
+
+
+def _parameters(_settings: Settings) -> ConnectFourParameters:
+    return ConnectFourParameters()
+
+
+PROFILE: Final = Profile("connect_four", "mcts", _parameters)
+
+
+def _scene(context: Context, command: Any) -> ConnectFourScene:
+    return ConnectFourScene(context, PROFILE, ConnectFourBoard(context.fonts), fresh=command.fresh)
+
+
+ENTRY: Final = GameEntry(
+    PROFILE,
+    _scene,
+    ConnectFourBoard,
+    "Drop discs: four in a row, column or diagonal win.",
+    Limit(seconds=0.5, simulations=3_000),
+    opening="d1 d2 c1 d3 e1",
+)

@@ -1,0 +1,215 @@
+"""The example plays Connect Four, thinks about it and shows it."""
+
+import pickle
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ai.kernels.random import new_rng
+from ai.search.messages import Limit, Proof, SearchResult
+from ai.searchers import make_searcher
+from game.games.game import Game
+from game.games.lattice.text import square_diagram
+from game.games.protocol import IllegalMoveError, State
+from game.session import Seat
+from tests.rules.naive import mnk_winner
+from tests.scenes.conftest import Rig
+
+FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
+MOST_LINES = 350
+COLUMNS, ROWS = 7, 6
+randoms = st.randoms(use_true_random=False)
+unhurried = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+def start(game: Game) -> State:
+    return game.rules.new_game(game.rules.parameters(), 0)
+
+
+def played(game: Game, names: str) -> State:
+    state = start(game)
+    for name in names.split():
+        state = state.play(state.move_from_string(name))
+    return state
+
+
+def games(state: State, rng: random.Random) -> Iterator[State]:
+    yield state
+    while not state.is_terminal:
+        state = state.play(rng.choice(state.legal_moves))
+        yield state
+
+
+def test_it_is_short() -> None:
+    lines = [
+        line.strip() for path in FOLDER.rglob("*.py") for line in path.read_text().splitlines()
+    ]
+    assert len([line for line in lines if line and not line.startswith("#")]) <= MOST_LINES
+
+
+@given(rng=randoms)
+@unhurried
+def test_it_plays_by_the_rules(connect_four: Game, rng: random.Random) -> None:
+    columns: list[list[int]] = [[] for _ in range(COLUMNS)]
+    for ply, state in enumerate(games(start(connect_four), rng)):
+        if state.last_move is not None:
+            row, column = divmod(state.last_move, COLUMNS)
+            assert row == len(columns[column])
+            columns[column].append(2 - ply % 2)
+        cells = {
+            (row, column): discs[row] if row < len(discs) else 0
+            for column, discs in enumerate(columns)
+            for row in range(ROWS)
+        }
+        winners = mnk_winner(cells, 4)
+        assert state.is_terminal == (bool(winners) or 0 not in cells.values())
+        assert state.returns == {(): (0, 0), (1,): (1, -1), (2,): (-1, 1)}[tuple(winners)]
+        landing = sorted(
+            len(discs) * COLUMNS + column
+            for column, discs in enumerate(columns)
+            if len(discs) < ROWS
+        )
+        assert list(state.legal_moves) == ([] if state.is_terminal else landing)
+        assert state.cells == tuple(cells[divmod(cell, COLUMNS)] for cell in range(42))
+        assert {state.cells[cell] for cell in state.winning_line} == winners
+        if winners:
+            assert state.last_move in state.winning_line
+            assert len(state.winning_line) >= 4
+
+
+@given(rng=randoms)
+@unhurried
+def test_what_is_compiled_plays_as_what_is_written(connect_four: Game, rng: random.Random) -> None:
+    kernel = import_module(connect_four.rules.kernel)
+    tables = kernel.make_tables(connect_four.rules.parameters())
+    compiled = np.zeros(kernel.state_length(tables), np.int64)
+    out = np.zeros(kernel.max_moves(tables), np.int64)
+    for state in games(start(connect_four), rng):
+        if state.last_move is not None:
+            kernel.play(tables, compiled, state.last_move)
+        loaded = np.full_like(compiled, 7)
+        kernel.load(tables, state.encode(), loaded)
+        assert loaded.tolist() == compiled.tolist()
+        assert kernel.to_move(tables, loaded) == state.current_player
+        assert kernel.is_terminal(tables, loaded) == state.is_terminal
+        assert kernel.outcome(tables, loaded) == state.returns[0]
+        assert out[: kernel.legal_moves(tables, loaded, out)].tolist() == list(state.legal_moves)
+        if not state.is_terminal:
+            kept, complete = kernel.candidate_moves(tables, loaded, out)
+            assert complete
+            assert set(out[:kept].tolist()) <= set(state.legal_moves)
+            rng_state = new_rng(rng.randrange(1 << 30))
+            assert kernel.rollout_move(tables, loaded, rng_state) in state.legal_moves
+            assert kernel.playout(tables, loaded, rng_state) in (-1.0, 0.0, 1.0)
+
+
+@given(rng=randoms)
+@unhurried
+def test_positions_survive_text_and_pickle(connect_four: Game, rng: random.Random) -> None:
+    spec = connect_four.rules
+    for state in games(start(connect_four), rng):
+        for copy in (
+            spec.state_from_text(state.to_text(), state.parameters),
+            pickle.loads(pickle.dumps(state)),
+        ):
+            assert copy == state
+            assert copy.legal_moves == state.legal_moves
+
+
+def test_a_disc_needs_something_below(connect_four: Game) -> None:
+    state = played(connect_four, "d1 d2")
+    with pytest.raises(IllegalMoveError, match=r"^d4 is not legal here$"):
+        state.move_from_string("d4")
+    assert square_diagram(state).splitlines()[4] == " 2  . . .(O). . ."
+
+
+def search(game: Game, names: str, simulations: int = 3_000) -> tuple[str, SearchResult]:
+    state = played(game, names)
+    searcher = make_searcher("mcts", game.name, seed=1)
+    limit = Limit(simulations=simulations)
+    result = searcher.search(state, limit, lambda: False, lambda _: None)
+    assert result.move is not None
+    return state.move_to_string(result.move), result
+
+
+@pytest.mark.parametrize(
+    ("names", "move", "distance"),
+    [
+        ("d1 e1 d2 e2 d3 e3", "d4", 1),
+        ("a1 b1 b2 c1 d1 c2 c3 d2 g1 d3", "d4", 1),
+        ("d1 d2 c1 d3", "e1", 3),
+    ],
+)
+def test_a_win_is_found_and_proven(
+    connect_four: Game, names: str, move: str, distance: int
+) -> None:
+    found, result = search(connect_four, names)
+    assert (result.info.proof, result.info.distance) == (Proof.WIN, distance)
+    assert distance > 1 or found == move
+
+
+@pytest.mark.parametrize(
+    ("names", "move"),
+    [("a1 e1 a2 e2 b1 e3", "e4"), ("a1 c1 a2 d1 g1 e1 b1", "f1")],
+)
+def test_four_of_the_other_side_are_stopped(connect_four: Game, names: str, move: str) -> None:
+    assert search(connect_four, names)[0] == move
+
+
+# Its screen.
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    from game.settings import DEFAULTS
+
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 48))
+    return Rig(tmp_path, DEFAULTS)
+
+
+def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig) -> None:
+    scene = rig.open(connect_four.name)
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for cell in (5 * COLUMNS + 3, 3, 2 * COLUMNS + 3, 4):
+        rig.click(rig.cell(cell))
+        rig.settle()
+    assert scene.session.played == (3, 10, 17, 4)
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert scene.session.cursor == 3
+
+
+def test_a_full_column_takes_no_disc(connect_four: Game, rig: Rig) -> None:
+    scene = rig.open(connect_four.name)
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for _ in range(7):
+        rig.click(rig.cell(3))
+        rig.settle()
+    assert scene.session.length == ROWS
+
+
+def test_the_disc_to_come_is_shown_where_it_lands(connect_four: Game, rig: Rig) -> None:
+    rig.open(connect_four.name)
+    landing = rig.scene.layout.board, rig.cell(3)[0], rig.cell(3)[1]
+    before = rig.surface.get_at(landing[1:])
+    rig.move(rig.cell(5 * COLUMNS + 3))
+    rig.settle()
+    assert rig.surface.get_at(landing[1:]) != before
+
+
+def test_it_is_told_in_its_own_colours(connect_four: Game, rig: Rig) -> None:
+    scene = rig.open(connect_four.name)
+    assert "Red to move" in scene.caption()
+    bar = scene.eval_bar()
+    assert bar.names == ("Red", "Yellow")
+    assert bar.marks == connect_four.rules.marks
