@@ -10,6 +10,7 @@ from typing import Final
 
 from ai.search.messages import Proof
 from game.games.protocol import State
+from game.pov import PovShare
 from game.session import Evaluation, GivenAdvice, Seat, Session
 from game.thinker import Analysis
 from game.ui.overlay import (
@@ -97,8 +98,8 @@ def evaluation_of(known: Analysis, state: State) -> Evaluation:
         best = best_truth(info.exact)
         proof, distance = best.proof, best.distance
         line = line if line[:1] == (best.move,) else (best.move,)
-    is_second = len(state.returns) == 2 and state.current_player == 1
-    value = 1.0 - info.value if is_second else info.value
+    is_duel = len(state.returns) == 2
+    value = PovShare(info.value, state.current_player).of(0) if is_duel else info.value
     return Evaluation(
         value, info.error, known.effort, line=line[:KEPT_LINE], proof=proof, distance=distance
     )
@@ -119,8 +120,8 @@ def known_value(session: Session, ply: int) -> Evaluation | None:
     known = session.evaluations.get(ply)
     if known is None or known.proof is None or session.spec.players == 1:
         return known
-    share = known.proof.share
-    return replace(known, value=share if state.current_player == 0 else 1.0 - share, error=0.0)
+    value = PovShare(known.proof.share, state.current_player).of(0)
+    return replace(known, value=value, error=0.0)
 
 
 def known_values(session: Session) -> dict[int, Evaluation]:
@@ -200,8 +201,8 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
         return None
     is_duel = session.spec.players == 2
     first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
-    if is_duel and state.current_player == 1:
-        first, second = 1.0 - first, 1.0 - second
+    if is_duel:
+        first, second = (PovShare(each, 0).of(state.current_player) for each in (first, second))
     loss = max(0.0, scale * (first - second))
     if is_duel:
         noise = NOISE * scale * (before.error + after.error)
@@ -228,8 +229,8 @@ def _grade(session: Session, ply: int, before: Evaluation, after: Evaluation) ->
 def _as_advised(grade: Grade, advice: GivenAdvice, is_duel: bool) -> Grade:
     """Return the grade of a move by what the program said of it when it showed it."""
     first, second = advice.before, advice.after
-    if is_duel and grade.player == 1:
-        first, second = 1.0 - first, 1.0 - second
+    if is_duel:
+        first, second = (PovShare(each, 0).of(grade.player) for each in (first, second))
     loss = max(0.0, (100.0 if is_duel else 1.0) * (first - second))
     as_told = _loss_class(loss, is_duel)
     if grade.loss_class <= as_told:

@@ -22,6 +22,7 @@ from ai.match.events import (
 from ai.match.ledger import Ledger
 from game.games.protocol import PositionError, State
 from game.games.registry import game_spec
+from game.pov import PovShare
 
 
 @dataclass(slots=True)
@@ -95,7 +96,7 @@ class ShownGame:
     def note(self, side: int, value: float) -> None:
         """Note what a side thinks of its present position."""
         ply = len(self.line(side).moves)
-        shown = value if self.is_solved or side == 0 else 1 - value
+        shown = value if self.is_solved else PovShare(value, side).of(0)
         known = self.values[side]
         if known and known[-1][0] == ply:
             known.pop()

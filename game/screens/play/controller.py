@@ -13,6 +13,7 @@ from typing import Final
 from ai.ladder import Level
 from game.games.protocol import Parameters
 from game.games.registry import game_of
+from game.pov import PovShare
 from game.screens.context import Context
 from game.screens.play.bookkeeper import Bookkeeper
 from game.screens.play.choices import next_seats, next_time
@@ -409,8 +410,9 @@ class GameController:
         """Note with the game what is said of a move that the player is shown as a good one."""
         assert self.full_overlay is not None
         before, after = self.full_overlay.marks[0].value, mark.value
-        if self.is_two_player and self.session.state.current_player == 1:
-            before, after = 1.0 - before, 1.0 - after
+        if self.is_two_player:
+            mover = self.session.state.current_player
+            before, after = (PovShare(each, mover).of(0) for each in (before, after))
         self.session.note_advice(move, before, after)
 
     def close_hint(self) -> None:

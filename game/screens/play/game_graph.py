@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from game.grading import Grade, known_values, player_of_interest
+from game.pov import PovShare
 from game.screens.review.words import advice_words, position_name
 from game.session import Session
 from game.ui.panel.graphs import GRAPH_DP, SCORE_DP, Curve, Mistake, ScoreGraph, WinGraph
@@ -31,9 +32,9 @@ def win_graph(
         dp: Height of the plot.
         bare: Whether title and move are left to whoever shows it.
     """
-    flip = player_of_interest(session) == 1
+    viewer = player_of_interest(session) or 0
     values = _values(session, shown)
-    shares = {ply: 1.0 - value if flip else value for ply, value in values.items()}
+    shares = {ply: PovShare(value, 0).of(viewer) for ply, value in values.items()}
     dots, told = _dots(shares, marked), _told(session, graded)
     return WinGraph(title, _names(session), _curve(shares), cursor, dots, dp, bare, told)
 

@@ -7,6 +7,7 @@ from ai.levels import level
 from ai.search.messages import Proof
 from game.games.protocol import State
 from game.grading import Grade, grades_of_interest, player_of_interest, worst
+from game.pov import PovShare
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.choices import next_level
@@ -321,8 +322,8 @@ class TwoPlayerScene(GameScene):
         """Return who is ahead, told for the side that began."""
         share, best = self.shown_share(), self.controller.shown_best
         error = best.error if best is not None else 0.0
-        if share is not None and self.colour_of(0) == 1:
-            share = 1.0 - share
+        if share is not None:
+            share = PovShare(share, 0).of(self.colour_of(0))
         return EvalBar(self.colours, self.marks, share, error)
 
     def shown_share(self) -> float | None:
@@ -332,7 +333,7 @@ class TwoPlayerScene(GameScene):
             return (state.returns[0] + 1) / 2
         if best is None:
             return None
-        return best.value if state.current_player == 0 else 1.0 - best.value
+        return PovShare(best.value, state.current_player).of(0)
 
     def table(self) -> CandidateTable:
         """Return the best candidates."""
@@ -450,7 +451,7 @@ class TwoPlayerScene(GameScene):
             return f"{played}."
         if known.proof is not None:
             return f"{played}{_PROVEN[known.proof]}{within(known.distance)}."
-        share = known.value if before.current_player == 0 else 1.0 - known.value
+        share = PovShare(known.value, 0).of(before.current_player)
         visits = counted(known.visits, "visit", short=True)
         return f"{played}, with **{percent(share)}** to win after {visits}."
 
