@@ -2,17 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from game.ui.theme import MOTION
 
 MotionMode = Literal["full", "reduced", "off"]
 Easing = Callable[[float], float]
-
-
-def linear(t: float) -> float:
-    """Run evenly."""
-    return t
 
 
 def ease_out(t: float) -> float:
@@ -59,9 +54,6 @@ class MotionGate:
         if self.mode == "reduced":
             return min(seconds, MOTION.cross_fade)
         return seconds / self.speed
-
-
-FULL_MOTION: Final = MotionGate()
 
 
 class Timeline:

@@ -304,10 +304,6 @@ class HexGeometry:
         row, number = self.row_number(cell)
         return self.point(row, number)
 
-    def corners_of(self, cell: int, factor: float = 1.0) -> list[tuple[float, float]]:
-        """Return the six corners of a cell shrunk by `factor`, clockwise from the top."""
-        return hexagon(self.centre_of(cell), self.s * factor)
-
     def cell_at(self, position: tuple[float, float]) -> int | None:
         """Return the cell whose hexagon a pixel lies in."""
         x, y = self.centre

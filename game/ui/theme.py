@@ -436,7 +436,6 @@ class Size:
     icon_button: int = 36
     icon_small: int = 14
     icon: int = 18
-    icon_large: int = 22
     tab: int = 30
     tab_track: int = 36
     chip: int = 28
@@ -497,14 +496,10 @@ class Motion:
     column_slide: float = 0.180
     stone_drop: float = 0.140
     win_line: float = 0.300
-    overlay_update: float = 0.200
-    rank_swap_hold: float = 0.400
     ghost_stone: float = 0.500
-    value_count: float = 0.160
     toast_stay: float = 6.0
     tooltip_delay: float = 0.350
     dialog: float = 0.140
-    light_pulse: float = 1.400
     cross_fade: float = 0.120
 
 

@@ -107,7 +107,7 @@ def test_hex_cells_are_found_at_their_centres_and_towards_their_corners(side, ar
         centre = geometry.centre_of(cell)
         assert geometry.cell_at(centre) == cell
         assert geometry.cell(*geometry.row_number(cell)) == cell
-        for corner in geometry.corners_of(cell, 0.97):
+        for corner in hexagon(centre, 0.97 * geometry.s):
             assert geometry.cell_at(corner) == cell
 
 

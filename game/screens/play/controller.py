@@ -106,16 +106,6 @@ class GameController:
         return self._live.trail
 
     @property
-    def shows_exact(self) -> bool:
-        """Whether true values are shown where a solver knows them."""
-        return self._live.show_exact
-
-    @property
-    def shows_estimate(self) -> bool:
-        """Whether the search's estimates are shown."""
-        return self._live.show_estimate
-
-    @property
     def hint(self) -> HintStep:
         """How much the hint ladder gives away; nothing right after a move, until `update`."""
         is_here = self._live.position is self.session.state
