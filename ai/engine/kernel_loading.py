@@ -3,15 +3,44 @@
 numba prepares to compile before it looks into its cache (all its typing rules, a tenth of a
 second), and parses the bitcode of each kernel for the case that a caller is compiled which
 inlines it. It has no switch for either, so `install` replaces two of its methods; a compilation
-still begins with the same preparations, and asks for the bitcode when it links.
+still begins with the same preparations, and asks for the bitcode when it links. They are private
+ones: where numba is another version, or they are called otherwise, it loads in its own way.
 """
 
+import inspect
+import logging
 from typing import Any
 
 import llvmlite.binding as llvm
+import numba
 from numba.core import caching
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, JitEngine
 from numba.core.runtime import rtsys
+
+log = logging.getLogger(__name__)
+
+KNOWN = "0.68."
+"""How the versions of numba begin that were read for this."""
+_USED: dict[type, dict[str, str]] = {
+    caching.Cache: {
+        "load_overload": "(self, sig, target_context)",
+        "_load_overload": "(self, sig, target_context)",
+        "_guard_against_spurious_io_errors": "(self)",
+    },
+    JITCodeLibrary: {
+        "_unserialize": "(codegen, state)",
+        "enable_object_caching": "(self)",
+        "get_pointer_to_function": "(self, name)",
+        "_set_compiled_object": "(self, value)",
+        "_finalize_final_module": "(self)",
+        "_get_module_for_linking": "(self)",
+    },
+    JitEngine: {
+        "get_function_address": "(self, name)",
+        "_load_defined_symbols": "(self, mod)",
+    },
+}
+"""The methods that are replaced or called here, and how they are called."""
 
 
 class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -40,9 +69,26 @@ class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 def install() -> None:
-    """Let numba load what is in its cache this way, from now on."""
+    """Let numba load what is in its cache this way, from now on, if it is the numba known here."""
+    difference = _difference()
+    if difference:
+        log.warning("Kernels are loaded in numba's own way, which takes longer: %s", difference)
+        return
     caching.Cache.load_overload = _load_overload
     JITCodeLibrary._unserialize = staticmethod(_unserialize)
+
+
+def _difference() -> str:
+    """Say in what this numba is not the known one; empty if it is."""
+    if not numba.__version__.startswith(KNOWN):
+        return f"numba is {numba.__version__}, not {KNOWN}x"
+    for owner, methods in _USED.items():
+        for name, expected in methods.items():
+            method = getattr(owner, name, None)
+            found = str(inspect.signature(method)) if callable(method) else "missing"
+            if found != expected:
+                return f"numba's {owner.__name__}.{name} is {found}, not {expected}"
+    return ""
 
 
 def _load_overload(cache: Any, signature: Any, target_context: Any) -> Any:

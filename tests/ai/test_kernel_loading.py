@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from ai.engine import cache
 
 SCRIPT = """
@@ -21,16 +23,46 @@ print(alone, type(overload.library).__name__, one_more(7), bit_count(255))
 """
 
 
-def test_a_kernel_out_of_the_cache_runs_and_is_inlined_by_a_new_caller(tmp_path: Path) -> None:
-    said = []
+OTHER_NUMBA = """
+import logging, numba
+logging.basicConfig()
+numba.__version__ = "0.99.0"
+"""
+OTHER_METHOD = """
+import logging
+from numba.core.codegen import JITCodeLibrary
+logging.basicConfig()
+own = JITCodeLibrary._set_compiled_object
+JITCodeLibrary._set_compiled_object = lambda self, value, extra=None: own(self, value)
+"""
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (OTHER_NUMBA, "numba is 0.99.0, not 0.68.x"),
+        (OTHER_METHOD, "_set_compiled_object is (self, value, extra=None), not (self, value)"),
+    ],
+)
+def test_another_numba_loads_in_its_own_way(tmp_path: Path, other: str, told: str) -> None:
     for _ in range(2):
-        answer = subprocess.run(
-            [sys.executable, "-c", SCRIPT],
-            env={**os.environ, cache.CACHE_VARIABLE: str(tmp_path)},
-            cwd=cache.PROJECT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        said.append(answer.stdout.split())
+        answer = run(other + SCRIPT, tmp_path)
+        assert answer.stdout.split() == ["3", "JITCodeLibrary", "4", "8"]
+        assert "in numba's own way, which takes longer: " in answer.stderr
+        assert told in answer.stderr
+
+
+def run(script: str, kernels: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, cache.CACHE_VARIABLE: str(kernels)},
+        cwd=cache.PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+
+def test_a_kernel_out_of_the_cache_runs_and_is_inlined_by_a_new_caller(tmp_path: Path) -> None:
+    said = [run(SCRIPT, tmp_path).stdout.split() for _ in range(2)]
     assert said == [["3", "JITCodeLibrary", "4", "8"], ["3", "LoadedLibrary", "4", "8"]]
