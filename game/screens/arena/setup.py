@@ -242,8 +242,9 @@ class SetupForm:
         widgets: list[Widget] = []
         y = box.y
         if kind_of(self.setup) != SOLVERS:
-            self._games.place(Box(box.x, y, box.width, self._games.height(look)), clip)
-            widgets.append(self._games)
+            game = self._games if self._games.fits(look, box.width) else self._game_stepper
+            game.place(Box(box.x, y, box.width, game.height(look)), clip)
+            widgets.append(game)
             y += look.px(_ROW_DP + 4)
         self._sides = tuple(self._cell(look, box, y, side, _SIDE_DP) for side in range(2))
         for side, stepper, entry in zip(self._sides, self._presets, self._specs, strict=True):

@@ -16,6 +16,7 @@ from game.ui.widgets import Widget, draw_border
 CARD_PADDING: Final = 15
 TEXT_PADDING: Final = 22
 BOARD_SHAPE: Final = 0.87
+LEAST_BOARD_DP: Final = 48
 PLAYING: Final = "demo - click to play"
 RESTING: Final = "click to play"
 _SIDE_TEXT: Final = 0.46
@@ -24,10 +25,32 @@ _SIDE_TEXT: Final = 0.46
 
 @dataclass(frozen=True, slots=True)
 class CardParts:
-    """What stands below the boards of all cards, as far as there is room for it."""
+    """What stands below the boards of all cards, as far as there is room for it.
+
+    Attributes:
+        chip: Whether what the board does is told.
+        text_lines: Lines of the sentence.
+        small: Whether the name is small, and so is the room around everything.
+    """
 
     chip: bool = True
     text_lines: int = 2
+    small: bool = False
+
+    @property
+    def padding(self) -> int:
+        """The room around the board, in dp."""
+        return CARD_PADDING // 2 if self.small else CARD_PADDING
+
+    @property
+    def text_padding(self) -> int:
+        """The room beside the words, in dp."""
+        return TEXT_PADDING // 3 if self.small else TEXT_PADDING
+
+    @property
+    def title_size(self) -> int:
+        """The size of the name, in dp."""
+        return TYPE.table if self.small else TYPE.title
 
     @classmethod
     def that_fit(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
@@ -51,7 +74,7 @@ class CardParts:
         """Return the height of everything below the board."""
         chip = look.px(16 + 24) if self.chip else 0
         text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
-        return chip + look.px(12 + 27) + text
+        return chip + look.px(4 + 22 if self.small else 12 + 27) + text
 
 
 class GameCard(Widget):
@@ -84,6 +107,16 @@ class GameCard(Widget):
         """What draws its board."""
         return self._view
 
+    @property
+    def board_side(self) -> float:
+        """The side of the square that its board has room for, in pixels."""
+        return min(self._board.width, self._board.height / BOARD_SHAPE)
+
+    def has_room(self, look: Look) -> bool:
+        """Whether its name is there in full."""
+        width = look.fonts.width(self.title, look.text(self._parts.title_size), bold=True)
+        return width <= self._words.width and self._words.bottom <= self.box.bottom
+
     def parts_beside(self, look: Look) -> CardParts:
         """Return what there is room for beside the board of the card, once it has its place."""
         inner = self.box.inset(look.px(CARD_PADDING))
@@ -107,8 +140,8 @@ class GameCard(Widget):
             parts: What there is room for.
             lying: Words beside the board rather than below it.
         """
-        inner = self.box.inset(look.px(CARD_PADDING))
-        side = look.px(TEXT_PADDING)
+        inner = self.box.inset(look.px(parts.padding))
+        side = look.px(parts.text_padding)
         self._parts = parts
         height = parts.height(look)
         if lying:
@@ -117,7 +150,7 @@ class GameCard(Widget):
             top = inner.y + max(0, (inner.height - height) // 2)
             self._words = Box(left, top, inner.right - left, height)
         else:
-            board = max(look.px(60), inner.height - height)
+            board = max(look.px(LEAST_BOARD_DP), inner.height - height)
             self._board = inner._replace(height=board)
             width = self.box.width - 2 * side
             self._words = Box(self.box.x + side, self._board.bottom, width, height)
@@ -143,8 +176,8 @@ class GameCard(Widget):
         if parts.chip:
             self._draw_chip(surface, look, y + look.px(16 + 12), chip)
             y += look.px(16 + 24)
-        y += look.px(12)
-        size = look.text(TYPE.title)
+        y += look.px(4 if parts.small else 12)
+        size = look.text(parts.title_size)
         best = fonts.width(self.best, look.text(TYPE.caption), tabular=True)
         title = fonts.fit(self.title, size, width, bold=True)
         box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True)

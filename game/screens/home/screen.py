@@ -1,5 +1,6 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
+import functools
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +15,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries, entry_of
-from game.screens.home.card import BOARD_SHAPE, CARD_PADDING, PLAYING, RESTING, CardParts, GameCard
+from game.screens.home.card import BOARD_SHAPE, PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import COACH_DP, draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ContinueRow
 from game.screens.home.demos import Demo, Demos
@@ -41,6 +42,7 @@ LYING_FROM: Final = 1.15
 """Cards lie one below the other where there is so much more height than width for them."""
 LEAST_CARD_DP: Final = 190
 """Cards stand side by side from this width on."""
+MOST_COLUMNS: Final = 4
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
     "dark": ("light", "sun"),
@@ -215,29 +217,58 @@ class HomeScene(Page):
         gap = look.px(21 if side > look.px(20) else 12)
         for card in self._cards:
             card.best = reached(self.context.storage.records, card.game)
-        if bottom - top > LYING_FROM * (width - 2 * side):
-            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap, 1)
-            return
-        count = len(self._cards)
-        each = (width - 2 * side - (count - 1) * gap) // count
-        if each < look.px(LEAST_CARD_DP):
-            self._place_lying(Box(side, top, width - 2 * side, bottom - top), gap, 2)
-            return
-        texts = [card.text for card in self._cards]
-        parts = CardParts.that_fit(look, (each, bottom - top), texts)
-        padding = 2 * look.px(CARD_PADDING)
+        area = Box(side, top, width - 2 * side, bottom - top)
+        if area.height > LYING_FROM * area.width:
+            self._place_lying(area, gap, 1)
+        elif self._card_width(area, gap, len(self._cards)) >= look.px(LEAST_CARD_DP):
+            self._place_standing(area, gap, len(self._cards))
+        else:
+            self._place_in_rows(area, gap)
+
+    def _card_width(self, area: Box, gap: int, columns: int) -> int:
+        return (area.width - (columns - 1) * gap) // columns
+
+    def _place_in_rows(self, area: Box, gap: int) -> None:
+        """Place the cards in rows, in that way in which the boards are largest."""
+        most = min(len(self._cards), MOST_COLUMNS)
+        ways = [
+            functools.partial(place, area, gap, columns)
+            for place in (self._place_lying, self._place_standing, self._place_small)
+            for columns in range(2, most + 1)
+        ]
+
+        def seen(place: Callable[[], None]) -> tuple[bool, float]:
+            place()
+            return all(c.has_room(self.look) for c in self._cards), self._cards[0].board_side
+
+        max(ways, key=seen)()
+
+    def _place_small(self, area: Box, gap: int, columns: int) -> None:
+        self._place_standing(area, gap // 2, columns, CardParts(False, 0, small=True))
+
+    def _place_standing(
+        self, area: Box, gap: int, columns: int, parts: CardParts | None = None
+    ) -> None:
+        """Place the cards with words below the boards, as many as there is room for."""
+        look, rows = self.look, -(-len(self._cards) // columns)
+        each = self._card_width(area, gap, columns)
+        room = (area.height - (rows - 1) * gap) // rows
+        if parts is None:
+            parts = CardParts.that_fit(look, (each, room), [card.text for card in self._cards])
+        padding = 2 * look.px(parts.padding)
         tallest = round(BOARD_SHAPE * (each - padding)) + padding + parts.height(look)
-        height = min(bottom - top, tallest + look.px(10))
-        y = top + max(0, (bottom - top - height) // 2)
+        height = min(room, tallest + look.px(10))
+        top = area.y + max(0, (area.height - rows * height - (rows - 1) * gap) // 2)
         for i, card in enumerate(self._cards):
-            card.place(Box(side + i * (each + gap), y, each, height))
+            row, column = divmod(i, columns)
+            x, y = area.x + column * (each + gap), top + row * (height + gap)
+            card.place(Box(x, y, each, height))
             card.lay_out(look, parts)
 
     def _place_lying(self, area: Box, gap: int, columns: int) -> None:
         """Place the cards with board beside words: in a tall window, or in a small one."""
-        look = self.look
-        rows = -(-len(self._cards) // columns)
-        width = (area.width - (columns - 1) * gap) // columns
+        look, rows = self.look, -(-len(self._cards) // columns)
+        width = self._card_width(area, gap, columns)
         height = (area.height - (rows - 1) * gap) // rows
         for i, card in enumerate(self._cards):
             row, column = divmod(i, columns)

@@ -56,6 +56,12 @@ class Tabs(Widget):
         """Return the width that shows every label."""
         return sum(self._label_widths(look)) + 2 * look.px(_TAB_PADDING)
 
+    def fits(self, look: Look, width: int) -> bool:
+        """Whether every label is there in full where they share so much room evenly."""
+        widest = max(look.text_width(label, TYPE.table, bold=True) for _, label in self.options)
+        room = (width - 2 * look.px(_TAB_PADDING)) // len(self.options)
+        return widest + look.px(4) <= room
+
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Choose by a click or by the arrow keys."""
         if event.type == pygame.MOUSEMOTION:

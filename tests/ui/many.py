@@ -1,0 +1,49 @@
+"""Copies of the window's games under other names: what a screen looks like with more of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.games import registry
+from game.games.game import Game
+
+TITLES = ("Connect Four", "Dots and Boxes", "Reversi", "Peg Solitaire")
+
+
+class Copied:
+    """The entry of a copy."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self._game, self._name = game, name
+
+    def load(self):
+        assert self._game.entry is not None
+        entry = self._game.entry.load()
+        rows = tuple(replace(row, name=renamed(row.name, self._name)) for row in entry.rules)
+        return replace(entry, profile=replace(entry.profile, game=self._name), rules=rows)
+
+
+def renamed(setting: str, name: str) -> str:
+    return f"{name}_{setting.partition('_')[2]}"
+
+
+def copied(game: Game, title: str) -> Game:
+    name = title.lower().replace(" ", "_")
+    return replace(
+        game,
+        rules=replace(game.rules, name=name, title=title),
+        settings=tuple(
+            replace(each, name=renamed(each.name, name), at_most=None) for each in game.settings
+        ),
+        entry=Copied(game, name),
+    )
+
+
+@pytest.fixture
+def eight_games(monkeypatch: pytest.MonkeyPatch) -> tuple[Game, ...]:
+    """Let the program have eight games: the four that it comes with, and a copy of each."""
+    hexes, breakthrough = registry.game_of("hex"), registry.game_of("breakthrough")
+    originals = (hexes, breakthrough, registry.game_of("tictactoe"), registry.game_of("samegame"))
+    more = tuple(copied(game, title) for game, title in zip(originals, TITLES, strict=True))
+    monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, *more))
+    return registry.window_games()
