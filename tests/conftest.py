@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -34,3 +35,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not is_warm():
         main = Path(__file__).parent.parent / "main.py"
         subprocess.run([sys.executable, str(main), "--warm-only"], check=True)
+
+
+@pytest.fixture(autouse=True)
+def _same_luck_every_time(request: pytest.FixtureRequest) -> None:
+    """Draw the same boards in every run of a test, so that a failure repeats."""
+    random.seed(request.node.nodeid)
