@@ -310,7 +310,7 @@ def test_a_newer_versions_game_is_not_called_damaged():
         {"target": "5"},
         {"ai_plies": [0, 77]},
     ],
-    ids=str,
+    ids="-".join,
 )
 def test_what_a_game_can_do_without_is_as_in_a_new_one_where_it_is_wrong(change):
     session = Session("tictactoe")
