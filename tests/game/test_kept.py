@@ -51,6 +51,7 @@ def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
     session.play(session.state.legal_moves[-1])
     assert not session.can_undo_new_game
     (kept,) = session.earlier
+    assert session.earlier_session(kept.number).mode is Mode.ANALYSE
     session.bring_back(kept.number)
     after = session.to_dict()
     assert len(session.earlier) == 1

@@ -110,6 +110,9 @@ def test_undo_against_the_ai_takes_both_plies_back():
     session = played("tictactoe", 4, seats=AGAINST_AI)
     assert session.undo_turn()
     assert session.cursor == 2
+    session.go_to(0)
+    assert session.redo_turn()
+    assert session.cursor == 2, "one turn, not all of them"
     assert session.redo_turn()
     assert session.cursor == 4
     session.play(session.state.legal_moves[0])
@@ -175,8 +178,10 @@ def test_new_game_with_the_same_seed_is_the_same_board():
 
 def test_new_parameters():
     session = Session("tictactoe")
-    session.new_game(TicTacToeParameters(5, 4, 4))
+    session.new_game(TicTacToeParameters(5, 4, 4), seats=AGAINST_AI)
     assert len(session.state.cells) == 20
+    session.new_game()
+    assert (len(session.state.cells), session.seats) == (20, AGAINST_AI), "they stay"
 
 
 def test_a_pasted_position_starts_a_game():
@@ -289,6 +294,20 @@ def test_the_sentence_says_what_is_wrong(change, words):
         Session.from_dict(data)
 
 
+@pytest.mark.parametrize("data", [None, [], "hex", 5])
+def test_what_is_no_object_is_called_so(data):
+    with pytest.raises(SessionError, match="a saved game must be an object"):
+        Session.from_dict(data)
+
+
+def test_a_game_that_was_read_back_is_set_aside_as_it_was():
+    session = played("hex", 3)
+    again = Session.from_dict(session.to_dict())
+    for each in (session, again):
+        each.new_game(seed=1)
+    assert again.to_dict()["earlier"] == session.to_dict()["earlier"]
+
+
 def test_a_newer_versions_game_is_not_called_damaged():
     with pytest.raises(NewerFormatError):
         Session.from_dict(Session("hex").to_dict() | {"version": 2, "moves": None})
@@ -369,6 +388,8 @@ def test_restart_gives_the_same_board_however_it_came_about(paste):
 def test_the_target_only_grows_and_is_kept():
     session = Session("samegame")
     assert session.target is None
+    assert session.improve_target(80)
+    assert session.target == Target(80, 0.0)
     assert session.improve_target(100, 1.5)
     assert not session.improve_target(90, 3.0)
     assert session.target == Target(100, 3.0)
@@ -380,6 +401,10 @@ def test_the_target_only_grows_and_is_kept():
 
 def test_help_is_remembered():
     session = Session("hex")
+    session.use_hint()
+    session.use_hint()
+    assert session.hints_used == 2
+    session.new_game()
     assert not session.is_assisted
     session.note_shown_moves()
     assert Session.from_dict(session.to_dict()).is_assisted

@@ -10,6 +10,7 @@ from ai.search.messages import (
     SearchFinished,
     SearchInfo,
     SearchResult,
+    StartSearch,
     StopReason,
     StopSearch,
     WarmupProgress,
@@ -76,6 +77,31 @@ def test_a_search_shows_while_it_runs_and_stays_when_it_ends(thinker, worker, se
     assert analysis.reason is StopReason.SIMULATIONS
     assert thinker.state is ThinkerState.IDLE
     assert not thinker.poll()
+
+
+def test_a_request_says_all_that_the_thread_must_know(thinker, worker, session):
+    session.play(0)
+    thinker.think(session, "rave", LIMIT, threads=3, seed=7, follows_proofs=False)
+    history = History(session.start, (0,))
+    state = session.state
+    assert worker.searches[-1] == StartSearch(
+        1, "tictactoe", state, history, "rave", LIMIT, seed=7, threads=3, follows_proofs=False
+    )
+    assert thinker.is_asked(session)
+    assert not thinker.is_asked_for_start(session)
+
+
+def test_a_search_of_the_start_tells_of_the_start_and_plays_nothing(thinker, worker, session):
+    session.play(0)
+    thinker.think(session, "mcts", LIMIT, from_start=True)
+    assert worker.searches[-1].position is session.start
+    assert thinker.is_asked_for_start(session)
+    assert not thinker.is_asked(session)
+    worker.finish()
+    thinker.poll()
+    assert thinker.analysis(session) is None
+    assert thinker.analysis_of("tictactoe", session.start) is not None
+    assert thinker.take_move(session) is None
 
 
 def test_answers_to_older_requests_are_dropped(thinker, worker, session):
