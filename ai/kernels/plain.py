@@ -38,5 +38,7 @@ def _plain(bindings: dict[str, Any], known: dict[int, dict[str, Any]]) -> dict[s
             elif hasattr(value, "py_func"):
                 written = value.py_func
                 its_own = _plain(written.__globals__, known)
-                copies[name] = FunctionType(written.__code__, its_own, written.__name__)
+                copies[name] = FunctionType(
+                    written.__code__, its_own, written.__name__, written.__defaults__
+                )
     return known[id(bindings)]

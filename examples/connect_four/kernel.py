@@ -53,10 +53,6 @@ def max_moves(tables):  # noqa: ARG001
     return COLUMNS * ROWS
 
 
-def begin(tables, state):
-    """Fill the first position: it is all zeros."""
-
-
 @compiled
 def load(tables, encoded, state):  # noqa: ARG001
     """Fill `state` from a position's encoding, which is the state itself."""

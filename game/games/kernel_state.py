@@ -1,9 +1,9 @@
 """Positions of a game that is a kernel alone: the rules are its functions, as plain Python.
 
 A small game is so written once. Its kernel's `load` copies an array, since a position's
-encoding is the kernel's own state, and `begin(tables, state)` fills the first position, all
-zeros before. A position is told by the moves that lead to it, so none can be read that the
-rules do not allow.
+encoding is the kernel's own state. The first position is all zeros, unless the kernel fills it
+by a function `begin(tables, state)`. A position is told by the moves that lead to it, so none
+can be read that the rules do not allow.
 """
 
 from collections.abc import Callable, Sequence
@@ -68,8 +68,9 @@ class KernelState:
         """Return the first position; the seed changes nothing."""
         kernel, tables = _rules_of(cls.spec.kernel, parameters)
         state = np.zeros(kernel.state_length(tables), np.int64)
-        with np.errstate(over="ignore"):
-            kernel.begin(tables, state)
+        if hasattr(kernel, "begin"):
+            with np.errstate(over="ignore"):
+                kernel.begin(tables, state)
         return cls(parameters, tuple(state.tolist()))
 
     @property

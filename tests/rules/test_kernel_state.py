@@ -2,7 +2,9 @@
 
 import pickle
 import random
+import sys
 from importlib import import_module
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -153,3 +155,25 @@ def test_the_array_is_what_kernels_load() -> None:
     state = SPEC.new_game(TicTacToeParameters(), 0).play(4)
     assert state.encode().dtype == np.int64
     assert state.encode().shape == (len(state.array),)
+
+
+class Begun(KernelState):
+    __slots__ = ()
+
+    @classmethod
+    def move_names(cls, parameters):
+        return [f"m{move}" for move in range(MOST_MOVES)]
+
+
+def test_a_kernel_may_fill_the_first_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = game_spec("breakthrough")
+    start = spec.new_game(spec.parameters(), 0)
+
+    def begin(tables, state):
+        plain_kernel(import_module(spec.kernel)).load(tables, start.encode(), state)
+
+    module = ModuleType("begun_kernel")
+    vars(module).update(vars(import_module(spec.kernel)), begin=begin, __name__="begun_kernel")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    kernel_game(Begun, BoardParameters, name="begun", title="Begun", kernel=module.__name__)
+    assert Begun.first(spec.parameters()).legal_moves == start.legal_moves

@@ -1,0 +1,46 @@
+"""What docs/adding-a-game.md shows of the example stands there, and what it names exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+EXAMPLE = ROOT / "examples" / "connect_four"
+SECTIONS = dict(re.findall(r"^## `(\w+\.py)`.*?\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S))
+BLOCKS = [
+    (name, block)
+    for name, body in SECTIONS.items()
+    for block in re.findall(r"```python\n(.*?)```", body, re.S)
+]
+
+
+@pytest.mark.parametrize(("name", "block"), BLOCKS, ids=[name for name, _ in BLOCKS])
+def test_what_is_shown_stands_there_in_that_order(name: str, block: str) -> None:
+    lines = iter((EXAMPLE / name).read_text("utf-8").splitlines())
+    for line in block.splitlines():
+        assert line in lines, f"{name} has no line {line!r} there"
+
+
+def test_every_file_is_walked_through() -> None:
+    assert set(SECTIONS) == {path.name for path in EXAMPLE.glob("*.py")}
+    assert {name for name, _ in BLOCKS} == set(SECTIONS)
+
+
+def test_every_file_it_names_exists() -> None:
+    named = set(re.findall(r"`((?:game|ai|tests|examples|docs|benchmarks)/[\w/.-]+)`", TEXT))
+    assert len(named) > 8
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+def test_the_number_of_lines_it_tells_is_about_right() -> None:
+    told = re.search(r"four files, (\d+) lines", TEXT)
+    assert told is not None
+    lines = [
+        line.strip()
+        for path in EXAMPLE.glob("*.py")
+        for line in path.read_text("utf-8").splitlines()
+    ]
+    count = len([line for line in lines if line and not line.startswith("#")])
+    assert abs(count - int(told.group(1))) <= 10
