@@ -181,9 +181,9 @@ class Player:
         kind = type(p).__name__
         if kind == "HexParameters":
             return HexGeometry(p.side, board).centre_of(move)
-        if kind == "TicTacToeParameters":
-            return GridGeometry(p.columns, p.rows, board).cell_box(move).centre
-        return TileGeometry(p.columns, p.rows, board).cell_box(move).centre
+        if kind == "SameGameParameters":
+            return TileGeometry(p.columns, p.rows, board).cell_box(move).centre
+        return GridGeometry(p.columns, p.rows, board).cell_box(move).centre
 
     # What it does.
 

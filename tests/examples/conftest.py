@@ -1,15 +1,19 @@
-"""The example as the program loads it: a folder that is named."""
+"""The example as the program loads it: out of a folder that is named."""
+
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from game.games import registry
 from game.games.game import Game
+from tests.game.test_plugins import home, loaded  # noqa: F401 - fixtures
+
+FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 
 
 @pytest.fixture
-def connect_four(monkeypatch: pytest.MonkeyPatch) -> Game:
+def connect_four(loaded: Callable[..., Game | None]) -> Game:  # noqa: F811
     """The example, in the list of games."""
-    from examples.connect_four.game import GAME
-
-    monkeypatch.setattr(registry, "_games", (*registry.all_games(), GAME))
-    return GAME
+    game = loaded(FOLDER)
+    assert game is not None
+    return game

@@ -1,0 +1,93 @@
+"""The example in the program: by mouse, dropped into the data folder, and by the commands."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.games.game import Game
+from tests.bundle.conftest import ROOT
+from tests.bundle.desktop import Desktop, Program, wait_for
+from tests.bundle.player import Player
+from tests.examples.conftest import connect_four  # noqa: F401 - fixtures
+from tests.game.test_plugins import loaded  # noqa: F401
+
+FOLDER = ROOT / "examples" / "connect_four"
+COMPILING_SECONDS = 400.0
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "playout"
+
+
+@pytest.fixture
+def player(home: Path) -> Player:
+    player = Player(home)
+    games = player.paths.data / "games"
+    shutil.copytree(FOLDER, games / FOLDER.name, ignore=shutil.ignore_patterns("__pycache__"))
+    return player
+
+
+@pytest.fixture
+def program(command: list[str], desktop: Desktop, player: Player) -> Iterator[Program]:
+    player.program = Program(desktop, command, player.environment)
+    yield player.program
+    player.program.kill()
+
+
+def test_it_is_played_to_its_end_by_mouse(
+    program: Program,
+    player: Player,
+    desktop: Desktop,
+    artefacts: Path,
+    connect_four: Game,  # noqa: F811
+) -> None:
+    name = connect_four.name
+    state = connect_four.rules.new_game(connect_four.rules.parameters(), 0)
+    program.click(player.card(name))
+    program.click(player.cell(state, 5 * 7 + 3))
+    wait_for("the first disc", lambda: player.length(name) > 0)
+    assert player.line(name)[0] == 3, "a disc falls to the lowest row"
+    wait_for("the answer", lambda: player.is_my_turn(name), COMPILING_SECONDS)
+    session = player.saved(name)
+    desktop.picture(artefacts / "connect-four.png")
+    while session is not None and not session.state.is_terminal:
+        player.play_move(name, session.state, session.state.legal_moves[0])
+        session = player.saved(name)
+    assert session is not None
+    desktop.picture(artefacts / "connect-four-end.png")
+    program.press("ctrl+n")
+    wait_for("a new game", lambda: player.length(name) == 0)
+    assert program.quit() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "told"),
+    [
+        (("gtp", "connect_four"), "play black d1\nshowboard\nquit\n", "(X)"),
+        (
+            ("match", "connect_four", "mcts", "flat", "--games", "2", "--simulations", "40"),
+            "",
+            "A: mcts, 40 simulations a move",
+        ),
+    ],
+    ids=["gtp", "match"],
+)
+def test_it_is_played_by_the_commands(
+    command: list[str], player: Player, words: tuple[str, ...], said: str, told: str
+) -> None:
+    answer = subprocess.run(
+        [*command, *words],
+        env={"PATH": "/usr/bin:/bin", "HOME": str(player.paths.data), **player.environment},
+        cwd="/",
+        input=said,
+        capture_output=True,
+        text=True,
+        timeout=COMPILING_SECONDS,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert told in answer.stdout
