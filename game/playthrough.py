@@ -117,6 +117,7 @@ class Playthrough:
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
+        own_plies: Which moves, counted from 1, a person made, whoever sits there now.
         ai_plies: Which moves, counted from 1, the AI made in a demo or in the player's stead.
         target: The best score that the AI knows for the start.
         evaluations: What the AI thought, by number of moves played.
@@ -138,6 +139,7 @@ class Playthrough:
     hints_used: int = 0
     shown_moves: bool = False
     counted: bool = False
+    own_plies: set[int] = field(default_factory=set)
     ai_plies: set[int] = field(default_factory=set)
     target: Target | None = None
     evaluations: dict[int, Evaluation] = field(default_factory=dict)
@@ -149,10 +151,7 @@ class Playthrough:
     @property
     def own_moves(self) -> int:
         """How many moves a person made."""
-        return sum(
-            self.seats[state.current_player] is Seat.HUMAN and ply not in self.ai_plies
-            for ply, state in enumerate(self.states[:-1], 1)
-        )
+        return len(self.own_plies)
 
     @property
     def is_over(self) -> bool:
@@ -179,6 +178,7 @@ class Playthrough:
             states=self.states[: ply + 1],
             moves=self.moves[:ply],
             cursor=ply,
+            own_plies={each for each in self.own_plies if each <= ply},
             ai_plies={each for each in self.ai_plies if each <= ply},
             evaluations={p: each for p, each in self.evaluations.items() if p <= known},
             advice={key: each for key, each in self.advice.items() if key[0] <= ply},
@@ -249,6 +249,7 @@ class Playthrough:
             "hints_used": self.hints_used,
             "shown_moves": self.shown_moves,
             "counted": self.counted,
+            "own_plies": sorted(self.own_plies),
             "ai_plies": sorted(self.ai_plies),
             "target": None if self.target is None else [self.target.score, self.target.seconds],
             "origin": None if origin is None else [origin.number, origin.reason.value],
@@ -297,7 +298,7 @@ class Playthrough:
         def ply(value: Any) -> int:
             return fields.whole(value, 0, length)
 
-        def ai_plies(value: Any) -> set[int]:
+        def plies(value: Any) -> set[int]:
             return {fields.whole(each, 1, length) for each in value}
 
         if spec.players > 1:  # a board for one is the player's; the AI plays there in Demo
@@ -310,7 +311,8 @@ class Playthrough:
         self.hints_used = part(data, "hints_used", fields.whole, 0)
         self.shown_moves = part(data, "shown_moves", fields.flag, False)
         self.counted = part(data, "counted", fields.flag, False)
-        self.ai_plies = part(data, "ai_plies", ai_plies, set())
+        self.ai_plies = part(data, "ai_plies", plies, set())
+        self.own_plies = part(data, "own_plies", plies, self._plies_of_people())
         self.target = part(data, "target", _read_target, None)
         self.origin = part(data, "origin", _read_origin, None)
         self.replaced = part(data, "replaced", fields.whole, None)
@@ -324,6 +326,12 @@ class Playthrough:
             said = part({"advice": row}, "advice", self._read_advice, None)
             if said is not None:
                 self.advice[said[0]] = said[1]
+
+    def _plies_of_people(self) -> set[int]:
+        """Return the moves that people made if nobody ever changed seats."""
+        movers = (self.seats[state.current_player] for state in self.states[:-1])
+        people = {ply for ply, seat in enumerate(movers, 1) if seat is Seat.HUMAN}
+        return people - self.ai_plies
 
     def _read_standard(self, boards: tuple[Any, ...], number: Any) -> int:
         """Return the number of the standard board the game began on; raise if it did not."""

@@ -329,9 +329,10 @@ class Session:
         elif not self.is_at_end:
             game.cursor = self.length
             self._branch(cursor, known, game.origin)
-        by_person = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
-        self._append(canonical, state, for_player=for_player)
-        if by_person and not for_player:
+        may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
+        by_person = may_be and not for_player
+        self._append(canonical, state, by_person=by_person, for_player=for_player)
+        if by_person:
             self._game.replaced = None
             self._kept.forget_untouched()
         self._kept.forget_covered(self._game, self._needed)
@@ -595,11 +596,13 @@ class Session:
             raise SessionError(f"there is no earlier game {number}")
         return kept
 
-    def _append(self, move: int, state: State, *, for_player: bool) -> None:
+    def _append(self, move: int, state: State, *, by_person: bool, for_player: bool) -> None:
         game = self._game
         game.moves.append(move)
         game.states.append(state)
         game.cursor += 1
+        if by_person:
+            game.own_plies.add(game.cursor)
         if for_player:
             game.ai_plies.add(game.cursor)
             game.shown_moves = True

@@ -191,6 +191,17 @@ def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played(
     assert [kept.own_moves for kept in session.earlier] == [3]
 
 
+def test_a_move_stays_the_persons_whoever_takes_the_seat():
+    session = Session("hex", seats=(Seat.HUMAN, Seat.AI))
+    session.play(0)
+    session.go_to(0)
+    session.set_seats((Seat.AI, Seat.HUMAN))
+    session.new_game(seats=(Seat.HUMAN, Seat.AI))
+    session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+    session.play(1)
+    assert [kept.own_moves for kept in session.earlier] == [1]
+
+
 def test_another_start_for_an_untouched_game_keeps_the_way_back():
     session = played("hex", 3)
     session.new_game()

@@ -27,12 +27,12 @@ class Lines:
 
     Attributes:
         now: The line of the game in progress.
-        is_own: Whether a person made a move of it.
+        own: The lines whose last move is the player's own, the latest last.
         had: The lines that other ones took the place of, the latest last.
     """
 
     now: Way
-    is_own: bool = False
+    own: list[Way] = field(default_factory=list)
     had: list[Way] = field(default_factory=list)
 
 

@@ -10,7 +10,7 @@ third in `losses`, the fourth in `clicks`.
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -34,6 +34,7 @@ from tests.laws.losses import (
     escape_leads_back,
     every_line_is_listed,
     note_lines,
+    note_own_move,
 )
 from tests.laws.promises import (
     a_hint_is_no_mistake,
@@ -72,6 +73,13 @@ class Laws:
         """Check what must hold after every step."""
         for law in LAWS:
             law(self.world, self.memory)
+
+    def hold_still(self) -> None:
+        """Check that every control says what it would do now, with nothing left from before."""
+        world = self.world
+        shown, new = world.faces(), world.new_faces()
+        if new != shown:
+            raise BrokenLawError("a click does what is under it", _differing(shown, new))
 
     # Clicks.
 
@@ -125,6 +133,7 @@ class Laws:
             return
         if is_next(before, now):
             self.memory.by_hand = now
+            note_own_move(self.world, self.memory, now)
 
     # Deeds that look for something.
 
@@ -186,6 +195,23 @@ def it_never_stops(world: World, memory: Memory) -> None:
         raise BrokenLawError("it never stops", f"nobody moves, and it says {world.sentences!r}")
 
 
+def a_button_says_what_it_does(world: World, memory: Memory) -> None:
+    """A demo that is over offers the next game, and nothing goes on where the game is over."""
+    game = world.game
+    if game is None or world.dialog is not None or not game.session.state.is_terminal:
+        return
+    for control in world.controls:
+        label = getattr(control, "label", "")
+        if control.enabled and label in ("Pause", "Go on"):
+            raise BrokenLawError("it never stops", f"the game is over, and a button says {label!r}")
+
+
+def _differing(shown: dict[str, Any], new: dict[str, Any]) -> str:
+    names = [name for name in {**shown, **new} if shown.get(name) != new.get(name)]
+    told = (f"{name} {shown.get(name)} would be {new.get(name)}" for name in names)
+    return "; ".join(told)
+
+
 def _is_restart(control: Widget) -> bool:
     return control.enabled and control.visible and getattr(control, "label", "") == "Restart"
 
@@ -217,6 +243,7 @@ def _key_to_go_on(world: World) -> int | None:
 
 LAWS: Final = (
     it_never_stops,
+    a_button_says_what_it_does,
     a_hint_names_one_move,
     a_hint_is_no_mistake,
     a_proof_stays,

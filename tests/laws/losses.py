@@ -4,7 +4,6 @@ from typing import Final
 
 import pygame
 
-from game.session import Seat, Session
 from tests.laws.clicks import Typed
 from tests.laws.facts import BrokenLawError, Lines, Memory, Way, holds
 from tests.laws.world import World
@@ -12,6 +11,15 @@ from tests.laws.world import World
 LAW: Final = "nothing is lost"
 MOST_HAD: Final = 40
 """How many of the player's lines are looked for."""
+MOST_OWN: Final = 200
+"""How many of the player's own moves are remembered."""
+
+
+def note_own_move(world: World, memory: Memory, now: Way) -> None:
+    """Remember a move that the player has made."""
+    if world.session is not None:
+        lines = memory.lines.setdefault(world.session.spec.name, Lines(now))
+        lines.own = [*lines.own, now][-MOST_OWN:]
 
 
 def note_lines(world: World, memory: Memory) -> None:
@@ -26,11 +34,10 @@ def note_lines(world: World, memory: Memory) -> None:
         ]
         world.deleted.clear()
     before, lines.now = lines.now, line
-    if line is before or line == before:
+    if holds(line, before):
         return
-    if lines.is_own and not holds(line, before):
+    if any(holds(before, each) for each in lines.own):
         lines.had = [*(had for had in lines.had if not holds(before, had)), before][-MOST_HAD:]
-    lines.is_own = _has_own_move(session)
 
 
 def every_line_is_listed(world: World, memory: Memory) -> None:
@@ -58,15 +65,6 @@ def escape_leads_back(world: World, typed: Typed) -> None:
     may_be = {typed.screen, *came, *(("review",) if is_game else ())}
     if now not in may_be:
         raise BrokenLawError(LAW, f"Esc leads from {typed.trail} to {now}")
-
-
-def _has_own_move(session: Session) -> bool:
-    """Tell whether a person made a move of the game in progress."""
-    return any(
-        session.seats[session.state_at(ply - 1).current_player] is Seat.HUMAN
-        and ply not in session.ai_plies
-        for ply in range(1, session.length + 1)
-    )
 
 
 def _told(way: Way) -> str:

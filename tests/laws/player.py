@@ -41,6 +41,10 @@ POSITIONS: Final = {
     "breakthrough": {"columns": 4, "rows": 5},
 }
 """Boards that somebody may have copied."""
+STILL_EVERY: Final = 4
+"""Steps between two looks at whether anything on the screen is left over from before."""
+PAINT_ONE_IN: Final = 4
+"""Painting takes as long as a hundred steps."""
 PATIENCE: Final = 14.0
 """Seconds in which an AI that is to move moves, whatever time it is given."""
 
@@ -77,6 +81,8 @@ class Player:
             self._deeds[name]()
         self.world.frame()
         self.laws.hold()
+        if self.steps % STILL_EVERY == 0:
+            self.laws.hold_still()
 
     def play(self, deeds: Sequence[Deed]) -> None:
         """Do one thing after the other."""
@@ -324,7 +330,8 @@ class Player:
         self.world.ai.fails = self.world.ai.job is not None
 
     def _paint(self) -> None:
-        self.world.paint()
+        if self._below(PAINT_ONE_IN) == 0:
+            self.world.paint()
 
     def _earlier(self) -> None:
         """Look at the earlier games, and go on with one, delete one, or leave them."""

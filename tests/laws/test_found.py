@@ -47,9 +47,13 @@ FOUND: dict[str, tuple[list[str], list[Deed]]] = {
         NAMES,
         [*TURN, *TURN, ("undo", 0), ("use", "demo")],
     ),
+    "a change of seats leaves the game as it was": (
+        ["hex", "breakthrough"],
+        [("play", 0), ("undo", 0), ("use", "side"), ("use", "new"), ("play", 1), ("earlier", 3)],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
-        [*GAME, ("retry", 2), ("play", 1)],
+        [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],
     ),
 }
 CASES = [

@@ -142,6 +142,8 @@ class Target:
 
 
 NOTHING = Target("nothing")
+_PIXELS: dict[object, dict[int, tuple[int, int]]] = {}
+"""Where cells are, by game, board and place: the same in every world."""
 
 
 class World:
@@ -171,7 +173,6 @@ class World:
         self.deleted: list[Way] = []
         self._paints = False
         self._laid_out: tuple[object, ...] = ()
-        self._pixels: dict[object, dict[int, tuple[int, int]]] = {}
         patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
         patch.setattr(pygame.scrap, "get_text", lambda: self.clipboard[-1])
         for kind in (FocusGroup, Panel):
@@ -346,6 +347,20 @@ class World:
         """The controls that are to be seen."""
         return [each for each in self.group.widgets if each.visible and _reach(each).height > 0]
 
+    def faces(self) -> dict[str, Any]:
+        """Return what is to be seen of each control: its words, its place, whether it is usable."""
+        return {
+            each.name: (getattr(each, "label", ""), each.box, each.enabled, each.visible)
+            for each in self.group.widgets
+        }
+
+    def new_faces(self) -> dict[str, Any]:
+        """Return what would be to be seen of each control if all were worked out anew."""
+        if self.game is not None:
+            self.game.touch()
+            self.game._refresh()
+        return self.faces()
+
     @property
     def toasts(self) -> Toasts:
         """The notices of the shown screen."""
@@ -395,8 +410,10 @@ class World:
 
     @property
     def listed(self) -> list[Way] | None:
-        """The earlier games on the screen; None elsewhere, and while they are being read."""
+        """The earlier games there are to be seen; None where no screen tells them, or not yet."""
         scene = self.scene
+        if isinstance(scene, GameScene):
+            return None if scene.top_bar.earlier.enabled else []
         if not isinstance(scene, EarlierScene) or any(not card.is_loaded for card in scene._cards):
             return None
         return [line for card in scene._cards if (line := self.line_on(card)) is not None]
@@ -462,10 +479,10 @@ class World:
         game = self.game
         if game is None:
             return None
-        key = (game.session.start.parameters, game.layout.board)
-        known = self._pixels.get(key)
+        key = (self.name, game.session.start.parameters, game.layout.board)
+        known = _PIXELS.get(key)
         if known is None:
-            known = self._pixels[key] = _pixels(game)
+            known = _PIXELS[key] = _pixels(game)
         return known.get(cell)
 
 

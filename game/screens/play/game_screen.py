@@ -100,7 +100,7 @@ class GameScreen(ABC):
         self.graphs = GraphSwitch()
         self.tree = TreeView(profile.game, context.fonts, self)
         self._stale = True
-        self._shown_notice: Notice | None = None
+        self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
         if fresh and session.length:
             self.controller.new_game()
@@ -459,9 +459,10 @@ class GameScreen(ABC):
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)
         self.toasts.stand(self.standing_notice())
-        if not self._stale and self.toasts.notice is self._shown_notice:
+        signs = self._signs
+        if not self._stale and signs == self._shown_signs:
             return
-        self._stale, self._shown_notice = False, self.toasts.notice
+        self._stale, self._shown_signs = False, signs
         self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.dress(thinker, controller)
@@ -486,6 +487,13 @@ class GameScreen(ABC):
         )
         if widgets != self.group.widgets:
             self.group.set_widgets(widgets)
+
+    @property
+    def _signs(self) -> tuple[object, ...]:
+        """What controls and sentences follow, and what changes without an event."""
+        controller, thinker = self.controller, self.context.thinker
+        is_thinking = controller.is_thinking, controller.is_searched_out
+        return self.toasts.notice, thinker.state, self.session.generation, *is_thinking
 
     # Lessons and errors.
 
