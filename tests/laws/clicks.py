@@ -10,6 +10,8 @@ from game.ui.widgets import Widget
 from tests.laws.facts import BrokenLawError, Memory, Way, holds, is_next
 from tests.laws.world import Target, World
 
+Offsets = tuple[tuple[int, int], ...]
+"""What scrolls, each by its identity, and how far it is scrolled."""
 LAW: Final = "a click does what is under it"
 
 GOING: Final = frozenset(
@@ -52,7 +54,7 @@ class Click:
     at: tuple[int, int]
     target: Target
     way: Way | None
-    offsets: tuple[tuple[int, int], ...]
+    offsets: Offsets
     is_over: bool
     screen: str
     line: Way | None = None
@@ -70,6 +72,12 @@ class Typed:
     is_over: bool
     screen: str
     trail: tuple[str, ...]
+
+
+def nothing_scrolls_by_a_move(world: World, before: Offsets) -> None:
+    """The pointer moves nothing while no button is held."""
+    if offsets(world) != before:
+        raise BrokenLawError(LAW, "a move of the pointer scrolls")
 
 
 def nothing_scrolls_by_a_press(world: World, click: Click) -> None:
@@ -162,7 +170,7 @@ def an_offer_ends_with_its_reason(world: World, memory: Memory) -> None:
         raise BrokenLawError(LAW, f"{world.notice!r} outlives what it is about")
 
 
-def offsets(world: World) -> tuple[tuple[int, int], ...]:
+def offsets(world: World) -> Offsets:
     """Return how far everything is scrolled that scrolls."""
     return tuple((id(each), each.offset) for each in world.scrolls)
 

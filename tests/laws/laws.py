@@ -20,10 +20,12 @@ from game.ui.panel.analysis import CANDIDATE
 from game.ui.widgets import Action, Widget
 from tests.laws.clicks import (
     Click,
+    Offsets,
     Typed,
     a_click_does_what_is_under_it,
     a_key_goes_where_it_says,
     an_offer_ends_with_its_reason,
+    nothing_scrolls_by_a_move,
     nothing_scrolls_by_a_press,
     offsets,
     walks,
@@ -82,6 +84,14 @@ class Laws:
             raise BrokenLawError("a click does what is under it", _differing(shown, new))
 
     # Clicks.
+
+    def offsets(self) -> Offsets:
+        """Return how far everything is scrolled."""
+        return offsets(self.world)
+
+    def moved(self, before: Offsets) -> None:
+        """Check what a move of the pointer did."""
+        nothing_scrolls_by_a_move(self.world, before)
 
     def press(self, at: tuple[int, int]) -> Click:
         """Note what is there before the button goes down."""

@@ -36,8 +36,11 @@ def note_lines(world: World, memory: Memory) -> None:
     before, lines.now = lines.now, line
     if holds(line, before):
         return
-    if any(holds(before, each) for each in lines.own):
-        lines.had = [*(had for had in lines.had if not holds(before, had)), before][-MOST_HAD:]
+    # What an AI has played on from there may go: another demo would play the like.
+    own = (each for each in lines.own if holds(before, each))
+    mine = max(own, key=lambda each: len(each[1]), default=None)
+    if mine is not None:
+        lines.had = [*(had for had in lines.had if not holds(mine, had)), mine][-MOST_HAD:]
 
 
 def every_line_is_listed(world: World, memory: Memory) -> None:

@@ -117,7 +117,9 @@ class Player:
 
     def move(self, at: tuple[int, int]) -> None:
         """Move the pointer."""
+        before = self.laws.offsets()
         self.world.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        self.laws.moved(before)
 
     def _play(self, wait: float = 0.0) -> None:
         """Click on a legal move; where there is none, anywhere on the board."""

@@ -92,7 +92,7 @@ def test_the_foot_stays_at_the_lower_edge_and_the_rest_scrolls_above_it():
     assert last.box.bottom == 240 - look().px(16)
     assert last.clip is None
     assert all(place.clip is not None and not place.clip.overlaps(last.box) for place in above)
-    panel.handle_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 60)))
+    panel.handle_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 60), buttons=(0, 0, 0)))
     panel.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, y=-9))
     assert panel._places[-1].box == last.box
     assert panel._places[5].box.bottom <= last.box.y

@@ -20,7 +20,7 @@ from game.ui.widgets import (
     Toasts,
     draw_tooltip,
 )
-from tests.ui.tools import click, down, look, move, press, typed, up, wheel
+from tests.ui.tools import click, down, drag, look, move, press, typed, up, wheel
 
 BOX = Box(100, 100, 120, 40)
 INSIDE = (160, 120)
@@ -354,10 +354,25 @@ def test_the_bar_of_a_scroll_area_can_be_dragged():
     area = ScrollArea()
     area.place(Box(0, 0, 400, 300), 900, look())
     area.handle_event(down((398, 10)))
-    assert area.handle_event(move((398, 110)))
+    assert area.handle_event(drag((398, 110)))
     assert area.offset == pytest.approx(300, abs=10)
     area.handle_event(up((398, 110)))
-    assert not area.handle_event(move((398, 250)))
+    assert not area.handle_event(drag((398, 250)))
+
+
+def test_only_what_lies_on_the_bar_takes_hold_of_it():
+    area = ScrollArea()
+    area.place(Box(0, 0, 400, 300), 900, look())
+    area.handle_event(down((380, 10)))
+    assert not area.handle_event(drag((380, 110)))
+
+
+def test_a_bar_is_held_no_longer_than_the_button():
+    area = ScrollArea()
+    area.place(Box(0, 0, 400, 300), 900, look())
+    area.handle_event(down((398, 10)))  # what lets it go, a control may take
+    assert not area.handle_event(move((398, 110)))
+    assert not area.handle_event(drag((398, 200)))
 
 
 @pytest.mark.parametrize("height", [0, 200, 300])
@@ -365,11 +380,11 @@ def test_the_bar_may_go_while_it_is_dragged(height):
     area = ScrollArea()
     area.place(Box(0, 0, 400, 300), 900, look())
     area.handle_event(down((398, 10)))
-    area.handle_event(move((398, 110)))
+    area.handle_event(drag((398, 110)))
     area.place(Box(0, 0, 400, 300), height, look())
-    assert not area.handle_event(move((398, 150)))
+    assert not area.handle_event(drag((398, 150)))
     area.place(Box(0, 0, 400, 300), 900, look())
-    assert not area.handle_event(move((398, 200))), "the new bar is not held"
+    assert not area.handle_event(drag((398, 200))), "the new bar is not held"
     assert area.offset == 0
 
 

@@ -33,6 +33,13 @@ def move(position):
     )
 
 
+def drag(position):
+    """Move with the left button held."""
+    return pygame.event.Event(
+        pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(1, 0, 0), touch=False
+    )
+
+
 def down(position, button=1):
     return pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=position, button=button, touch=False)
 

@@ -11,6 +11,8 @@ from game.ui.theme import mix
 
 _WHEEL_DP: Final = 52
 _BAR_DP: Final = 6
+_GRIP_DP: Final = 12
+"""How much of the right edge takes hold of the bar; controls come nearly as far."""
 
 
 class ScrollArea:
@@ -26,7 +28,7 @@ class ScrollArea:
         self.box = Box(0, 0, 0, 0)
         self.content_height = 0
         self.offset = 0
-        self._step = 1
+        self._step = self._grip = 1
         self._dragging: int | None = None
         self._pointer = (-1, -1)
 
@@ -34,7 +36,7 @@ class ScrollArea:
         """Take a box and the height of the content; the offset stays inside."""
         self.box = box
         self.content_height = content_height
-        self._step = look.px(_WHEEL_DP)
+        self._step, self._grip = look.px(_WHEEL_DP), look.px(_GRIP_DP)
         if not self.most:
             self._dragging = None  # the bar that was held is gone
         self.scroll_to(self.offset)
@@ -62,12 +64,14 @@ class ScrollArea:
         """Scroll by wheel, PgUp, PgDn or by dragging the bar; return whether it scrolled."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
+            if not event.buttons[0]:
+                self._dragging = None  # it was let go where somebody else heard of it
             if self._dragging is not None:
                 return self.scroll_to(self._offset_at(event.pos[1] - self._dragging))
         elif event.type == pygame.MOUSEWHEEL and self.box.contains(self._pointer):
             return self.scroll_to(self.offset - event.y * self._step)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
-            bar = self._bar(self._step)
+            bar = self._bar(self._grip)
             if bar.contains(event.pos):
                 self._dragging = event.pos[1] - self._thumb(bar).y
         elif event.type == pygame.MOUSEBUTTONUP:
