@@ -357,19 +357,19 @@ class App:
 
     def _do_without(self, game: str, why: str, report: str) -> None:
         """Set a plug-in's game aside and tell; who plays another game is not disturbed."""
-        title = _title(game)
+        title, shown = _title(game), self.scene
+        is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
+        if not is_apart and shown is not None:
+            with suppress(Exception):
+                shown.on_exit()
         gone = registry.set_aside(game, why, report)
         if gone is None:
             return
         crash.write_game_report(self.context.storage.paths, gone)
         self.context.thinker.forget(game)
-        shown = self.scene
-        is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
         if is_apart and self._scenes[0][0] == HOME:
             self._scenes[0] = HOME, self._make_scene(HOME, self.context)
         else:
-            with suppress(Exception):
-                self._scenes[-1][1].on_exit()
             self._scenes.clear()
             self._open(HOME)
         self.notify(f"{title} is set aside: {why}. A report is in the log folder.")

@@ -91,7 +91,12 @@ class Storage:
     # Saved games.
 
     def load_game(self, game: str) -> Session | None:
-        """Return the saved game of one kind, if there is one that can be read."""
+        """Return the saved game of one kind, if there is one that can be read.
+
+        That of a plug-in which is not there now stays as it is.
+        """
+        if game not in _names():
+            return None
         path = self.paths.saved_game_file(game)
         self.flush()
         waiting = self._files.waiting(path)
@@ -108,8 +113,8 @@ class Storage:
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
         self.flush()
-        now = self._played[::-1]
-        others = [game.name for game in window_games() if game.name not in now]
+        now = [game for game in self._played[::-1] if game in _names()]
+        others = [game for game in _names() if game not in now]
         earlier = {name: self._saved_at(name) for name in others}
         found = [game for game, time in earlier.items() if time is not None]
         return now + sorted(found, key=lambda game: earlier[game] or 0, reverse=True)
@@ -169,9 +174,15 @@ class Storage:
                 for change in self._changes:
                     self._records = change(self._records)
                 self._files.save(path, self._records.to_dict())
-            elif self._files.load(path, lambda data: _session_of(path.stem, data)) is not None:
+            elif self._holds_a_game(path):
                 beside = self._files.keep_beside(path, "other-window")
                 self.tell(f"The game that another window saved was kept as {beside.name}.")
+
+    def _holds_a_game(self, path: Path) -> bool:
+        """Tell whether a file holds a saved game; that of a plug-in not there now counts as one."""
+        if path.stem not in _names():
+            return path.exists()
+        return self._files.load(path, lambda data: _session_of(path.stem, data)) is not None
 
     def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
@@ -190,6 +201,10 @@ def _mapping(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ValueError("settings must be an object")
     return data
+
+
+def _names() -> tuple[str, ...]:
+    return tuple(game.name for game in window_games())
 
 
 def _session_of(game: str, data: Any) -> Session:

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from ai.version import NAME, VERSION
+from game.games import plugins
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
@@ -191,6 +192,7 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
     python = _Line("Python", f"{sys.version.split()[0]}  ·  PSF licence")
     sdl = _Line("SDL", f"{'.'.join(map(str, pygame.get_sdl_version()))}  ·  zlib licence")
     return (
+        *_plugin_blocks(),
         _Block(
             "Where your files are",
             (
@@ -211,6 +213,16 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
             "Playout itself: all rights reserved.",
         ),
     )
+
+
+def _plugin_blocks() -> tuple[_Block, ...]:
+    """Return which games come from folders, and which were left out and why."""
+    there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in plugins.loaded]
+    gone = [_Line(f"{each.folder.name}, left out", each.why) for each in plugins.left_out]
+    if not there and not gone:
+        return ()
+    note = "They run on this machine with your rights, as Playout itself does."
+    return (_Block("Games from folders", (*there, *gone), note),)
 
 
 def _licences() -> str:

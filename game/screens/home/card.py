@@ -89,8 +89,10 @@ class GameCard(Widget):
         best: What the player has reached in it; empty before the first game.
     """
 
-    def __init__(self, game: str, title: str, text: str, view: BoardView) -> None:
-        super().__init__(game)
+    def __init__(
+        self, game: str, title: str, text: str, view: BoardView, tooltip: str = ""
+    ) -> None:
+        super().__init__(game, tooltip=tooltip)
         self.game = game
         self.title = title
         self.text = text

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
+from game.games import plugins
 from game.games.protocol import State
 from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
@@ -65,6 +66,7 @@ class HomeScene(Page):
                 entry.spec.title,
                 entry.about,
                 make_board_view(entry.name, context.fonts),
+                source_of(entry.name),
             )
             for entry in entries()
         )
@@ -375,9 +377,21 @@ class HomeScene(Page):
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
 
 
+def source_of(game: str) -> str:
+    """Say where a plug-in's game comes from; nothing of a built-in one."""
+    plugin = plugins.plugin_of(game)
+    return "" if plugin is None else f"From {plugin.folder}"
+
+
 def tagline(count: int) -> str:
-    """Say what the program is, with so many games."""
-    return f"{number_word(count)} games, and an AI that shows its work"
+    """Say what the program is, with so many games; and which of them are not its own."""
+    games = f"{number_word(count)} games"
+    shown = [plugin for plugin in plugins.loaded if plugin.game.entry is not None]
+    if not shown:
+        return f"{games}, and an AI that shows its work"
+    if len(shown) > 1:
+        return f"{games}, {number_word(len(shown))} of them from folders of yours"
+    return f"{games}, {shown[0].game.rules.title} from the folder {shown[0].folder.name}"
 
 
 def reached(records: Records, game: str) -> str:

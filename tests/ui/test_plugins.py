@@ -1,0 +1,238 @@
+"""A plug-in that fails later, in the window or in the AI thread, takes nothing else down."""
+
+import threading
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.engine import plugin_kernels
+from ai.engine.plugin_kernels import PluginKernels
+from ai.engine.worker import AiWorker
+from ai.search.messages import (
+    GameFailed,
+    Limit,
+    SearchFinished,
+    SearchInfo,
+    SearchResult,
+    StartSearch,
+    StopReason,
+    WorkerReady,
+)
+from game import launch
+from game.app import App
+from game.games import plugins
+from game.games.registry import game_of, game_spec, window_games
+from game.paths import default_paths
+from game.screens.base import OpenGame, OpenScene
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.help.about import AboutScene
+from game.screens.home.screen import HomeScene
+from game.settings import DEFAULTS
+from game.storage import Storage
+from game.thinker import Thinker
+from game.ui.icons import Icons
+from game.ui.text import Fonts
+from game.waker import WAKE_UP
+from tests.game.fakes import FakeWorker
+from tests.plugins import edit, folder, home, loaded
+from tests.ui.sketch import SketchedFonts, sketching
+
+__all__ = ["folder", "home", "loaded"]
+
+
+@pytest.fixture
+def worker() -> FakeWorker:
+    return FakeWorker()
+
+
+@pytest.fixture
+def context(home, worker) -> Context:
+    pygame.display.init()
+    pygame.font.init()
+    storage = Storage(default_paths({"PLAYOUT_HOME": str(home)}))
+    settings = DEFAULTS.changed(theme="dark", motion="off", who_starts="me")
+    return Context(settings, storage, Thinker(worker), Fonts(), Icons())
+
+
+@pytest.fixture
+def open_app(context):
+    apps = []
+
+    def open_it(scene="pebbles") -> App:
+        app = App(context, make_scene, size=(800, 600))
+        apps.append(app)
+        app.execute(OpenScene("home"))
+        app.execute(OpenGame(scene))
+        frames(app)
+        return app
+
+    yield open_it
+    for app in apps:
+        if app.scene is not None:
+            app.close()
+
+
+def frames(app: App, count: int = 3) -> None:
+    for _ in range(count):
+        pygame.event.post(pygame.event.Event(WAKE_UP))
+        app.step()
+
+
+def notices(app: App) -> str:
+    shown = app.scene.toasts.notice
+    return " ".join([*([shown.text] if shown else []), *app._notices])
+
+
+def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:
+    edit(folder, "screen.py", "        theme = self.kit.theme\n",
+         "        theme = self.kit.theme\n        5 // (1 - look.state.move_count)\n")  # fmt: skip
+    loaded(folder)
+    app = open_app()
+    storage = app.context.storage
+    app.scene.play(0)
+    frames(app)
+    assert isinstance(app.scene, HomeScene)
+    assert "Pebbles is set aside: ZeroDivisionError" in notices(app)
+    assert "pebbles" not in {game.name for game in window_games()}
+    assert [gone.folder for gone in plugins.left_out] == [folder]
+    report = (storage.paths.log / "game-pebbles.txt").read_text("utf-8")
+    assert "screen.py" in report
+    storage.flush()
+    assert storage.paths.saved_game_file("pebbles").exists(), "its game stays in the files"
+    app.execute(OpenGame("hex"))
+    frames(app)
+    assert app.scene_name == "hex"
+
+
+def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
+    loaded, folder, context
+) -> None:
+    edit(folder, "screen.py", "        theme = self.kit.theme\n", "        1 // 0\n")
+    loaded(folder)
+    app = App(context, make_scene, size=(800, 600))
+    try:
+        app.execute(OpenScene("home"))
+        frames(app)
+        assert isinstance(app.scene, HomeScene)
+        assert len(app.scene._cards) == 4
+        assert not app._is_bare
+    finally:
+        app.close()
+
+
+def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worker) -> None:
+    loaded(folder)
+    app = open_app("hex")
+    scene = app.scene
+    worker.answers.append(GameFailed(0, "pebbles", "TypingError: no", "the whole trace"))
+    frames(app)
+    assert app.scene is scene
+    assert "Pebbles is set aside: TypingError: no" in notices(app)
+    app._back()
+    frames(app)
+    assert isinstance(app.scene, HomeScene)
+    assert len(app.scene._cards) == 4
+
+
+def test_a_game_whose_search_fails_is_left_and_the_ai_goes_on(
+    loaded, folder, open_app, worker
+) -> None:
+    loaded(folder)
+    app = open_app()
+    app.scene.play(0)
+    frames(app)
+    request = worker.searches[-1]
+    assert request.game == "pebbles"
+    worker.answers.append(GameFailed(request.generation, "pebbles", "KeyError: 3", "trace"))
+    frames(app)
+    assert isinstance(app.scene, HomeScene)
+    assert app.context.thinker.error is None
+
+
+class _Searcher:
+    def advance(self, moves) -> None:
+        pass
+
+    def search(self, position, limit, is_cancelled, on_progress) -> SearchResult:
+        return SearchResult(position.legal_moves[0], SearchInfo(), StopReason.SIMULATIONS)
+
+
+def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder) -> None:
+    loaded(folder)
+    heard = threading.Semaphore(0)
+
+    def make(spec, game, *, threads, seed):
+        if game == "pebbles":
+            raise ZeroDivisionError("its searcher is broken")
+        return _Searcher()
+
+    worker = AiWorker(heard.release, make_searcher=make, warm_up=lambda report, ended: None)
+    worker.start()
+    answers = []
+    for number, game in enumerate(("pebbles", "hex")):
+        spec = game_spec(game)
+        position = spec.new_game(spec.parameters(), 0)
+        worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=1)))
+        while not any(getattr(each, "generation", None) == number for each in answers):
+            assert heard.acquire(timeout=10)
+            answers += worker.poll()
+    assert worker.shutdown()
+    assert [type(each) for each in answers] == [WorkerReady, GameFailed, SearchFinished]
+    assert answers[1].message == "ZeroDivisionError: its searcher is broken"
+    assert "make" in answers[1].traceback
+
+
+def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(
+    loaded, folder, monkeypatch
+) -> None:
+    loaded(folder)
+    monkeypatch.setattr(plugin_kernels, "_compiled", lambda *_: ("TypingError: no", "all of it"))
+    kernels = PluginKernels()
+    heard = []
+    kernels.begin(lambda *what: heard.append(what), lambda: False)
+    assert kernels.wait("hex", lambda: True)
+    with pytest.raises(RuntimeError, match="TypingError: no"):
+        kernels.wait("pebbles", lambda: False)
+    assert heard == [("pebbles", "TypingError: no", "all of it")]
+
+
+def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
+    loaded, folder, monkeypatch
+) -> None:
+    edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n",
+         "    count = sorted({3: 1, 'x': 2}, key=str) and min(3, state[LEFT])\n")  # fmt: skip
+    loaded(folder)
+    problem, said = plugin_kernels._compiled("pebbles", lambda: False)
+    assert problem
+    assert "kernel.py" in said
+
+
+def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch) -> None:
+    loaded(folder)
+    plugins.left_out.append(plugins.LeftOut(Path("/there/chess"), "its check ended with 3"))
+    with sketching(monkeypatch) as sketch:
+        context.fonts = SketchedFonts(sketch)
+        for page in (HomeScene, AboutScene):
+            scene = page(context)
+            scene.resize((1120, 2000))
+            scene.on_enter()
+            sketch.frame(scene, pygame.Surface((1120, 2000)))
+            words = " ".join(text.words for text in sketch.texts)
+            assert "Pebbles" in words
+            assert folder.name in words, page
+            told = [widget.tooltip for widget in scene.group.widgets]
+            assert str(folder) in words or f"From {folder}" in told, page
+        assert "its check ended with 3" in words
+
+
+def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
+    loaded, folder, context
+) -> None:
+    loaded(folder)
+    (folder / "screen.py").write_text("raise OSError('gone')\n", "utf-8")
+    launch._leave_out_broken(context.storage.paths, context.storage)
+    assert "pebbles" not in {game.name for game in window_games()}
+    assert "OSError: gone. A report is in the log folder." in context.storage.take_notice()
+    assert game_of("hex")
