@@ -1,0 +1,609 @@
+"""The controller without a window: what it asks for, plays, saves and gives away, and when."""
+
+from dataclasses import replace
+
+import pytest
+
+from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, StopSearch
+from game.games.protocol import RulesError
+from game.games.registry import game_of
+from game.games.tictactoe.rules import TicTacToeParameters
+from game.paths import default_paths
+from game.screens.context import Context
+from game.screens.play.controller import MIN_ANALYSIS, GameController
+from game.screens.play.hints import HintStep
+from game.screens.play.line_player import STEP_SECONDS
+from game.screens.profile import Pace, Profile
+from game.session import Mode, Seat, Session
+from game.settings import Settings
+from game.storage import Storage
+from game.thinker import Thinker
+from tests.game.fakes import Clock, FakeWorker, info_for
+
+AGAINST_AI = (Seat.HUMAN, Seat.AI)
+WON = (0, 3, 1, 4, 2)
+SEED = 0  # no game has it by chance
+
+
+class Table:
+    """A controller with its clock, its worker and its files."""
+
+    def __init__(self, home, game, moves=(), seats=None, mode=Mode.PLAY, **settings):
+        self.worker, self.clock = FakeWorker(), Clock()
+        self.paths = default_paths({"PLAYOUT_HOME": str(home)})
+        self.context = Context(
+            Settings().changed(**settings),
+            Storage(self.paths),
+            Thinker(self.worker, self.clock),
+            fonts=None,
+            icons=None,
+        )
+        self.session = Session(game, seed=3, seats=seats, mode=mode)
+        for move in moves:
+            self.session.play(move)
+        parameters = self.session.parameters
+        self.profile = Profile(game, "mcts", lambda _: parameters, seed=lambda _: SEED)
+        self.sit_down()
+
+    def sit_down(self, **profile):
+        self.profile = replace(self.profile, **profile)
+        self.controller = GameController(self.session, self.context, self.profile, self.clock)
+        self.controller.update()
+        return self.controller
+
+    def wait(self, seconds=0.0):
+        self.clock.now += seconds
+        return self.controller.update()
+
+    def answer(self, *moves, reason=StopReason.TIME, seconds=0.3, **changes):
+        """Let the search end that was asked for last, with these moves in their order."""
+        moves = moves or self.session.state.legal_moves
+        value = changes.pop("value", 0.6)
+        info = replace(info_for(moves, changes.pop("simulations", 1_000), value), **changes)
+        self.worker.finish(info, reason)
+        return self.wait(seconds)
+
+    def saved(self):
+        """Return the game that the next start would find."""
+        assert self.context.storage.flush()
+        found = Storage(self.paths).load_game(self.session.spec.name)
+        return None if found is None else found.to_dict()
+
+
+@pytest.fixture
+def table(tmp_path):
+    def make(game="tictactoe", moves=(), **options):
+        return Table(tmp_path, game, moves, **options)
+
+    return make
+
+
+def line_of(session, count=3):
+    state, line = session.state, []
+    for _ in range(count):
+        line.append(state.legal_moves[0])
+        state = state.play(line[-1])
+    return tuple(line)
+
+
+# What the player does to the game.
+
+DEEDS = {
+    "play": lambda table: table.controller.play(table.session.state.legal_moves[0]),
+    "undo": lambda table: table.controller.undo(),
+    "redo": lambda table: table.controller.redo(),
+    "go_to": lambda table: table.controller.go_to(1),
+    "new_game": lambda table: table.controller.new_game(),
+    "restart": lambda table: table.controller.restart(),
+    "bring_back": lambda table: table.controller.bring_back(table.session.earlier[0].number),
+    "paste": lambda table: table.controller.paste(table.session.start.to_text()),
+    "set_mode": lambda table: table.controller.set_mode(Mode.ANALYSE),
+    "undo_new_game": lambda table: table.controller.undo_new_game(),
+    "start_standard": lambda table: table.controller.start_standard(3),
+}
+
+
+def in_the_middle(table):
+    """Return a table where each deed can be done: in a game after another one, looking back."""
+    at = table("samegame")
+    for _ in range(2):
+        at.session.play(at.session.state.legal_moves[0])
+    at.session.new_game(seed=4)
+    for _ in range(4):
+        at.session.play(at.session.state.legal_moves[0], for_player=True)
+    at.session.go_to(2)
+    at.controller.update()
+    return at
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_whatever_the_player_does_ends_a_line_and_is_saved(table, deed):
+    at = in_the_middle(table)
+    at.controller.play_line(line_of(at.session))
+    before = at.session.generation
+    DEEDS[deed](at)
+    assert at.session.generation > before
+    assert not at.controller.is_playing_line
+    assert at.saved() == at.session.to_dict()
+
+
+@pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
+def test_whoever_takes_part_in_a_demo_pauses_it(table, deed):
+    at = in_the_middle(table)
+    at.session.set_mode(Mode.DEMO)
+    at.controller.demo_running = True
+    DEEDS[deed](at)
+    assert not at.controller.demo_running
+
+
+@pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
+def test_a_deed_that_changes_nothing_says_so(table, deed):
+    at = table(moves=(4, 0) if deed == "redo" else ())
+    if deed == "go_to":
+        assert not at.controller.go_to(0)
+    else:
+        assert not getattr(at.controller, deed)()
+    assert at.saved() is None, "there is nothing to save"
+
+
+def test_seats_and_level_are_saved(table):
+    at = table()
+    at.controller.set_seats(AGAINST_AI[::-1])
+    assert at.saved()["seats"] == ["ai", "human"]
+    at.controller.set_level("max")
+    assert at.saved()["level"] == "max"
+    assert at.controller.level.name == "max"
+
+
+def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
+    at = table()
+    at.controller.new_game()
+    assert at.session.seed == SEED
+    at.controller.new_game(seed=5)
+    assert (at.session.seed, at.session.parameters) == (5, at.profile.parameters(None))
+    four = TicTacToeParameters(4, 4, 4)
+    at.controller.new_game(parameters=four)
+    assert at.session.parameters == four
+    assert at.session.seed != SEED, "the seed is that of the settings' board"
+
+
+def test_a_standard_board_is_measured_by_its_stored_solution(table):
+    at = table("samegame")
+    at.sit_down(target_seconds=9.0)
+    at.controller.start_standard(3)
+    boards = game_of("samegame").text.boards
+    assert at.session.state == boards.standard()[2].state
+    assert at.session.standard == 3
+    assert at.session.target.score == boards.scores()[2].ai
+    assert at.session.target.seconds == 9.0
+
+
+def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
+    at = table()
+    four = TicTacToeParameters(4, 4, 4)
+    at.sit_down(pasted=lambda text, known: four if len(text) > 20 else known)
+    at.controller.paste("X . . .\n. O . .\n. . . .\n. . . .\n")
+    assert (at.session.parameters, at.session.is_pasted) == (four, True)
+    with pytest.raises(RulesError):
+        at.controller.paste("nonsense")
+
+
+def test_to_leave_a_retry_brings_the_game_back_in_which_it_began(table):
+    at = table(moves=WON, seats=(Seat.HUMAN,) * 2)
+    assert not at.controller.leave_retry()
+    at.session.retry(2)
+    at.controller.play(8)
+    assert at.controller.leave_retry()
+    assert at.session.moves == WON
+    assert not at.controller.leave_retry()
+
+
+def test_what_is_brought_back_in_a_demo_is_played_on(table):
+    at = table(moves=(4,), mode=Mode.PLAY)
+    at.controller.new_game()
+    at.controller.set_mode(Mode.DEMO)
+    at.controller.bring_back(at.session.earlier[0].number)
+    assert at.session.mode is Mode.PLAY
+    at.controller.set_mode(Mode.ANALYSE)
+    at.controller.new_game()
+    at.controller.bring_back(at.session.earlier[0].number)
+    assert at.session.mode is Mode.ANALYSE
+
+
+def test_a_finished_game_counts_for_the_records(table):
+    at = table(moves=WON[:4], seats=AGAINST_AI)
+    at.controller.play(2)
+    assert at.context.storage.records.total("tictactoe").won == 1
+    assert at.session.is_counted
+
+
+# Who moves.
+
+
+def test_it_is_the_ais_turn_or_the_players_or_nobodys(table):
+    at = table(seats=AGAINST_AI)
+    assert (at.controller.is_ai_turn, at.controller.may_play) == (False, True)
+    at.controller.play(4)
+    assert (at.controller.is_ai_turn, at.controller.may_play) == (True, False)
+    at.controller.set_mode(Mode.ANALYSE)
+    assert (at.controller.is_ai_turn, at.controller.may_play) == (False, True)
+    at.controller.set_mode(Mode.DEMO)
+    assert (at.controller.is_ai_turn, at.controller.may_play) == (True, False)
+    at.controller.toggle_demo()
+    assert (at.controller.is_ai_turn, at.controller.may_play) == (False, False)
+    over = table(moves=WON, seats=(Seat.HUMAN,) * 2)
+    assert (over.controller.is_ai_turn, over.controller.may_play) == (False, False)
+
+
+def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(table):
+    at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=0.5)
+    assert at.worker.searches[-1].seed == at.session.seed
+    at.answer(8, 0, seconds=0.2)
+    assert at.session.length == 1
+    assert at.controller.wake_after() == pytest.approx(0.3)
+    at.clock.now += 0.5
+    assert not at.controller.update(may_move=False)
+    assert at.session.length == 1, "another move is still animated"
+    assert at.controller.update()
+    assert at.session.moves == (4, 8)
+    assert at.controller.reply_seconds == pytest.approx(0.7)
+    assert at.session.ai_plies == frozenset(), "it moved in its own stead"
+    assert at.saved()["moves"] == at.session.to_dict()["moves"]
+    assert at.session.evaluations[1].line == (8,)
+
+
+def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
+    at = table(moves=WON[:4], seats=(Seat.HUMAN,) * 2, mode=Mode.DEMO)
+    assert not at.controller.demo_running, "nothing moves unasked"
+    at.controller.toggle_demo()
+    at.wait()
+    at.answer(2, seconds=2.0)
+    assert at.session.state.is_terminal
+    assert at.session.ai_plies == {5}
+    assert not at.controller.demo_running
+    at.controller.toggle_demo()
+    assert (at.session.length, at.controller.demo_running) == (0, True)
+
+
+def test_a_demo_that_is_switched_to_at_the_end_of_a_game_does_not_run(table):
+    at = table(moves=WON, seats=(Seat.HUMAN,) * 2)
+    at.controller.set_mode(Mode.DEMO)
+    assert not at.controller.demo_running
+    at.controller.go_to(2)
+    at.controller.set_mode(Mode.PLAY)
+    at.controller.set_mode(Mode.DEMO)
+    assert at.controller.demo_running
+    at.controller.set_mode(Mode.PLAY)
+    assert not at.controller.demo_running
+
+
+@pytest.mark.parametrize(("seats", "agreed"), [((Seat.AI,) * 2, True), (AGAINST_AI[::-1], False)])
+def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
+    at = table(seats=seats)
+    at.sit_down(agreed_draw=lambda state, info: state.legal_moves[-1])
+    at.answer(4, seconds=1.0)
+    assert at.session.moves == ((8,) if agreed else (4,))
+
+
+def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
+    at = table("samegame", demo_speed=2.0)
+    line = line_of(at.session)
+    at.controller.play_line(line)
+    assert (at.controller.is_ai_turn, at.controller.wake_after()) == (True, 0.0)
+    for count in (1, 2, 3):
+        assert at.wait()
+        assert (at.session.length, at.session.ai_moves) == (count, count)
+        assert not at.controller.update(may_move=False)
+        if count < 3:
+            assert at.controller.wake_after() == pytest.approx(STEP_SECONDS / 2)
+            at.wait(STEP_SECONDS / 2 - 0.01)
+            assert at.session.length == count
+            at.clock.now += 0.02
+    assert not at.controller.is_playing_line
+    assert at.saved()["moves"] == at.session.to_dict()["moves"]
+
+
+# What is stopped and goes on.
+
+
+def test_an_analysis_is_stopped_and_goes_on_for_another_budget(table):
+    at = table(mode=Mode.ANALYSE)
+    at.controller.toggle_pondering()
+    assert at.worker.requests[-1] == StopSearch()
+    assert not at.controller.pondering
+    at.answer(4, reason=StopReason.STOPPED)
+    assert not at.controller.is_thinking
+    at.controller.toggle_pondering()
+    at.wait()
+    assert at.controller.is_thinking
+    at.answer(4)
+    assert not at.controller.is_thinking
+    at.controller.toggle_pondering()
+    at.wait()
+    assert at.controller.is_thinking, "it has had its time, and gets it again"
+
+
+def test_another_budget_of_a_paced_analysis_comes_on_top_of_what_is_known(table):
+    at = table(mode=Mode.ANALYSE)
+    pace = Pace("mcts", simulations=50, seconds=0.1, total=1_000)
+    at.sit_down(pace=lambda _: pace)
+    assert (at.controller.pace, at.controller.pace_target) == (pace, 1_000)
+    at.answer(4, simulations=1_200)
+    assert not at.controller.is_thinking
+    at.controller.toggle_pondering()
+    at.wait()
+    assert at.controller.pace_target == 2_200
+    assert at.controller.is_thinking
+    at.controller.play(4)
+    at.wait()
+    assert at.controller.pace_target == 1_000, "another position has a budget of its own"
+    at.controller.set_mode(Mode.PLAY)
+    assert (at.controller.pace, at.controller.pace_target) == (None, 0)
+
+
+def test_stopping_ends_one_thing_at_a_time(table):
+    at = table("samegame")
+    assert not at.controller.stop_thinking()
+    at.controller.play_line(line_of(at.session))
+    assert at.controller.stop_thinking()
+    assert not at.controller.is_playing_line
+    at.controller.set_mode(Mode.DEMO)
+    assert at.controller.stop_thinking()
+    assert not at.controller.demo_running
+    at.controller.set_mode(Mode.ANALYSE)
+    at.wait()
+    assert at.controller.stop_thinking()
+    assert at.worker.requests[-1] == StopSearch()
+    assert not at.controller.pondering
+
+
+def test_an_opponent_that_is_stopped_moves_and_the_analysis_is_as_it_was(table):
+    at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=2.0)
+    assert at.controller.stop_thinking()
+    assert at.controller.pondering
+    at.answer(8, reason=StopReason.STOPPED)
+    assert at.session.length == 2
+
+
+def test_a_failed_ai_is_restarted_and_asked_again(table):
+    at = table(moves=(4,), seats=AGAINST_AI)
+    at.worker.answers.append(SearchFailed(1, "broken"))
+    assert at.wait()
+    assert at.controller.has_failed
+    at.controller.restart_ai()
+    at.wait()
+    assert not at.controller.has_failed
+    assert len(at.worker.searches) == 2
+
+
+def test_whoever_leaves_stops_the_search_and_saves(table):
+    at = table(mode=Mode.ANALYSE)
+    at.controller.peek(True)
+    at.controller.play_line(line_of(at.session))
+    at.controller.leave()
+    assert at.worker.requests[-1] == StopSearch()
+    assert not at.controller.peeking
+    assert not at.controller.is_thinking
+    assert at.saved() == at.session.to_dict()
+    assert at.controller.is_playing_line, "it goes on when the player comes back"
+
+
+# What is shown and given away.
+
+
+def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table):
+    at = table(seats=AGAINST_AI, think_first_seconds=5)
+    at.wait(2.0)
+    assert at.controller.next_hint() is HintStep.NONE
+    assert at.controller.hint_wait == pytest.approx(3.0)
+    at.wait()
+    assert at.controller.is_thinking, "it is searched for meanwhile"
+    assert at.controller.wake_after() == pytest.approx(3.0)
+    assert at.session.hints_used == 0
+    assert at.wait(3.0)
+    assert at.controller.hint is HintStep.REGION
+    assert (at.controller.hint_wait, at.session.hints_used) == (0.0, 1)
+    assert at.controller.next_hint() is HintStep.REGION, "its move is not known yet"
+    assert at.controller.best is None
+    at.answer(4, 0, seconds=1.0)
+    assert at.controller.best.move == 4
+    steps = [at.controller.next_hint() for _ in range(3)]
+    assert steps == [HintStep.MOVE, HintStep.LINE, HintStep.NONE]
+    assert at.session.hints_used == 1
+
+
+@pytest.mark.parametrize("why", ["over", "the AI's turn", "all is shown"])
+def test_no_hint_is_given_where_none_can_help(table, why):
+    moves = WON if why == "over" else (4,) if why == "the AI's turn" else ()
+    at = table(moves=moves, seats=(Seat.HUMAN,) * 2 if why == "over" else AGAINST_AI)
+    if why == "all is shown":
+        at.controller.toggle_layer()
+    assert at.controller.next_hint() is HintStep.NONE
+    assert at.controller.hint is HintStep.NONE
+
+
+def test_the_board_shows_the_hinted_move_alone_and_then_its_line(table):
+    at = table(seats=AGAINST_AI)
+    at.controller.next_hint()
+    at.wait()
+    at.answer(4, 0, 8)
+    assert at.controller.board_overlay is None
+    at.controller.next_hint()
+    (mark,) = at.controller.board_overlay.marks
+    assert (mark.move, mark.labelled) == (4, True)
+    assert not at.controller.is_overlay_open
+    assert at.controller.shown_best is None
+    at.controller.next_hint()
+    assert at.controller.is_overlay_open
+    assert at.controller.shown_best.move == 4
+    at.controller.close_hint()
+    assert at.controller.board_overlay is None
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_was_said_of_a_hinted_move_is_noted_for_the_first_player(table, first):
+    at = table(moves=() if first else (4,), seats=AGAINST_AI if first else AGAINST_AI[::-1])
+    at.controller.next_hint()
+    at.wait()
+    at.answer(8, 0, value=0.7)
+    at.controller.play(8)
+    said = at.session.advice_on(at.session.length)
+    told = 0.7 if first else 0.3
+    assert (said.before, said.after) == (pytest.approx(told), pytest.approx(told))
+
+
+def test_a_shown_move_that_is_good_is_noted_and_a_bad_one_is_not(table):
+    at = table(mode=Mode.ANALYSE)
+    at.answer(4, 0, 8, simulations=9_000)
+    at.controller.play(0)
+    assert at.session.advice_on(1) is None, "it loses four points"
+    at.controller.undo()
+    at.controller.play(4)
+    assert at.session.advice_on(1).after == pytest.approx(0.6)
+
+
+def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
+    at = table(seats=AGAINST_AI)
+    at.controller.next_hint()
+    at.wait()
+    exact = tuple(ExactValue(move, Proof.DRAW if move == 8 else Proof.LOSS, 8) for move in range(9))
+    at.worker.say(replace(info_for(tuple(range(9)), 900), exact=exact))
+    at.wait(1.0)
+    assert at.controller.is_thinking
+    assert at.controller.best.move == 8
+
+
+@pytest.mark.parametrize("how", ["peek", "explore", "toggle_layer"])
+def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
+    at = table(seats=AGAINST_AI)
+    at.controller.pondering = False
+    look = getattr(at.controller, how)
+    for _ in range(2):
+        look() if how == "toggle_layer" else look(True)
+        if how == "toggle_layer":
+            break
+    at.wait()
+    assert at.controller.pondering
+    assert at.controller.is_thinking
+    assert at.session.hints_used == 1
+    at.answer(4, 0, seconds=1.0)
+    assert (at.controller.board_overlay is not None) == (how != "explore")
+    look() if how == "toggle_layer" else look(False)
+    assert at.controller.board_overlay is None
+    assert at.session.hints_used == 1
+
+
+def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
+    at = table(mode=Mode.ANALYSE)
+    assert at.controller.layer
+    assert not at.session.is_assisted
+    at.answer(4, 0)
+    assert at.session.is_assisted, "its moves were seen"
+    at.controller.toggle_layer()
+    at.controller.toggle_layer()
+    assert at.session.hints_used == 0
+
+
+def test_the_best_move_is_told_only_where_it_may_be_and_enough_is_behind_it(table):
+    at = table(seats=AGAINST_AI)
+    assert at.controller.best is None
+    at.controller.explore(True)
+    at.wait()
+    at.answer(4, 0)
+    assert at.controller.best.move == 4
+    assert at.controller.shown_best is None, "nothing is open"
+    at.controller.peek(True)
+    assert at.controller.shown_best.move == 4
+
+
+def test_a_new_position_shows_nothing_of_the_one_before(table):
+    at = table(mode=Mode.ANALYSE)
+    at.answer(4, 0)
+    assert at.controller.full_overlay is not None
+    assert len(at.controller.trail) == 1
+    at.controller.play(4)
+    assert at.controller.full_overlay is None
+    at.wait()
+    assert at.controller.trail == []
+    at.controller.undo()
+    assert at.wait()
+    assert at.controller.full_overlay.marks[0].move == 4
+
+
+def test_the_picture_is_redrawn_only_where_it_changed(table):
+    at = table(mode=Mode.ANALYSE)
+    at.answer(4, 0, seconds=1.0)
+    at.wait(1.0)
+    assert not at.wait(1.0)
+    assert at.controller.wake_after() is None
+    at.controller.set_mode(Mode.PLAY)
+    assert at.wait()
+    at.controller.show_values(exact=False, estimate=True)
+    assert at.wait()
+    assert not at.controller.full_overlay.show_exact
+    assert at.controller.full_overlay.show_estimate
+
+
+# How long the opponent and the analysis take.
+
+
+def test_the_time_for_a_move_goes_in_steps_and_back_to_the_levels_own(table):
+    at = table(seats=AGAINST_AI)
+    assert (at.controller.has_own_time, at.controller.opponent_seconds) == (False, 0.0)
+    at.context.settings = at.controller.with_next_time(+1)
+    assert at.controller.has_own_time
+    assert at.controller.opponent_seconds > 0
+    at.context.settings = at.controller.with_next_time(-1)
+    assert not at.controller.has_own_time
+    assert at.controller.with_next_time(-1) is None
+    at.controller.set_level("max")
+    assert at.controller.opponent_seconds == 10.0
+    shorter = at.controller.with_next_time(-1)
+    at.context.settings = shorter
+    assert 0 < at.controller.opponent_seconds < 10.0
+    at.context.settings = at.controller.with_next_time(+1)
+    assert at.context.settings == Settings()
+    at.controller.set_level("perfect")
+    assert at.controller.answers_at_once
+    assert at.controller.with_next_time(+1) is None
+
+
+def test_without_an_opponent_the_time_is_the_analysis(table):
+    at = table(mode=Mode.ANALYSE, seats=AGAINST_AI)
+    assert not at.controller.faces_opponent
+    longer = at.controller.with_next_time(+1)
+    assert longer.analyse_seconds > Settings().analyse_seconds
+    assert longer == replace(Settings(), analyse_seconds=longer.analyse_seconds)
+    at.context.settings = Settings(analyse_seconds=MIN_ANALYSIS)
+    assert at.controller.with_next_time(-1) is None
+    at.context.settings = Settings(analyse_seconds=3_600.0)
+    assert at.controller.with_next_time(+1) is None
+
+
+def test_nothing_is_searched_where_nobody_looks(table):
+    at = table()
+    at.context.focused = False
+    at.controller.set_mode(Mode.ANALYSE)
+    at.wait()
+    assert at.controller.is_held_back
+    assert not at.controller.is_thinking
+    at.context.focused = True
+    at.wait()
+    assert not at.controller.is_held_back
+    assert at.controller.is_thinking
+    assert not at.controller.is_searched_out
+    at.answer(4, reason=StopReason.PROVEN)
+    assert at.controller.is_searched_out
+
+
+def test_the_target_is_looked_for_in_a_game_that_has_begun(table):
+    at = table("samegame")
+    at.sit_down(target_seconds=9.0)
+    assert not at.controller.is_looking_for_target
+    at.controller.restart()
+    at.wait()
+    assert at.controller.is_looking_for_target
+    at.worker.finish(info_for(at.session.start.legal_moves, value=777.0))
+    at.wait()
+    assert (at.session.target.score, at.session.target.seconds) == (777, 9.0)
+    assert not at.controller.is_looking_for_target
