@@ -68,6 +68,7 @@ def test_another_move_after_looking_back_keeps_the_line_that_was():
     assert session.length == 3
     (kept,) = session.earlier
     assert kept.moves == line
+    assert session.shared_moves(kept.number) == 2
     session.bring_back(kept.number)
     assert (session.length, session.cursor) == (5, 5)
     assert [each.moves[-1] for each in session.earlier] == ["c3"]

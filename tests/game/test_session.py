@@ -122,8 +122,22 @@ def test_undo_against_the_ai_takes_both_plies_back():
 
 def test_undo_never_leaves_the_player_before_the_ai_opening():
     session = played("tictactoe", 1, seats=(Seat.AI, Seat.HUMAN))
+    assert not session.can_undo_turn
     assert not session.undo_turn()
     assert session.cursor == 1
+    session.play(4)
+    session.play(8)
+    assert session.can_undo_turn
+    session.undo_turn()
+    assert session.cursor == 1
+
+
+def test_the_very_first_move_can_be_taken_back():
+    session = played("tictactoe", 2, seats=AGAINST_AI)
+    assert session.can_undo_turn
+    assert session.undo_turn()
+    assert session.cursor == 0
+    assert not session.can_undo_turn
 
 
 def test_undo_between_humans_and_in_analysis_takes_one_ply():
@@ -152,8 +166,17 @@ def test_who_moves_next():
 
 def test_the_ai_does_not_move_while_the_player_looks_back():
     session = played("tictactoe", 2, seats=AGAINST_AI)
+    assert not session.is_ai_passed_by
     session.go_to(1)
     assert not session.is_ai_to_move
+    assert session.is_ai_passed_by, "it is its turn there, and it waits for nobody"
+    session.set_mode(Mode.ANALYSE)
+    assert not session.is_ai_passed_by
+    session.set_mode(Mode.PLAY)
+    session.go_to(0)
+    assert not session.is_ai_passed_by
+    session = played("tictactoe", 1, seats=AGAINST_AI)
+    assert not session.is_ai_passed_by, "it is asked"
 
 
 def test_a_new_game_can_be_taken_back_until_a_move_is_played():
