@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import (
+    GameFailed,
     History,
     Limit,
     Proof,
@@ -162,6 +163,7 @@ def test_a_superseded_search_no_longer_runs(thinker, worker, session):
     session.play(0)
     thinker.think(session, "mcts", LIMIT)
     assert not thinker.analysis_of("tictactoe", start).running
+    assert thinker.analysis_of("tictactoe", start).reason is StopReason.STOPPED
 
 
 def test_cancelling_drops_the_answer(thinker, worker, session):
@@ -249,6 +251,19 @@ def test_an_error_shows_and_a_restart_clears_it(thinker, worker, session):
     assert thinker.state is ThinkerState.IDLE
     thinker.think(session, "mcts", LIMIT)
     assert len(worker.searches) == 2
+
+
+def test_a_game_that_failed_ends_its_search_and_is_told_once(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    other = GameFailed(0, "pebbles", "KeyError: 3")
+    worker.answers.append(other)
+    assert thinker.poll()
+    assert thinker.is_searching, "it was another search's"
+    own = GameFailed(1, "tictactoe", "KeyError: 4")
+    worker.answers.append(own)
+    assert thinker.poll()
+    assert thinker.state is ThinkerState.IDLE
+    assert [thinker.take_failed_game() for _ in range(3)] == [other, own, None]
 
 
 def test_a_finished_game_has_no_move(thinker, worker, session):
