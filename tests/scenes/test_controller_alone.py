@@ -326,7 +326,7 @@ def test_an_analysis_is_stopped_and_goes_on_for_another_budget(table):
 def test_another_budget_of_a_paced_analysis_comes_on_top_of_what_is_known(table):
     at = table(mode=Mode.ANALYSE)
     pace = Pace("mcts", simulations=50, seconds=0.1, total=1_000)
-    at.sit_down(pace=lambda _: pace)
+    at.sit_down(pace=lambda board: pace if board == at.session.parameters else None)
     assert (at.controller.pace, at.controller.pace_target) == (pace, 1_000)
     at.answer(4, simulations=1_200)
     assert not at.controller.is_thinking
@@ -471,6 +471,36 @@ def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
     at.wait(1.0)
     assert at.controller.is_thinking
     assert at.controller.best.move == 8
+    at.controller.next_hint()
+    assert at.controller.full_overlay.exact != ()
+    assert at.controller.board_overlay.exact == (), "the truth of the others is not given away"
+
+
+def test_a_hinted_move_keeps_its_number_whatever_the_search_prefers_later(table):
+    at = table(seats=AGAINST_AI, top_n=1)
+    at.controller.next_hint()
+    at.wait()
+    at.answer(4, 0)
+    at.controller.next_hint()
+    at.controller.toggle_pondering()
+    at.wait()
+    at.answer(0, 8, 4, simulations=90_000)
+    (mark,) = at.controller.board_overlay.marks
+    assert (mark.move, mark.rank, mark.labelled) == (4, 3, True)
+
+
+def test_a_hint_is_fixed_as_soon_as_somebody_looks(table):
+    at = table(seats=AGAINST_AI)
+    at.controller.next_hint()
+    at.wait()
+    at.context.focused = False
+    at.answer(4, 0)
+    at.wait(1.0)
+    assert not at.wait(1.0)
+    assert at.controller.best is None
+    at.context.focused = True
+    assert at.wait(), "there is something new to see"
+    assert at.controller.best.move == 4
 
 
 @pytest.mark.parametrize("how", ["peek", "explore", "toggle_layer"])
@@ -502,6 +532,8 @@ def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
     at.controller.toggle_layer()
     at.controller.toggle_layer()
     assert at.session.hints_used == 0
+    at.controller.set_mode(Mode.DEMO)
+    assert at.controller.layer
 
 
 def test_the_best_move_is_told_only_where_it_may_be_and_enough_is_behind_it(table):
@@ -542,6 +574,24 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
     assert at.wait()
     assert not at.controller.full_overlay.show_exact
     assert at.controller.full_overlay.show_estimate
+
+
+@pytest.mark.parametrize("teaching", ["warn", "undo"])
+def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
+    at = table(seats=AGAINST_AI, teaching=teaching, min_reply_delay=0.0)
+    at.sit_down(searcher="rave")
+    at.controller.play(0)
+    at.wait()
+    at.answer(4)
+    assert at.session.length == 2
+    for value in (0.6, 0.7):  # before it, and for the opponent after it
+        assert at.worker.searches[-1].searcher == "rave"
+        at.answer(4, 8, simulations=9_000, value=value)
+    lesson = at.controller.take_lesson()
+    assert (lesson.grade.ply, lesson.grade.loss) == (1, pytest.approx(30.0))
+    assert at.controller.take_lesson() is None
+    assert at.session.cursor == (2 if teaching == "warn" else 0)
+    assert at.session.length == 2
 
 
 # How long the opponent and the analysis take.
