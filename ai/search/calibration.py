@@ -28,6 +28,8 @@ FEW_VISITS: Final = 20
 """The stretch grows with the logarithm of the visits in this unit,"""
 MANY_VISITS: Final = 100_000
 """up to so many, about the most that it was measured for."""
+FLATTEST: Final = 0.2
+"""No stretch is smaller, however drawn the playouts: who blunders there is to see it."""
 STEEPEST: Final = 20.0
 """No stretch is larger: several times what was measured."""
 CELLS: Final = 36
@@ -72,7 +74,7 @@ class Evidence:
     @property
     def terms(self) -> tuple[float, ...]:
         """What each constant of a `Scale` is multiplied with."""
-        return 1.0, (CELLS / self.cells) ** 2, self.played, math.sqrt(self.drawn)
+        return 1.0, (CELLS / self.cells) ** 2, self.played, self.drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class Scale:
         rate: The part that is always there.
         cells: What is added on `CELLS` cells, and less by the square on larger boards,
         played: for each cell's worth of moves that were played,
-        drawn: and for the root of the share of playouts that were draws.
+        drawn: and for the share of playouts that were draws.
     """
 
     rate: float
@@ -94,7 +96,7 @@ class Scale:
     def stretch(self, seen: Evidence) -> float:
         """Return what one unit of the search's log-odds is worth."""
         log = sum(each * term for each, term in zip(astuple(self), seen.terms, strict=True))
-        return min(STEEPEST, seen.weight * math.exp(log))
+        return min(STEEPEST, max(FLATTEST, seen.weight * math.exp(log)))
 
     def share_of(self, seen: Evidence) -> Callable[[float], float]:
         """Return the rising function from a move's mean to the share of a win it is worth."""

@@ -96,7 +96,7 @@ def test_what_is_preferred_to_a_certain_draw_is_shown_as_worth_one():
 
 def test_the_best_move_is_shown_with_the_mean_of_all_and_the_others_as_far_from_it_as_they_were():
     seen = Evidence(best=1.0, all=0.6, visits=2000, drawn=0.25, cells=72, played=0.5)
-    stretch = math.log1p(100) * math.exp(-1.5 + 0.5 * (36 / 72) ** 2 - 1.0 * 0.5 - 2.0 * 0.5)
+    stretch = math.log1p(100) * math.exp(-1.5 + 0.5 * (36 / 72) ** 2 - 1.0 * 0.5 - 2.0 * 0.25)
     own = 0.2 * 2000 / 72 / 300
     shown = [SCALE.share_of(seen)(share(odds)) for odds in (1.0, 0.7)]
     level = 0.6 + own * 0.4
@@ -113,6 +113,8 @@ def test_more_visits_say_more_up_to_a_bound():
     assert SCALE.stretch(replace(seen, drawn=0.4)) < stretch
     assert SCALE.stretch(replace(seen, visits=10**7)) == SCALE.stretch(replace(seen, visits=10**5))
     assert SCALE.stretch(replace(seen, cells=4)) == 20.0, "no board is so small that it overflows"
+    drawish = Scale(rate=0.0, drawn=-30.0)
+    assert drawish.stretch(replace(seen, drawn=0.9)) == 0.2, "a blunder is still seen"
     assert log_odds(1.0) == pytest.approx(-log_odds(0.0))
     assert log_odds(1.0) < 6, "finite, so that a few visits can be read, too"
 

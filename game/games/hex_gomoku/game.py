@@ -13,7 +13,7 @@ from game.games.setting import Setting
 
 _SEARCH = "game.games.hex_gomoku.search"
 _FILTERS = ("snow", "adjacent", "all")
-_SCALE = Scale(rate=-0.72, drawn=-2.92)
+_SCALE = Scale(rate=-0.87, drawn=-4.0)
 _PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, the yardstick")
 
 GAME: Game = Game(

@@ -16,8 +16,8 @@ from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParamet
 
 LONG_ROW = 5
 """From here on a row is easily stopped, and a draw more likely than playouts tell."""
-_SHORT = Scale(rate=0.19, cells=0.43, played=-1.99, drawn=-5.63)
-_LONG = Scale(rate=-0.06, played=-3.0, drawn=-10.12)
+_SHORT = Scale(rate=-0.29, cells=0.3, drawn=-14.7)
+_LONG = Scale(rate=-0.13, played=-4.3, drawn=-30.0)
 _EXACT = "game.games.tictactoe.exact"
 
 
