@@ -361,7 +361,7 @@ class App:
         is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
         if not is_apart and shown is not None:
             with suppress(Exception):
-                shown.on_exit()
+                self._leave(shown)
         gone = registry.set_aside(game, why, report)
         if gone is None:
             return

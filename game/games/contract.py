@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from game.games.game import Game
-from game.games.protocol import GameSpec, IllegalMoveError, State
+from game.games.protocol import GameSpec, IllegalMoveError, Parameters, State
 
 GAMES: Final = 30
 MOST_PLIES: Final = 20_000
@@ -48,6 +48,11 @@ def check(game: Game, seconds: float) -> None:
         _play(spec, kernel, seed)
         if time.monotonic() > end:
             break
+
+
+def playthrough(spec: GameSpec, parameters: Parameters) -> Iterator[State]:
+    """Yield the positions of a game that is played at random."""
+    yield from _states(spec.new_game(parameters, 0), random.Random(0))
 
 
 def _require(holds: object, sentence: str) -> None:

@@ -123,6 +123,13 @@ BAD = {
     "result": ("kernel.py", "return -1.0 if", "return 0.5 if", "the results after"),
     "nobody": ("kernel.py", "return state[PLAYER]", "return 2", "nobody is to move"),
     "entry": ("game.py", "screen:ENTRY", "screen:NONE", "AttributeError"),
+    "opens": ("screen.py", "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
+    "draws late": (
+        "screen.py",
+        "left = int(look",
+        "5 // look.state.array[0]; left = int(look",
+        "ZeroDivisionError",
+    ),
     "draws": ("screen.py", "left = int(look", "1 / 0; left = int(look", "ZeroDivisionError"),
 }
 
