@@ -36,11 +36,11 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game | None]]:
     """Load folders into this process, for the test alone."""
-    monkeypatch.setattr(plugins, "loaded", [])
     monkeypatch.setattr(plugins, "_packages", {})
     monkeypatch.setattr(registry, "_games", registry.BUILT_IN)
 
     def load(*folders: Path) -> Game | None:
+        monkeypatch.setattr(plugins, "loaded", [])
         monkeypatch.setenv(plugins.VARIABLE, json.dumps([str(folder) for folder in folders]))
         games = plugins.load_passed_on(registry.BUILT_IN)
         monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, *games))

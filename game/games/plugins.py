@@ -33,6 +33,7 @@ from game.games.game import Game
 PACKAGE: Final = "playout_games"
 VARIABLE: Final = "PLAYOUT_GAMES"
 """The folders, as a list in JSON, that a process loads without asking: its parent checked them."""
+OWN: Final = "games"
 OPTION, WITHOUT = "--game", "--no-plugins"
 CHECK, COMPILE = "--check-game", "--compile-game"
 """What the program starts itself anew with."""
@@ -148,7 +149,7 @@ def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], bool]:
 
 def own_folder() -> Path:
     """Return the folder whose subfolders are games; raise `HomeError`."""
-    return data_folder() / "games"
+    return data_folder() / OWN
 
 
 def _own_folders() -> list[Path]:

@@ -12,6 +12,10 @@ import pytest
 from ai.engine.stamps import module_name, source_stamp
 from game.games import contract, plugins
 from game.games.registry import all_games, game_of, window_games
+from game.paths import default_paths
+from game.session import Seat, Session
+from game.settings import DEFAULTS
+from game.storage import Storage
 from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
 
 __all__ = ["folder", "home", "loaded"]
@@ -177,6 +181,39 @@ def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n")
     assert done.returncode == 2
     assert "is left out: ZeroDivisionError: division by zero." in done.stderr
+
+
+def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, folder) -> None:
+    loaded(folder)
+    paths = default_paths({"PLAYOUT_HOME": str(home)})
+    storage = Storage(paths)
+    session = Session("pebbles", seats=(Seat.HUMAN, Seat.AI))
+    for move in (2, 2, 2, 0):
+        session.play(move)
+    storage.save_game(session)
+    assert storage.count_game(session)
+    storage.save_settings(DEFAULTS.changed(pebbles_number=12))
+    assert storage.flush()
+    before = {path: path.read_text("utf-8") for path in home.rglob("*.json")}
+    assert len(before) == 3
+
+    loaded()
+    storage = Storage(paths)
+    assert storage.load_settings() == DEFAULTS
+    assert storage.recent_games() == []
+    assert storage.load_game("pebbles") is None
+    assert storage.records.total("pebbles").lost == 1
+    storage.save_settings(DEFAULTS.changed(hex_side=4))
+    assert storage.flush()
+    assert storage.take_notice() is None
+    assert {path: path.read_text("utf-8") for path in before if "settings" not in path.name} == {
+        path: text for path, text in before.items() if "settings" not in path.name
+    }
+
+    loaded(folder)
+    storage = Storage(paths)
+    assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4)
+    assert storage.load_game("pebbles").played == session.played
 
 
 # Stamps.

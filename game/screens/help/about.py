@@ -198,6 +198,7 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
             (
                 _Line("Settings", str(paths.settings_file)),
                 _Line("Saved games", str(paths.saved_game_file("x").parent)),
+                _Line("Games of your own", str(paths.data / plugins.OWN)),
                 _Line("Screenshots", str(paths.pictures)),
                 _Line("Log", str(paths.log_file)),
                 _Line("Compiled search", str(paths.cache)),
