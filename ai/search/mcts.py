@@ -5,8 +5,9 @@ each thread has a tree of its own, and the counts of the moves at the root are a
 """
 
 import random
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ai.search.advice import Advice, exact_values, has_adviser, new_adviser
@@ -14,6 +15,7 @@ from ai.search.guides import PLAIN, Guide
 from ai.search.limits import StopWatch
 from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.outcome import final_info
+from ai.search.polling import Reporter, run_polled, shares
 from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.search.tree_search import (
@@ -26,9 +28,7 @@ from ai.search.tree_search import (
 from game.games.protocol import Parameters, State
 from game.games.registry import game_spec
 
-POLL_SECONDS = 0.002
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
-PROGRESS_SECONDS = 0.1
 ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
 FINAL_CHOICES = ("visits", "mean")
@@ -203,18 +203,31 @@ class MctsSearcher:
     ) -> None:
         """Run the threads until the watch says stop, or nothing is left to find out."""
         allowance = (limit.memory_mb << 20) // self._threads
+        works = [
+            partial(search.search, watch.flag.array, budget, allowance)
+            for search, budget in zip(
+                self._searches, shares(limit.simulations, self._threads), strict=True
+            )
+        ]
+
+        def report() -> None:
+            info = self._info(watch)
+            on_progress(info)
+            if info.proof is not None:  # by all trees together
+                watch.stop(StopReason.PROVEN)
+
+        reporter = Reporter(watch, report)
+
+        def look() -> None:
+            if self._is_proven:
+                watch.stop(StopReason.PROVEN)
+            reporter()
+
         with ThreadPoolExecutor(self._threads) as pool:
-            try:
-                self._take_advice(position, limit, watch, pool)
-                futures = [
-                    pool.submit(search.search, watch.flag.array, budget, allowance)
-                    for search, budget in zip(self._searches, self._budgets(limit), strict=True)
-                ]
-                self._wait(watch, on_progress)
-            finally:
-                watch.flag.set()
-        for future in futures:
-            future.result()
+            self._take_advice(position, limit, watch, pool)
+            run_polled(works, watch, look, pool)
+        look()
+        watch.poll()
 
     def _take_advice(
         self, position: State, limit: Limit, watch: StopWatch, pool: ThreadPoolExecutor
@@ -222,11 +235,8 @@ class MctsSearcher:
         """Ask the adviser, and let the trees know which moves lose; a win ends the search."""
         if self._adviser is None:
             return
-        future = pool.submit(self._adviser.look, position, limit, watch.flag.array)
-        while not future.done():
-            watch.poll()
-            wait([future], POLL_SECONDS)
-        self._advice = future.result()
+        look = partial(self._adviser.look, position, limit, watch.flag.array)
+        (self._advice,) = run_polled([look], watch, pool=pool)
         if self._advice.win is not None:
             watch.stop(StopReason.PROVEN)
         lost = {move: loss.distance or 1 for move, loss in self._advice.losses.items()}
@@ -255,30 +265,6 @@ class MctsSearcher:
                 break
             losses[move] = refutation
         self._advice = Advice(losses=losses, rescue=rescue)
-
-    def _budgets(self, limit: Limit) -> list[int | None]:
-        """Share the simulations out among the threads, exactly."""
-        if limit.simulations is None:
-            return [None] * self._threads
-        share, rest = divmod(limit.simulations, self._threads)
-        return [share + (thread < rest) for thread in range(self._threads)]
-
-    def _wait(self, watch: StopWatch, on_progress: ProgressListener) -> None:
-        """Poll the suppliers and report progress while the threads search."""
-        next_report = PROGRESS_SECONDS
-        while True:
-            running = [search for search in self._searches if not search.finished.is_set()]
-            if self._is_proven:
-                watch.stop(StopReason.PROVEN)
-            if watch.poll() or not running:
-                return
-            running[0].finished.wait(POLL_SECONDS)
-            if watch.elapsed >= next_report:
-                next_report = watch.elapsed + PROGRESS_SECONDS
-                info = self._info(watch)
-                on_progress(info)
-                if info.proof is not None:
-                    watch.stop(StopReason.PROVEN)
 
     @property
     def _is_proven(self) -> bool:

@@ -6,10 +6,8 @@ threads search with random numbers of their own and share one table of lines.
 """
 
 import threading
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from functools import cache, partial
 
 import numpy as np
 
@@ -20,14 +18,12 @@ from ai.search.nmcs_exact import exhaust
 from ai.search.nmcs_explorer import EncodedPosition, Explorer, NestedKernel, Options, Replayer
 from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
+from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
 from game.games.registry import game_names, game_of, game_spec
 
 DEEPEST_LEVEL = 4
-POLL_SECONDS = 0.002
-PROGRESS_SECONDS = 0.1
-UNLIMITED = 1 << 62
 
 Moves = tuple[int, ...]
 
@@ -168,7 +164,6 @@ class NestedRun:
         self._replayer = Replayer(board)
         self._explorers: list[Explorer] = []
         self._watch = StopWatch(Limit(), lambda: False)
-        self._next_report = PROGRESS_SECONDS / 2
         for line in kept.lines:
             self._offer(line)
 
@@ -183,23 +178,20 @@ class NestedRun:
         ]
         self._explorers = explorers
         explorers[0].first_playout()  # before anything is asked, so that there is an answer
-        shares = _shares(limit.simulations, self._threads)
-        with ThreadPoolExecutor(self._threads) as pool:
-            try:
-                exact = pool.submit(exhaust, self._board, tuple(self.table.entries), watch.flag)
-                self._oversee([exact], on_progress)
-                if (lines := exact.result()) is not None:
-                    self.table.set_exact(lines)
-                    watch.stop(StopReason.EXHAUSTED)
-                self._oversee(
-                    [
-                        pool.submit(explorer.run, share, self._lock)
-                        for explorer, share in zip(explorers, shares, strict=True)
-                    ],
-                    on_progress,
-                )
-            finally:
-                watch.flag.set()
+        reporter = Reporter(watch, lambda: on_progress(self._info()), PROGRESS_SECONDS / 2)
+        (lines,) = run_polled(
+            [partial(exhaust, self._board, tuple(self.table.entries), watch.flag)], watch, reporter
+        )
+        if lines is not None:
+            self.table.set_exact(lines)
+            watch.stop(StopReason.EXHAUSTED)
+        works = [
+            partial(explorer.run, share, self._lock)
+            for explorer, share in zip(
+                explorers, shares(limit.simulations, self._threads), strict=True
+            )
+        ]
+        run_polled(works, watch, reporter)
         return self._result()
 
     @property
@@ -210,19 +202,6 @@ class NestedRun:
         line = self._replayer.line(np.array(moves, np.int64))
         if line is not None:
             self.table.entries[moves[0]].offer(line)
-
-    def _oversee(self, futures: list[Future[Any]], on_progress: ProgressListener) -> None:
-        """Wait for the threads, watch the limits and tell the listener what there is."""
-        watch = self._watch
-        waiting = set(futures)
-        while waiting:
-            done, waiting = wait(waiting, POLL_SECONDS, FIRST_EXCEPTION)
-            for future in done:
-                future.result()
-            watch.poll()
-            if watch.elapsed >= self._next_report and not watch.flag():
-                on_progress(self._info())
-                self._next_report = watch.elapsed + PROGRESS_SECONDS
 
     def _info(self) -> SearchInfo:
         with self._lock:
@@ -249,13 +228,6 @@ class NestedRun:
         info = self._info()
         assert self._watch.reason is not None
         return SearchResult(info.line[0], info, self._watch.reason)
-
-
-def _shares(simulations: int | None, threads: int) -> list[int]:
-    """Divide a budget of playouts among the threads."""
-    if simulations is None:
-        return [UNLIMITED] * threads
-    return [simulations // threads + (n < simulations % threads) for n in range(threads)]
 
 
 def warm(game: str) -> None:

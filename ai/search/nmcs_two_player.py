@@ -12,7 +12,8 @@ from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_kernel
 from ai.search.messages import Limit
 from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
-from ai.search.rounds import UNLIMITED, Round, RoundsSearcher, SignedTable
+from ai.search.polling import UNLIMITED
+from ai.search.rounds import Round, RoundsSearcher, SignedTable
 from game.games.protocol import Parameters, State
 from game.games.registry import game_spec
 

@@ -1,38 +1,75 @@
-"""Thinking in a thread of its own while the caller's thread watches the clock."""
+"""Thinking in threads while the caller's thread watches the clock."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from typing import TypeVar
 
 from ai.search.limits import StopWatch
 
 POLL_SECONDS = 0.002
 PROGRESS_SECONDS = 0.1
+UNLIMITED = 1 << 62
 
 Result = TypeVar("Result")
 
 
-def run_polled(think: Callable[[], Result], watch: StopWatch, report: Callable[[], None]) -> Result:
-    """Run `think` elsewhere; here poll the suppliers and report progress, ten times a second.
+class Reporter:
+    """Reports progress ten times a second, until the watch's flag is set."""
+
+    def __init__(
+        self, watch: StopWatch, report: Callable[[], None], first: float = PROGRESS_SECONDS
+    ) -> None:
+        """Set it up; the first report is due after `first` seconds of the search."""
+        self._watch = watch
+        self._report = report
+        self._next = first
+
+    def __call__(self) -> None:
+        """Report, if that is due."""
+        if self._watch.elapsed >= self._next and not self._watch.flag():
+            self._report()
+            self._next = self._watch.elapsed + PROGRESS_SECONDS
+
+
+def run_polled(
+    works: Sequence[Callable[[], Result]],
+    watch: StopWatch,
+    look: Callable[[], None] | None = None,
+    pool: ThreadPoolExecutor | None = None,
+) -> list[Result]:
+    """Run each work in a thread of its own; here poll the suppliers while any of them runs.
 
     Args:
-        think: Must come back soon once the watch's flag is set.
+        works: Must come back soon once the watch's flag is set.
         watch: Its flag is set when a supplier says so, or when this function is left early.
-        report: Called in this thread.
+        look: Called in this thread after each poll, such as a `Reporter`.
+        pool: Threads to use again, for works that follow each other: new ones take 0.1 ms.
 
     Returns:
-        What `think` returns; its exceptions come through.
+        What the works return, in their order; their exceptions come through.
     """
-    next_report = PROGRESS_SECONDS
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(think)
+    with nullcontext(pool) if pool is not None else ThreadPoolExecutor(len(works)) as threads:
+        futures = [threads.submit(work) for work in works]
+        waiting = set(futures)
         try:
-            while not future.done():
+            while waiting:
                 watch.poll()
-                if watch.elapsed >= next_report:
-                    next_report = watch.elapsed + PROGRESS_SECONDS
-                    report()
-                wait([future], POLL_SECONDS)
-        finally:
+                if look is not None:
+                    look()
+                done, waiting = wait(waiting, POLL_SECONDS, FIRST_EXCEPTION)
+                for future in done:
+                    future.result()
+        except BaseException:
             watch.flag.set()
-    return future.result()
+            wait(futures)
+            raise
+    return [future.result() for future in futures]
+
+
+def shares(simulations: int | None, threads: int) -> list[int]:
+    """Share a budget out among threads, exactly; None is no bound."""
+    if simulations is None:
+        return [UNLIMITED] * threads
+    share, rest = divmod(simulations, threads)
+    return [share + (thread < rest) for thread in range(threads)]

@@ -9,7 +9,7 @@ import itertools
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from functools import partial
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -19,12 +19,9 @@ from ai.search.advice import exact_values
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.outcome import final_info
+from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
-
-POLL_SECONDS = 0.002
-PROGRESS_SECONDS = 0.1
-UNLIMITED = 1 << 62
 
 
 class Round(NamedTuple):
@@ -173,8 +170,7 @@ class RoundsSearcher(ABC):
         bounded = limit.seconds is not None or limit.simulations is not None
         rounds = 1 if bounded and len(moves) == 1 else self._rounds
         self._searches += 1
-        for thread in range(self._threads):
-            budget = _share_of(limit.simulations, self._threads, thread)
+        for thread, budget in enumerate(shares(limit.simulations, self._threads)):
             stream = self._searches * self._threads + thread
             valuers.append(self._valuer(position, watch.flag.array, budget, stream))
         table = self.table(moves)
@@ -218,25 +214,4 @@ class RoundsSearcher(ABC):
                         return
                 table.add(valuer.round())
 
-        next_report = PROGRESS_SECONDS
-        with ThreadPoolExecutor(self._threads) as pool:
-            try:
-                running = {pool.submit(work, valuer) for valuer in valuers}
-                while running and not watch.poll():
-                    done, running = wait(running, POLL_SECONDS, FIRST_EXCEPTION)
-                    for future in done:
-                        future.result()
-                    if watch.elapsed >= next_report:
-                        next_report = watch.elapsed + PROGRESS_SECONDS
-                        report()
-            finally:
-                watch.flag.set()
-        for future in running:
-            future.result()
-
-
-def _share_of(simulations: int | None, threads: int, thread: int) -> int:
-    if simulations is None:
-        return UNLIMITED
-    share, rest = divmod(simulations, threads)
-    return share + (thread < rest)
+        run_polled([partial(work, valuer) for valuer in valuers], watch, Reporter(watch, report))

@@ -4,7 +4,6 @@ import functools
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from threading import Event
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -165,7 +164,6 @@ class TreeSearch:
         self._tree: Tree | None = None
         self._full_bytes = 0
         self.simulations = 0
-        self.finished = Event()
         self.snapshot: RootSnapshot  # of this moment's search, from `prepare` on
 
     @property
@@ -221,7 +219,6 @@ class TreeSearch:
         self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.simulations = 0
         self._full_bytes = 0
-        self.finished.clear()
         self.snapshot = self._take_snapshot()
 
     def refute(self, distances: Mapping[int, int]) -> None:
@@ -234,7 +231,7 @@ class TreeSearch:
             self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.snapshot = self._take_snapshot()
 
-    def search(self, flag: NDArray[np.uint8], budget: int | None, memory_bytes: int) -> None:
+    def search(self, flag: NDArray[np.uint8], budget: int, memory_bytes: int) -> None:
         """Search until the flag is set, the budget is spent or the root is proven.
 
         The search runs in chunks of about `CHUNK_SECONDS`, and after each there is a new
@@ -242,21 +239,13 @@ class TreeSearch:
 
         Args:
             flag: uint8[1], the cancel flag.
-            budget: Simulations to run, None for any number.
+            budget: Simulations to run.
             memory_bytes: The size up to which the tree grows.
         """
-        try:
-            self._search(flag, budget, memory_bytes)
-        finally:
-            self.finished.set()
-
-    def _search(self, flag: NDArray[np.uint8], budget: int | None, memory_bytes: int) -> None:
         largest = max(memory_bytes // NODE_BYTES, 8 * self._room)
         chunk = FIRST_CHUNK
         while not flag[0] and not self._is_proven:
-            left = MAX_VISITS - self.visits
-            if budget is not None:
-                left = min(left, budget - self.simulations)
+            left = min(MAX_VISITS - self.visits, budget - self.simulations)
             if left <= 0:
                 break
             wanted = min(chunk, left)

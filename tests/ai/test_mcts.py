@@ -146,7 +146,7 @@ def test_an_error_in_a_search_thread_reaches_the_caller(monkeypatch):
     def fail(*_):
         raise RuntimeError("broken kernel")
 
-    monkeypatch.setattr(tree_search.TreeSearch, "_search", fail)
+    monkeypatch.setattr(tree_search.TreeSearch, "search", fail)
     with pytest.raises(RuntimeError, match="broken kernel"):
         think(searcher, CENTRE, seconds=60)
     monkeypatch.undo()

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
-from ai.search.polling import run_polled
+from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES
@@ -150,7 +150,7 @@ class AlphaBetaSearcher:
         solver = self._prepare(position)
         top = self._top if self._style == "balanced" else max(self._top, STYLE_MOVES)
         run = _Run(solver, self._store, position, limit, watch, top, self._style)
-        move = run_polled(run.think, watch, lambda: on_progress(run.info()))
+        (move,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
         return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
 
     def _prepare(self, position: HexState) -> ThreatSolver:

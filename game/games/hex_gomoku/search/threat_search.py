@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
-from ai.search.polling import run_polled
+from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.hex_gomoku.kernels import threats as threats
 from game.games.hex_gomoku.kernels.position import (
@@ -288,7 +288,7 @@ class ThreatSearcher:
             self._parameters = position.parameters
         watch = StopWatch(limit, is_cancelled)
         run = _ThreatRun(self._solver, position, limit, watch)
-        proofs = run_polled(run.think, watch, lambda: on_progress(run.info()))
+        (proofs,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
         return SearchResult(run.move(proofs), run.info(), watch.reason or StopReason.EXHAUSTED)
 
 

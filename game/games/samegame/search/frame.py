@@ -1,14 +1,14 @@
 """The frame of the SameGame searchers whose threads share a pool of solutions."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.search.polling import POLL_SECONDS, PROGRESS_SECONDS
+from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import RulesError, State
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
@@ -22,8 +22,6 @@ from game.games.samegame.search.solution import (
     root_cells,
     tabu_colour,
 )
-
-UNLIMITED = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +152,12 @@ class PoolSearcher:
         def info() -> SearchInfo:
             return _info(run, workers, kept)
 
-        shares = _shares(limit.simulations, self._threads)
-        _execute(run, workers, shares, lambda: on_progress(info()))
+        works = [
+            partial(worker.run, share)
+            for worker, share in zip(workers, shares(limit.simulations, self._threads), strict=True)
+        ]
+        run_polled(works, watch, Reporter(watch, lambda: on_progress(info()), 0.0))
+        watch.poll()
         self._last = run
         last = info()
         assert watch.reason is not None
@@ -175,31 +177,6 @@ class PoolSearcher:
             # Moves that do not fit the last position make the next search start afresh.
             with suppress(RulesError):
                 self._kept = kept_after(last.position, last.pool.everything, moves)
-
-
-def _execute(
-    run: PoolRun, workers: list[PoolWorker], shares: list[int], report: Callable[[], None]
-) -> None:
-    """Let the workers run, watch the limits, and report now and then from this thread."""
-    watch = run.watch
-    next_report = 0.0
-    with ThreadPoolExecutor(len(workers)) as threads:
-        try:
-            waiting = {
-                threads.submit(worker.run, share)
-                for worker, share in zip(workers, shares, strict=True)
-            }
-            while waiting:
-                done, waiting = wait(waiting, POLL_SECONDS, FIRST_EXCEPTION)
-                for future in done:
-                    future.result()
-                watch.poll()
-                if watch.elapsed >= next_report and not watch.flag():
-                    next_report = watch.elapsed + PROGRESS_SECONDS
-                    report()
-        finally:
-            watch.flag.set()
-    watch.poll()
 
 
 def _info(run: PoolRun, workers: list[PoolWorker], kept: ReusedSolutions | None) -> SearchInfo:
@@ -238,10 +215,3 @@ def upper_bound(position: SameGameState) -> float:
     if 1 not in counts:
         return float(bound + CLEAR_BONUS)
     return float(bound - (counts.count(1) if position.parameters.leftover == "js-games" else 0))
-
-
-def _shares(simulations: int | None, threads: int) -> list[int]:
-    """Divide a budget among the threads."""
-    if simulations is None:
-        return [UNLIMITED] * threads
-    return [simulations // threads + (n < simulations % threads) for n in range(threads)]

@@ -1,0 +1,66 @@
+"""Threads that think, and the one that watches."""
+
+import pytest
+
+from ai.search.limits import StopWatch
+from ai.search.messages import Limit, StopReason
+from ai.search.polling import UNLIMITED, Reporter, run_polled, shares
+
+
+def test_works_return_in_their_order_and_leave_the_flag_alone() -> None:
+    watch = StopWatch(Limit(), lambda: False)
+    assert run_polled([lambda: "a", lambda: "b", lambda: "c"], watch) == ["a", "b", "c"]
+    assert not watch.flag()
+
+
+def test_a_supplier_stops_every_thread() -> None:
+    watch = StopWatch(Limit(), lambda: True)
+
+    def think() -> str:
+        while not watch.flag():
+            pass
+        return "came back"
+
+    assert run_polled([think, think], watch) == ["came back", "came back"]
+    assert watch.reason is StopReason.STOPPED
+
+
+@pytest.mark.parametrize("where", ["work", "look"])
+def test_an_error_stops_the_others_and_comes_through(where: str) -> None:
+    watch = StopWatch(Limit(), lambda: False)
+
+    def fail() -> None:
+        raise RuntimeError("broken")
+
+    def think() -> None:
+        while not watch.flag():
+            pass
+
+    works = [think, fail] if where == "work" else [think]
+    with pytest.raises(RuntimeError, match=r"^broken$"):
+        run_polled(works, watch, fail if where == "look" else None)
+    assert watch.flag()
+
+
+def test_progress_is_told_from_the_first_moment_on_until_the_stop() -> None:
+    watch = StopWatch(Limit(), lambda: False)
+    told: list[float] = []
+    reporter = Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)
+    reporter()
+    assert len(told) == 1
+    watch.stop(StopReason.STOPPED)
+    Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)()
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 7])
+@pytest.mark.parametrize("simulations", [0, 1, 6, 7, 1000])
+def test_a_budget_is_shared_out_to_the_last_simulation(simulations: int, threads: int) -> None:
+    parts = shares(simulations, threads)
+    assert len(parts) == threads
+    assert sum(parts) == simulations
+    assert max(parts) - min(parts) <= 1
+
+
+def test_no_budget_is_no_bound() -> None:
+    assert shares(None, 3) == [UNLIMITED] * 3
