@@ -283,6 +283,7 @@ def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
     at.sit_down(agreed_draw=lambda state, info: state.legal_moves[-1])
     at.answer(4, seconds=1.0)
     assert at.session.moves == ((8,) if agreed else (4,))
+    assert at.session.evaluations[0].line == (4,), "what it thought is kept"
 
 
 def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
@@ -585,6 +586,9 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
     at.answer(4)
     assert at.session.length == 2
     for value in (0.6, 0.7):  # before it, and for the opponent after it
+        asked = len(at.worker.searches)
+        at.wait(0.1)
+        assert len(at.worker.searches) == asked, "nobody takes the AI from the teacher"
         assert at.worker.searches[-1].searcher == "rave"
         at.answer(4, 8, simulations=9_000, value=value)
     lesson = at.controller.take_lesson()
