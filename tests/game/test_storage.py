@@ -101,7 +101,7 @@ def test_games_of_this_run_come_in_the_order_they_were_played(storage):
     for game in ("hex", "samegame", "tictactoe"):
         storage.save_game(begun(game))
     assert storage.flush()
-    os.utime(storage.paths.saved_game_file("tictactoe"), (1, 1))
+    os.utime(storage.paths.saved_game_file("hex"), (4e9, 4e9))
     assert storage.recent_games() == ["tictactoe", "samegame", "hex"]
 
 
@@ -147,13 +147,16 @@ def test_a_game_in_the_wrong_file_is_refused(storage, caplog):
     assert "it holds a game of Tic-Tac-Toe" in caplog.text
 
 
-@pytest.mark.parametrize("text", ["nonsense", "[]"])
-def test_damaged_settings_are_kept_aside_and_told(storage, text):
+@pytest.mark.parametrize(
+    ("text", "why"), [("nonsense", "line 1"), ("[]", "settings must be an object")]
+)
+def test_damaged_settings_are_kept_aside_and_told(storage, text, why, caplog):
     path = storage.paths.settings_file
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert storage.load_settings() == Settings()
     assert "settings.damaged.json" in storage.take_notice()
+    assert why in caplog.text
 
 
 def test_a_damaged_file_that_cannot_be_moved_is_left(storage, monkeypatch):
