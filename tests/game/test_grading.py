@@ -88,7 +88,7 @@ def test_a_move_without_an_evaluation_on_both_sides_has_no_grade():
 def test_a_proof_outweighs_the_estimate():
     session = game()
     note(session, 0.6, 0.6)
-    session.record_evaluation(1, Evaluation(0.6, 0.01, 10, line=(4,), proof=Proof.WIN, distance=5))
+    session.record_evaluation(1, Evaluation(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5))
     grade = grade_of(session, 1)
     assert grade.after == 0.0
     assert grade.is_mistake
@@ -121,6 +121,7 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
 def test_the_end_of_a_game_is_known_without_a_search():
     session = game((0, 3, 1, 4, 2))
     session.record_evaluation(4, Evaluation(0.9, 0.01, 9_000))
+    assert (known_values(session)[5].proof, known_values(session)[5].distance) == ("loss", 0)
     assert grade_of(session, 5).after == 1.0
     assert grade_of(session, 5).loss == 0.0
 

@@ -132,6 +132,23 @@ def test_undo_never_leaves_the_player_before_the_ai_opening():
     assert session.cursor == 1
 
 
+def test_redo_stops_where_the_player_is_to_answer_the_ais_opening():
+    session = played("tictactoe", 4, seats=(Seat.AI, Seat.HUMAN))
+    session.go_to(0)
+    assert session.redo_turn()
+    assert session.cursor == 1
+
+
+def test_a_copy_is_walked_along_without_the_game():
+    session = played("tictactoe", 4, seats=AGAINST_AI, level="max")
+    session.go_to(2)
+    copy = session.copied(Mode.ANALYSE)
+    assert (copy.level, copy.mode, copy.cursor) == ("max", Mode.ANALYSE, 2)
+    assert copy.moves == session.moves
+    copy.go_to(4)
+    assert session.cursor == 2
+
+
 def test_the_very_first_move_can_be_taken_back():
     session = played("tictactoe", 2, seats=AGAINST_AI)
     assert session.can_undo_turn
