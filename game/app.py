@@ -97,6 +97,7 @@ class App:
         self._size = self._surface.get_size()
         self._fullscreen = False
         self._minimised = False
+        self._pointer: pygame.event.Event | None = None
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
@@ -299,6 +300,10 @@ class App:
             self._minimised = True
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
             self._minimised = False
+        elif event.type == pygame.MOUSEMOTION:
+            self._pointer = event
+        elif event.type == pygame.WINDOWLEAVE:
+            self._pointer = None
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
         self._follow_size()
@@ -412,6 +417,9 @@ class App:
         scene = self._scenes[-1][1]
         scene.resize(self._size)
         scene.on_enter()
+        if self._pointer is not None:  # it rests on something of the new scene already
+            at = {"pos": self._pointer.pos, "rel": (0, 0), "buttons": (0, 0, 0)}
+            scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, at))
 
     def _change_settings(self, settings: Settings) -> None:
         self.context.settings = settings

@@ -72,11 +72,14 @@ class Fonts:
     Needs an initialised `pygame.font`.
     """
 
-    def __init__(self, font_limit: int = 48, text_limit: int = 600) -> None:
+    def __init__(
+        self, font_limit: int = 48, text_limit: int = 600, width_limit: int = 4_000
+    ) -> None:
         self._fonts: LruCache[tuple[int, bool], pygame.font.Font] = LruCache(font_limit)
         self._texts: LruCache[tuple[str, int, Colour, bool, bool], pygame.Surface] = LruCache(
             text_limit
         )
+        self._widths: LruCache[tuple[str, int, bool, bool], int] = LruCache(width_limit)
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
         """Return the font of a size in pixels."""
@@ -98,6 +101,10 @@ class Fonts:
 
     def width(self, text: str, size: int, *, bold: bool = False, tabular: bool = False) -> int:
         """Return the width of a text in pixels."""
+        key = (text, size, bold, tabular)
+        return self._widths.get(key, lambda: self._measured(text, size, bold, tabular))
+
+    def _measured(self, text: str, size: int, bold: bool, tabular: bool) -> int:
         if not tabular and THIN_SPACE not in text:
             return self.font(size, bold).size(text)[0]
         return sum(width for _, width, _ in self._pieces(text, size, bold, tabular))

@@ -41,9 +41,9 @@ POSITIONS: Final = {
     "breakthrough": {"columns": 4, "rows": 5},
 }
 """Boards that somebody may have copied."""
-STILL_EVERY: Final = 4
+STILL_EVERY: Final = 8
 """Steps between two looks at whether anything on the screen is left over from before."""
-PAINT_ONE_IN: Final = 4
+PAINT_ONE_IN: Final = 8
 """Painting takes as long as a hundred steps."""
 PATIENCE: Final = 14.0
 """Seconds in which an AI that is to move moves, whatever time it is given."""
@@ -263,7 +263,7 @@ class Player:
 
     def _review(self) -> None:
         self.press(pygame.K_r)
-        self._pass(self._pick((0.1, 4.0, 9.0)), frames=12)
+        self._pass(self._pick((0.1, 4.0, 9.0)), frames=6)
 
     def _retry(self) -> None:
         """Review the game and try one of its worst moves again."""
@@ -300,7 +300,7 @@ class Player:
 
     # Time and what others do.
 
-    def _pass(self, seconds: float, frames: int = 3) -> None:
+    def _pass(self, seconds: float, frames: int = 2) -> None:
         for _ in range(frames):
             self.world.frame(seconds / frames)
 

@@ -197,6 +197,18 @@ def test_scenes_are_stacked_and_left_again(made, app):
     assert app.running
 
 
+def test_a_scene_is_told_at_once_where_the_pointer_rests(made, app):
+    app.execute(OpenScene("home"))
+    assert ("event", pygame.MOUSEMOTION) not in made["home"].calls
+    at = {"pos": (40, 50), "rel": (1, 1), "buttons": (0, 0, 0)}
+    app._take(pygame.event.Event(pygame.MOUSEMOTION, at))
+    app.execute(OpenScene("help"))
+    assert made["help"].calls[-2:] == ["enter", ("event", pygame.MOUSEMOTION)]
+    app._take(pygame.event.Event(pygame.WINDOWLEAVE))
+    app.execute(Back())
+    assert made["home"].calls[-1] == "enter"
+
+
 def test_opening_what_is_open_already_goes_back_to_it(made, app):
     app.execute(OpenScene("settings"))
     settings = made["settings"]

@@ -106,6 +106,10 @@ class EarlierCard(Widget):
         shared = self._from.shared_moves(self.kept.number)
         if not shared:
             return day(self.kept.date) if self.kept.date else ""
+        if shared == game.length:
+            return "what this game began as"
+        if shared == self._from.length:
+            return "goes on from where this game ends"
         return f"differs from this game after move {game.move_number(shared)}"
 
 
