@@ -31,9 +31,9 @@ def _run(arguments: list[str]) -> int:
         return check_plugin.main()
     arguments, folders = plugins.begin(arguments)
     if arguments[:1] == [plugins.COMPILE]:
-        from ai.engine import plugin_kernels
+        from ai.engine import game_kernels
 
-        return plugin_kernels.compile_game(arguments[1])
+        return game_kernels.compile_game(arguments[1])
     # The commands read their own options: only the one that is asked for gets imported.
     if arguments[:1] in (["solve"], ["gtp"], ["match"]):
         arguments = _with_games(arguments, folders)
@@ -53,7 +53,7 @@ def _run(arguments: list[str]) -> int:
     if options.warm_only is not None:
         from ai.engine import warmup
 
-        return warmup.warm_only(options.warm_only)
+        return warmup.warm_only(options.warm_only, options.first, until_eof=options.until_eof)
     if options.self_test:
         return _self_test()
 
@@ -128,6 +128,14 @@ def _parser() -> argparse.ArgumentParser:
         const=0,
         metavar="HELPER",
         help="compile the search kernels and end; a number helps another process that does",
+    )
+    parser.add_argument(
+        "--first", metavar="GAME", default="", help="with --warm-only: the game to begin with"
+    )
+    parser.add_argument(
+        "--until-eof",
+        action="store_true",
+        help="with --warm-only: end when the standard input does",
     )
     parser.add_argument(
         "--self-test", action="store_true", help="try every part of the program once and tell"

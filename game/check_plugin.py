@@ -42,6 +42,9 @@ class _NoWorker:
     def restart(self) -> None:
         """Do nothing."""
 
+    def want(self, game: str) -> None:
+        """Do nothing."""
+
 
 def main() -> int:
     """Check the game that the environment names, and tell in JSON, in the last line."""

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from ai.search.messages import (
     Answer,
     GameFailed,
+    GameReady,
     History,
     Limit,
     Proof,
@@ -56,6 +57,9 @@ class Worker(Protocol):
 
     def restart(self) -> None:
         """Begin afresh after a failure."""
+
+    def want(self, game: str) -> None:
+        """Make this game ready before all others that are not yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,7 @@ class Thinker:
         self._keyed: tuple[State, _Key] | None = None
         self._live: SearchInfo | None = None
         self._ready = False
+        self._ready_games: set[str] = set()
         self._warmup: WarmupProgress | None = None
         self._error: str | None = None
         self._failed: deque[GameFailed] = deque()
@@ -127,10 +132,17 @@ class Thinker:
 
     @property
     def state(self) -> ThinkerState:
-        """What the AI does, as the player is told."""
+        """What the AI does, as the player is told where no game is shown."""
+        return self._state(is_ready=self._ready)
+
+    def state_in(self, game: str) -> ThinkerState:
+        """Return what the AI does, as the player of a game is told."""
+        return self._state(is_ready=self._ready or game in self._ready_games)
+
+    def _state(self, *, is_ready: bool) -> ThinkerState:
         if self._error is not None:
             return ThinkerState.FAILED
-        if not self._ready:
+        if not is_ready:
             return ThinkerState.WARMING
         return ThinkerState.THINKING if self.is_searching else ThinkerState.IDLE
 
@@ -247,6 +259,10 @@ class Thinker:
         for key in [key for key in self._cache if key[0] == game]:
             del self._cache[key]
 
+    def want(self, game: str) -> None:
+        """Make this game ready before all others that are not yet."""
+        self._worker.want(game)
+
     def restart(self) -> None:
         """Start a new AI thread after a failure."""
         self._mark_stopped()
@@ -297,6 +313,8 @@ class Thinker:
     def _take(self, answer: Answer) -> bool:
         if isinstance(answer, WorkerReady):
             self._ready, self._warmup = True, None
+        elif isinstance(answer, GameReady):
+            self._ready_games.add(answer.game)
         elif isinstance(answer, WarmupProgress):
             self._warmup = answer
         elif isinstance(answer, SearchFailed):

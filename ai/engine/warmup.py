@@ -5,7 +5,6 @@ the window judder, so it happens in processes of their own, as many as there are
 the cache that the AI thread then loads from.
 """
 
-import functools
 import gc
 import logging
 import os
@@ -16,11 +15,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from ai.engine.processor import chosen_level
-from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, WarmupProgress
+from ai.search.searcher import TimeSupplier
 from ai.searchers import make_searcher
 from game.games.game import Game, Part, Readiness
 from game.games.plugins import plugin_of
@@ -30,6 +30,9 @@ from game.games.registry import game_of, game_spec, window_games
 log = logging.getLogger(__name__)
 
 WARM_ONLY = "--warm-only"
+UNTIL_EOF = "--until-eof"
+READY = "ready"
+"""Begins a line of `--warm-only` that names a game whose kernels are there."""
 POLL_SECONDS = 0.05
 SWITCH_SECONDS = 0.001
 MOST_PROCESSES = 8
@@ -40,7 +43,7 @@ _TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 GUIDED = ("uct-nmcs", "mcts-mr", "rave")
 
 
-def _built_in() -> tuple[Game, ...]:
+def built_in() -> tuple[Game, ...]:
     """Return the window's games that are no plug-ins, whose kernels get ready apart."""
     return tuple(game for game in window_games() if plugin_of(game.name) is None)
 
@@ -59,15 +62,14 @@ def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
         readiness: Readiness = Readiness.START,
     ) -> list[Part]:
         return [
-            Part(title.format(spec.title), functools.partial(warm, spec.name), readiness)
-            for spec in specs
+            Part(title.format(spec.title), partial(warm, spec.name), readiness) for spec in specs
         ]
 
     guided = [
         part
         for kind in GUIDED
         for part in each(
-            for_two, f"{kind} in {{}}", functools.partial(_search_twice, kind), Readiness.SHIPPED
+            for_two, f"{kind} in {{}}", partial(_search_twice, kind), Readiness.SHIPPED
         )
     ]
     parts = (
@@ -93,31 +95,26 @@ def _search_twice(kind: str, game: str) -> None:
         position = position.play(result.move)
 
 
-def warm_up(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
-    """Make every kernel ready in this process; called in the AI thread.
-
-    Args:
-        report: Gets the progress.
-        ended: Set when the program is about to end; a running compilation is then given up.
-    """
+def load_games(report: Callable[[WarmupProgress], None], ended: TimeSupplier) -> None:
+    """Load what the window plays with, all of it in the cache, into this process."""
     started = time.perf_counter()
-    with _light_on_others():
-        from ai.engine import cache  # with numba
-    if cache.is_warm():
-        # It is a matter of moments; to show each costs as much as a part itself.
-        report = _say_nothing
-    else:
-        log.info("Compiling the kernels for %s", chosen_level())
-        _compile_in_subprocess(report, ended)
-    with _light_on_others():
-        load(report, ended, _parts(_built_in(), Readiness.START))
+    with light_on_others():
+        load(report, ended, _parts(built_in(), Readiness.START))
     if not ended():
         log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
+        from ai.engine import cache
+
         cache.prune()
 
 
+def load_game(game: str) -> None:
+    """Load what the window plays a game with into this process."""
+    with light_on_others():
+        load(_say_nothing, lambda: False, _parts((game_of(game),), Readiness.START))
+
+
 @contextmanager
-def _light_on_others() -> Iterator[None]:
+def light_on_others() -> Iterator[None]:
     """Let the window's thread have its turn while modules and kernels are loaded.
 
     A thread that wants to go on waits for a switch interval; the default is a third of a frame,
@@ -147,7 +144,7 @@ def is_warm() -> bool:
 
 
 def load(
-    report: Callable[[WarmupProgress], None], ended: CancelFlag, parts: tuple[Part, ...]
+    report: Callable[[WarmupProgress], None], ended: TimeSupplier, parts: tuple[Part, ...]
 ) -> None:
     """Load, or compile, `parts` here and log how long each took."""
     took = []
@@ -162,34 +159,54 @@ def load(
     log.info("Milliseconds: %s", ", ".join(took))
 
 
-def warm_only(process: int = 0) -> int:
+def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> int:
     """Compile what a start needs and tell the progress on standard output; the subprocess's main.
 
-    It starts as many others as there are cores for: they go through the same parts from other
-    ends, each function is compiled by whoever comes to it first (`ai.engine.compile_once`), and
-    they end when their standard input does. When all is in the cache, a mark there says so.
+    The games come one after the other, and what only waits for somebody to ask after them. As
+    many other processes as there are cores for go through the same parts from other ends, each
+    function is compiled by whoever comes to it first (`ai.engine.compile_once`). When all is in
+    the cache, a mark there says so.
 
     Args:
         process: 0 for the one that was asked for, the number of a helper from 1.
+        first: The game to begin with.
+        until_eof: Whether to end at once when standard input does, as it does with the window.
     """
     from ai.engine.cache import note_warm
 
-    parts = _parts(_built_in(), Readiness.START, Readiness.AHEAD)
-    if process:
+    if until_eof:
         threading.Thread(target=_end_with_parent, daemon=True).start()
-        load(_say_nothing, CancelFlag(), _from_another_end(parts, process, _processes()))
+    if process:
+        for _, parts in _stages(first):
+            from_an_end = _from_another_end(parts, process, _processes())
+            load(_say_nothing, lambda: False, from_an_end)
         return 0
     with suppress(AttributeError, OSError):  # Windows has no such thing
         os.nice(NICENESS)
-    with _helpers(_processes() - 1):
-        load(_tell, CancelFlag(), parts)
+    stages = _stages(first)
+    total, done = sum(len(parts) for _, parts in stages), 0
+    with _helpers(_processes() - 1, first):
+        for game, parts in stages:
+            load(partial(_tell, done, total), lambda: False, parts)
+            done += len(parts)
+            if game:
+                print(READY, game, flush=True)
     note_warm()
     return 0
 
 
+def _stages(first: str) -> tuple[tuple[str, tuple[Part, ...]], ...]:
+    """Return the games with what has to be ready for each, then what comes after them, for none."""
+    games = sorted(built_in(), key=lambda game: game.name != first)
+    return (
+        *((game.name, _parts((game,), Readiness.START)) for game in games),
+        ("", _parts(built_in(), Readiness.AHEAD)),
+    )
+
+
 def compile_ahead(game: str) -> None:
     """Compile, or load, what a window may soon want of a game."""
-    load(_say_nothing, CancelFlag(), _parts((game_of(game),), Readiness.START, Readiness.AHEAD))
+    load(_say_nothing, lambda: False, _parts((game_of(game),), Readiness.START, Readiness.AHEAD))
 
 
 def _processes() -> int:
@@ -204,13 +221,15 @@ def _from_another_end(parts: tuple[Part, ...], process: int, processes: int) -> 
 
 
 @contextmanager
-def _helpers(count: int) -> Iterator[None]:
+def _helpers(count: int, first: str) -> Iterator[None]:
     """Have others compile along, until the end of the block."""
     with ExitStack() as running:
         for number in range(1, count + 1):
             try:
                 helper = subprocess.Popen(
-                    [*_command(), str(number)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+                    [*_command(first), str(number), UNTIL_EOF],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
                 )
             except OSError as error:
                 log.warning("No helper to compile with: %s", error)
@@ -227,18 +246,33 @@ def _end_with_parent() -> None:
 
 def compile_everything() -> None:
     """Compile, or load, what a bundle ships, and tell the progress on standard output."""
-    load(_tell, CancelFlag(), _parts(_built_in(), *Readiness))
+    parts = _parts(built_in(), *Readiness)
+    load(partial(_tell, 0, len(parts)), lambda: False, parts)
 
 
-def _tell(progress: WarmupProgress) -> None:
-    print(progress.done, progress.total, progress.what, flush=True)
+def _tell(before: int, total: int, progress: WarmupProgress) -> None:
+    print(before + progress.done, total, progress.what, flush=True)
 
 
-def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: CancelFlag) -> None:
+def compile_in_subprocess(
+    report: Callable[[WarmupProgress], None],
+    ready: Callable[[str], None],
+    is_given_up: TimeSupplier,
+    first: str = "",
+) -> bool:
+    """Compile what a start needs in processes of their own; return whether they got through.
+
+    Args:
+        report: Is told how far they are.
+        ready: Is told each game that can be searched now.
+        is_given_up: Whether to end them at once.
+        first: The game to begin with.
+    """
+    log.info("Compiling the kernels for %s", chosen_level())
     try:
         process = subprocess.Popen(
-            _command(),
-            stdin=subprocess.DEVNULL,
+            [*_command(first), UNTIL_EOF],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             # On Windows a console would open for it.
@@ -246,27 +280,38 @@ def _compile_in_subprocess(report: Callable[[WarmupProgress], None], ended: Canc
         )
     except OSError as error:
         log.warning("Compiling ahead failed: %s; compiling here", error)
-        return
+        return True
     assert process.stdout is not None
-    threading.Thread(target=_kill_when, args=(ended, process), daemon=True).start()
+    given_up = threading.Event()
+    watch = threading.Thread(target=_kill_when, args=(is_given_up, process, given_up), daemon=True)
+    watch.start()
     with process:
         for line in process.stdout:
             if told := _TOLD.fullmatch(line.rstrip("\n")):
                 report(WarmupProgress(int(told[1]), int(told[2]), told[3]))
-    if process.returncode != 0 and not ended():
+            elif line.startswith(READY):
+                ready(line.removeprefix(READY).strip())
+    watch.join()
+    if given_up.is_set():
+        return False
+    if process.returncode != 0:
         log.warning("Compiling ahead failed with %d; compiling here", process.returncode)
+    return True
 
 
-def _kill_when(ended: CancelFlag, process: "subprocess.Popen[str]") -> None:
-    """Do not let a compilation outlive the program that wanted it."""
+def _kill_when(
+    is_given_up: TimeSupplier, process: "subprocess.Popen[str]", given_up: threading.Event
+) -> None:
+    """Do not let a compilation outlive the program that wanted it, or go on with another game."""
     while process.poll() is None:
-        if ended():
+        if is_given_up():
+            given_up.set()
             process.kill()
         time.sleep(POLL_SECONDS)
 
 
-def _command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, WARM_ONLY]
-    main = Path(__file__).resolve().parents[2] / "main.py"
-    return [sys.executable, str(main), WARM_ONLY]
+def _command(first: str) -> list[str]:
+    program = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
+    return [*program, *(["--first", first] if first else []), WARM_ONLY]

@@ -11,16 +11,16 @@ import os
 import queue
 import sys
 import threading
-import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Protocol
 
-from ai.engine.plugin_kernels import PluginKernels
+from ai.engine.game_kernels import GameKernels, Post
 from ai.engine.proofs import ProofBook
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
@@ -37,11 +37,9 @@ from ai.search.messages import (
     StartSearch,
     StopReason,
     StopSearch,
-    WarmupProgress,
     WorkerReady,
 )
-from ai.search.searcher import Searcher
-from game.games import plugins
+from ai.search.searcher import Searcher, TimeSupplier
 from game.games.plugins import in_short, plugin_of
 
 log = logging.getLogger(__name__)
@@ -66,7 +64,17 @@ class SearcherFactory(Protocol):
         """Return a new searcher."""
 
 
-WarmUp = Callable[[Callable[[WarmupProgress], None], CancelFlag], None]
+class Kernels(Protocol):
+    """What the worker needs of `ai.engine.game_kernels.GameKernels`."""
+
+    def begin(self, post: Post, ended: TimeSupplier) -> None:
+        """Load or compile what the window's games need; never waits for a compilation."""
+
+    def want(self, game: str) -> None:
+        """Make a game ready before all others that are not yet; called in any thread."""
+
+    def wait(self, game: str, is_cancelled: TimeSupplier) -> bool:
+        """Wait until a game can be searched; return whether that was awaited."""
 
 
 @dataclass(slots=True)
@@ -101,23 +109,21 @@ class AiWorker:
         on_message: Callable[[], None] | None = None,
         *,
         make_searcher: SearcherFactory | None = None,
-        warm_up: WarmUp | None = None,
+        kernels: Kernels | None = None,
     ) -> None:
         """Make a worker; nothing runs before `start`.
 
         Args:
             on_message: Called in the AI thread after each message, to wake the window.
             make_searcher: Takes the place of `ai.players.make_player`.
-            warm_up: Takes the place of `ai.engine.warmup.warm_up`.
+            kernels: Takes the place of `ai.engine.game_kernels.GameKernels`.
         """
         self._on_message = on_message
         self._make_searcher = make_searcher
-        self._warm_up = warm_up
         self._outbox: queue.SimpleQueue[tuple[_WorkerLife, Answer]] = queue.SimpleQueue()
         self._life = _WorkerLife()
         self._state = WorkerState.STOPPED
-        self._is_warm = False
-        self._kernels = PluginKernels()
+        self._kernels = kernels or GameKernels()
 
     @property
     def state(self) -> WorkerState:
@@ -164,6 +170,10 @@ class AiWorker:
         self._life = _WorkerLife()
         self.start()
 
+    def want(self, game: str) -> None:
+        """Make this game ready before all others that are not yet."""
+        self._kernels.want(game)
+
     def shutdown(self, timeout: float = 2.0) -> bool:
         """End the thread; return whether it was gone within `timeout` seconds."""
         thread = self._life.thread
@@ -186,7 +196,7 @@ class AiWorker:
         _lower_priority()
         generation = 0
         try:
-            self._prepare(life)
+            self._kernels.begin(partial(self._post, life), life.ended)
             kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
             book = ProofBook()
             while True:
@@ -208,19 +218,6 @@ class AiWorker:
             log.exception("The AI thread stopped")
             message = f"{type(error).__name__}: {error}"
             self._post(life, SearchFailed(generation, message, traceback.format_exc()))
-
-    def _prepare(self, life: _WorkerLife) -> None:
-        started = time.perf_counter()
-        if not self._is_warm:
-            warm_up = self._warm_up or _default_warm_up()
-            warm_up(lambda progress: self._post(life, progress), life.ended)
-            # What is loaded stays so: another thread of this process has nothing to prepare.
-            self._is_warm = not life.ended()
-            if self._warm_up is None and plugins.loaded:
-                self._kernels.begin(
-                    lambda *what: self._post(life, GameFailed(0, *what)), life.ended
-                )
-        self._post(life, WorkerReady(time.perf_counter() - started))
 
     def _search(
         self,
@@ -288,12 +285,6 @@ def _default_factory() -> SearcherFactory:
     from ai.players import make_player
 
     return make_player
-
-
-def _default_warm_up() -> WarmUp:
-    from ai.engine.warmup import warm_up
-
-    return warm_up
 
 
 def _faithful(request: StartSearch, result: SearchResult) -> SearchResult:

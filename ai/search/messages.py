@@ -253,7 +253,7 @@ class Shutdown:
 
 @dataclass(frozen=True, slots=True)
 class WorkerReady:
-    """Thread to window: the kernels are loaded; `seconds` since the thread began."""
+    """Thread to window: all kernels are there; `seconds` since the thread began."""
 
     seconds: float
 
@@ -265,6 +265,13 @@ class WarmupProgress:
     done: int
     total: int
     what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameReady:
+    """Thread to window: the kernels of a game are there, those of others not yet."""
+
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,4 +310,12 @@ class GameFailed:
 
 
 Request = StartSearch | StopSearch | Shutdown
-Answer = WorkerReady | WarmupProgress | SearchProgress | SearchFinished | SearchFailed | GameFailed
+Answer = (
+    WorkerReady
+    | GameReady
+    | WarmupProgress
+    | SearchProgress
+    | SearchFinished
+    | SearchFailed
+    | GameFailed
+)

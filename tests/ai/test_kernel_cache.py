@@ -299,7 +299,7 @@ def test_a_process_that_cannot_be_started_leaves_the_compiling_to_this_one(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
-    warmup._compile_in_subprocess(lambda _: None, lambda: False)
+    assert warmup.compile_in_subprocess(print, print, lambda: False)
     assert "compiling here" in caplog.text
 
 
@@ -307,7 +307,24 @@ def test_what_a_library_prints_while_it_compiles_is_no_progress(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said: list[Any] = []
-    script = "print('hello from a library'); print('3 10 SameGame'); print('10 10 ')"
-    monkeypatch.setattr(warmup, "_command", lambda: [sys.executable, "-c", script])
-    warmup._compile_in_subprocess(said.append, lambda: False)
-    assert said == [WarmupProgress(3, 10, "SameGame"), WarmupProgress(10, 10, "")]
+    lines = "hello from a library", "3 10 SameGame", "ready samegame", "10 10 "
+    script = f"print({chr(10).join(lines)!r})"
+    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
+    assert warmup.compile_in_subprocess(said.append, said.append, lambda: False)
+    assert said == [WarmupProgress(3, 10, "SameGame"), "samegame", WarmupProgress(10, 10, "")]
+
+
+def test_a_compilation_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = "import time; print('ready hex', flush=True); time.sleep(600)"
+    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
+    said: list[str] = []
+    assert not warmup.compile_in_subprocess(print, said.append, lambda: bool(said))
+    assert said == ["hex"]
+
+
+def test_a_compilation_that_dies_is_no_reason_to_wait(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", "raise SystemExit(3)"])
+    assert warmup.compile_in_subprocess(print, print, lambda: False)
+    assert "failed with 3" in caplog.text

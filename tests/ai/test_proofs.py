@@ -26,6 +26,7 @@ from ai.search.messages import (
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
 from tests.ai.hex_tactics import TACTICS, play_names, think
+from tests.ai.ready_kernels import ReadyKernels
 from tests.ai.test_worker import Bench
 
 START = "empty"
@@ -163,7 +164,7 @@ def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
     provers = {}
     bench.worker = AiWorker(
         make_searcher=lambda spec, game, **_: provers.setdefault(spec, Prover(spec)),
-        warm_up=lambda report, ended: None,
+        kernels=ReadyKernels(),
     )
     bench.worker.start()
     bench.until(WorkerReady)
@@ -227,7 +228,7 @@ def test_a_weak_search_wins_in_time_what_a_long_one_has_proven(name):
     entries = map(json.loads, TACTICS.read_text("utf-8").splitlines())
     names = next(each["moves"] for each in entries if each["id"] == name)
     bench = Bench()
-    bench.worker = AiWorker(warm_up=lambda report, ended: None)
+    bench.worker = AiWorker(kernels=ReadyKernels())
     bench.worker.start()
     bench.until(WorkerReady)
     defender = ThreatSearcher()

@@ -38,7 +38,7 @@ def test_nothing_more_is_loaded_once_the_program_ends() -> None:
 
 def test_a_bundle_ships_more_than_a_start_loads() -> None:
     at_start, ahead, shipped = (
-        [step.title for step in warmup._parts(warmup._built_in(), *needs)]
+        [step.title for step in warmup._parts(warmup.built_in(), *needs)]
         for needs in ([Readiness.START], [Readiness.START, Readiness.AHEAD], list(Readiness))
     )
     assert at_start == ahead[: len(at_start)]
@@ -51,7 +51,7 @@ def test_a_bundle_ships_more_than_a_start_loads() -> None:
 
 def test_loading_gives_way_and_leaves_everything_as_it_was() -> None:
     before = sys.getswitchinterval()
-    with warmup._light_on_others():
+    with warmup.light_on_others():
         inside = gc.isenabled(), sys.getswitchinterval()
     assert inside == (False, pytest.approx(warmup.SWITCH_SECONDS))
     assert gc.isenabled()
@@ -78,12 +78,24 @@ def test_helpers_end_with_the_one_they_help(monkeypatch) -> None:
         return started[-1]
 
     script = "from ai.engine import warmup; warmup._end_with_parent()"
-    monkeypatch.setattr(warmup, "_command", lambda: [sys.executable, "-c", script])
+    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
     monkeypatch.setattr(subprocess, "Popen", noting)
-    with warmup._helpers(2):
+    with warmup._helpers(2, "hex"):
         assert [helper.poll() for helper in started] == [None, None]
     assert [helper.poll() is None for helper in started] == [False, False]
     orphan = popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
     assert orphan.stdin is not None
     orphan.stdin.close()
     assert orphan.wait(60) == 0
+
+
+def test_the_game_to_begin_with_comes_first_and_all_is_compiled_once() -> None:
+    stages = warmup._stages("hex")
+    games = [game for game, _ in stages]
+    assert games[0] == "hex"
+    assert games[-1] == "", "what nobody waits for comes last"
+    assert sorted(games[:-1]) == sorted(game.name for game in warmup.built_in())
+    titles = [part.title for _, parts in stages for part in parts]
+    everything = warmup._parts(warmup.built_in(), Readiness.START, Readiness.AHEAD)
+    assert sorted(titles) == sorted(part.title for part in everything)
+    assert len(titles) == len(set(titles))

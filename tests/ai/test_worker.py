@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from ai.engine.game_kernels import Post
 from ai.engine.worker import AiWorker, WorkerState
-from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
     History,
@@ -23,6 +23,8 @@ from ai.search.messages import (
     StopSearch,
     WorkerReady,
 )
+from ai.search.searcher import TimeSupplier
+from tests.ai.ready_kernels import ReadyKernels
 
 PATIENCE = 10.0
 
@@ -56,9 +58,7 @@ class Bench:
         self.made: dict[tuple[str, str, int, int], FakeSearcher] = {}
         self.woken = 0
         self.heard: list[Answer] = []
-        self.worker = AiWorker(
-            self._wake, make_searcher=self._make, warm_up=lambda report, ended: None
-        )
+        self.worker = AiWorker(self._wake, make_searcher=self._make, kernels=ReadyKernels())
 
     def _wake(self) -> None:
         self.woken += 1
@@ -217,10 +217,11 @@ def test_an_error_becomes_a_message_and_a_restart_works(bench: Bench) -> None:
 
 
 def test_an_error_while_warming_up_becomes_a_message() -> None:
-    def broken(report, ended):
-        raise OSError("no space left")
+    class Broken(ReadyKernels):
+        def begin(self, post, ended):
+            raise OSError("no space left")
 
-    worker = AiWorker(warm_up=broken)
+    worker = AiWorker(kernels=Broken())
     worker.start()
     answers: list[Answer] = []
     end = time.monotonic() + PATIENCE
@@ -231,7 +232,7 @@ def test_an_error_while_warming_up_becomes_a_message() -> None:
 
 
 def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
-    warmed: list[int] = []
+    kernels = ReadyKernels()
     made: list[weakref.ref[FakeSearcher]] = []
 
     def make(*_: Any, **__: Any) -> FakeSearcher:
@@ -240,7 +241,7 @@ def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
         return searcher
 
     bench = Bench()
-    bench.worker = AiWorker(make_searcher=make, warm_up=lambda report, ended: warmed.append(1))
+    bench.worker = AiWorker(make_searcher=make, kernels=kernels)
     bench.worker.start()
     for generation in range(3):
         bench.ask(generation)
@@ -252,25 +253,25 @@ def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
         time.sleep(0.01)  # the last thread is on its way out
         gc.collect()
     assert [searcher() for searcher in made] == [None] * 3
-    assert len(warmed) == 1, "what was loaded, and what came with it, is there for good"
+    assert kernels.begun == 4, "what is loaded stays with the kernels, not with a thread"
     assert bench.worker.shutdown(PATIENCE)
 
 
 def test_a_warm_up_that_failed_is_tried_again() -> None:
-    tries: list[int] = []
+    class FullAtFirst(ReadyKernels):
+        def begin(self, post: Post, ended: TimeSupplier) -> None:
+            super().begin(post, ended)
+            if self.begun == 1:
+                raise OSError("no space left")
 
-    def warm_up(report: Any, ended: CancelFlag) -> None:
-        tries.append(1)
-        if len(tries) == 1:
-            raise OSError("no space left")
-
+    kernels = FullAtFirst()
     bench = Bench()
-    bench.worker = AiWorker(warm_up=warm_up)
+    bench.worker = AiWorker(kernels=kernels)
     bench.worker.start()
     bench.until(SearchFailed)
     bench.worker.restart()
     bench.until(WorkerReady)
-    assert len(tries) == 2
+    assert kernels.begun == 2
     assert bench.worker.shutdown(PATIENCE)
 
 
@@ -291,11 +292,12 @@ def test_shutdown_ends_a_running_search_and_is_idempotent(bench: Bench) -> None:
 
 
 def test_shutdown_reaches_the_warm_up() -> None:
-    def endless(report, ended: CancelFlag):
-        end = time.monotonic() + PATIENCE
-        while not ended() and time.monotonic() < end:
-            time.sleep(0.001)
+    class Endless(ReadyKernels):
+        def begin(self, post, ended):
+            end = time.monotonic() + PATIENCE
+            while not ended() and time.monotonic() < end:
+                time.sleep(0.001)
 
-    worker = AiWorker(warm_up=endless)
+    worker = AiWorker(kernels=Endless())
     worker.start()
     assert worker.shutdown(PATIENCE)

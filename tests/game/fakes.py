@@ -19,6 +19,7 @@ class FakeWorker:
         self.requests: list[Request] = []
         self.answers: list[Answer] = [WorkerReady(0.1)] if ready else []
         self.restarts = 0
+        self.wanted: list[str] = []
 
     def send(self, request: Request) -> None:
         self.requests.append(request)
@@ -30,6 +31,9 @@ class FakeWorker:
     def restart(self) -> None:
         self.restarts += 1
         self.answers.append(WorkerReady(0.1))
+
+    def want(self, game: str) -> None:
+        self.wanted.append(game)
 
     @property
     def searches(self) -> list[StartSearch]:

@@ -4,6 +4,7 @@ import pytest
 
 from ai.search.messages import (
     GameFailed,
+    GameReady,
     History,
     Limit,
     Proof,
@@ -368,3 +369,15 @@ def test_where_all_moves_are_proven_lost_the_next_search_tells_so_too(thinker, w
         worker.finish(replace(first, candidates=candidates))
         thinker.poll()
     assert [each.proof for each in thinker.analysis(session).info.candidates] == [Proof.LOSS] * 2
+
+
+def test_a_game_is_ready_before_all_are() -> None:
+    worker = FakeWorker(ready=False)
+    thinker = Thinker(worker, Clock())
+    worker.answers.append(GameReady("hex"))
+    thinker.poll()
+    assert thinker.state_in("hex") is ThinkerState.IDLE
+    assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.WARMING
+    worker.answers.append(WorkerReady(1.0))
+    thinker.poll()
+    assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.IDLE

@@ -124,6 +124,9 @@ class FakeAi:
         self.restarts += 1
         self._answers.append(WorkerReady(0.1))
 
+    def want(self, game: str) -> None:
+        """Make a game ready: all are."""
+
     # What it says.
 
     def _result(self, job: _Job) -> SearchResult:

@@ -7,6 +7,7 @@ import pytest
 from ai.engine.worker import AiWorker
 from game.session import Mode
 from game.thinker import ThinkerState
+from tests.ai.ready_kernels import ReadyKernels
 
 pytestmark = pytest.mark.xdist_group("kernels")
 
@@ -80,7 +81,7 @@ def test_an_error_in_the_search_is_told_and_survived(make_rig):
     makers = [lambda *_, **__: Broken()]
     worker = AiWorker(
         make_searcher=lambda *args, **options: makers[-1](*args, **options),
-        warm_up=lambda report, ended: None,
+        kernels=ReadyKernels(),
     )
     worker.start()
     rig = make_rig(worker)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.engine import plugin_kernels
-from ai.engine.plugin_kernels import PluginKernels
+from ai.engine import cache, game_kernels, warmup
+from ai.engine.game_kernels import GameKernels
 from ai.engine.worker import AiWorker
 from ai.search.messages import (
     GameFailed,
@@ -35,6 +35,7 @@ from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.waker import WAKE_UP
+from tests.ai.ready_kernels import ReadyKernels
 from tests.game.fakes import FakeWorker
 from tests.plugins import edit, folder, home, loaded
 from tests.ui.sketch import SketchedFonts, sketching
@@ -168,7 +169,7 @@ def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder) -> Non
             raise ZeroDivisionError("its searcher is broken")
         return _Searcher()
 
-    worker = AiWorker(heard.release, make_searcher=make, warm_up=lambda report, ended: None)
+    worker = AiWorker(heard.release, make_searcher=make, kernels=ReadyKernels())
     worker.start()
     answers = []
     for number, game in enumerate(("pebbles", "hex")):
@@ -188,14 +189,16 @@ def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(
     loaded, folder, monkeypatch
 ) -> None:
     loaded(folder)
-    monkeypatch.setattr(plugin_kernels, "_compiled", lambda *_: ("TypingError: no", "all of it"))
-    kernels = PluginKernels()
+    monkeypatch.setattr(game_kernels, "_compiled", lambda *_: ("TypingError: no", "all of it"))
+    monkeypatch.setattr(cache, "is_warm", lambda plugin=None: plugin is None)
+    monkeypatch.setattr(warmup, "load_games", lambda *_: None)
+    kernels = GameKernels()
     heard = []
-    kernels.begin(lambda *what: heard.append(what), lambda: False)
+    kernels.begin(heard.append, lambda: False)
     assert kernels.wait("hex", lambda: True)
     with pytest.raises(RuntimeError, match="TypingError: no"):
         kernels.wait("pebbles", lambda: False)
-    assert heard == [("pebbles", "TypingError: no", "all of it")]
+    assert heard[1:] == [GameFailed(0, "pebbles", "TypingError: no", "all of it")]
 
 
 def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
@@ -204,7 +207,7 @@ def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
     edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n",
          "    count = sorted({3: 1, 'x': 2}, key=str) and min(3, state[LEFT])\n")  # fmt: skip
     loaded(folder)
-    problem, said = plugin_kernels._compiled("pebbles", lambda: False)
+    problem, said = game_kernels._compiled("pebbles", lambda: False)
     assert problem
     assert "kernel.py" in said
 

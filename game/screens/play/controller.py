@@ -26,7 +26,7 @@ from game.screens.play.wishes import Purpose, Situation, Wish, wish_of
 from game.screens.profile import Pace, Profile
 from game.session import Mode, Reason, Seat, Session
 from game.settings import Settings, bounds_of, think_seconds, with_think_seconds
-from game.thinker import Analysis
+from game.thinker import Analysis, ThinkerState
 from game.ui.overlay import Mark, Overlay
 
 MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
@@ -64,6 +64,7 @@ class GameController:
         self._begun = False
         self.teacher = Teacher(context, profile.searcher)
         self._lesson: Lesson | None = None
+        context.thinker.want(session.spec.name)
 
     # What is shown.
 
@@ -141,6 +142,11 @@ class GameController:
         if self.hint >= HintStep.MOVE and self.best is not None:
             return replace(overlay, marks=(replace(self.best, labelled=True),), exact=())
         return None
+
+    @property
+    def ai_state(self) -> ThinkerState:
+        """What the AI does, as far as this game goes."""
+        return self._context.thinker.state_in(self.session.spec.name)
 
     @property
     def is_thinking(self) -> bool:

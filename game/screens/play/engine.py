@@ -24,7 +24,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     """Return the strip for what the AI does in this game now."""
     if thinker.state is ThinkerState.FAILED:
         return EngineStrip("error", "AI stopped", left=_short(thinker.error or ""))
-    if thinker.state is ThinkerState.WARMING:
+    if controller.ai_state is ThinkerState.WARMING:
         return _warming(thinker)
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
@@ -95,7 +95,7 @@ def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
 
 def thinking_words(thinker: Thinker, controller: GameController) -> str:
     """Return a sentence for the footer of a game being played."""
-    if thinker.state is ThinkerState.WARMING:
+    if controller.ai_state is ThinkerState.WARMING:
         progress = thinker.warmup
         if progress is None:
             return "The AI is getting ready."

@@ -89,6 +89,7 @@ class GameControls:
     def _dress_engine(self, thinker: Thinker, controller: GameController) -> None:
         button, session = self.engine, controller.session
         failed = thinker.state is ThinkerState.FAILED
+        is_warming = controller.ai_state is ThinkerState.WARMING
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
         elif controller.is_thinking or controller.is_playing_line:
@@ -99,7 +100,7 @@ class GameControls:
         nothing_left = session.state.is_terminal or controller.is_searched_out
         button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
         # A demo has its own button, and kernels that are being made cannot be stopped.
-        button.visible = failed or not (is_demo or thinker.state is ThinkerState.WARMING)
+        button.visible = failed or not (is_demo or is_warming)
 
     def main(self, controller: GameController) -> Widget:
         """Return the one control that matters most now, for the sheet of a narrow window."""

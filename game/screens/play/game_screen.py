@@ -308,7 +308,7 @@ class GameScreen(ABC):
 
     def waiting_words(self) -> str:
         """Return what to say while there is nothing to show."""
-        state = self.context.thinker.state
+        state = self.controller.ai_state
         if state is ThinkerState.FAILED:
             return "The AI has stopped; a restart brings it back."
         if self.controller.is_playing_line:
@@ -321,7 +321,7 @@ class GameScreen(ABC):
 
     def hint_waiting_words(self) -> str:
         """Return what to say to a hint that the AI has no move for yet."""
-        state = self.context.thinker.state
+        state = self.controller.ai_state
         if state is ThinkerState.FAILED:
             return "The AI has stopped; a restart brings it back, and the hint."
         if state is ThinkerState.WARMING:
@@ -433,7 +433,7 @@ class GameScreen(ABC):
 
     def tree_waiting_words(self) -> str:
         """Return what to say before the search has a tree to show."""
-        if self.context.thinker.state is ThinkerState.WARMING:
+        if self.controller.ai_state is ThinkerState.WARMING:
             return "The AI is getting ready."
         return "The tree grows…" if self.controller.is_thinking else "Nothing searched here yet."
 

@@ -287,7 +287,7 @@ class TwoPlayerScene(GameScene):
         return ", ".join(parts)
 
     def _thinking_note(self) -> str:
-        if self.context.thinker.state is ThinkerState.WARMING:
+        if self.controller.ai_state is ThinkerState.WARMING:
             return "getting ready"
         if self.context.thinker.state is ThinkerState.FAILED:
             return "stopped"
@@ -459,7 +459,7 @@ class TwoPlayerScene(GameScene):
         if self.session.state.is_terminal:
             return "**Game over.**"
         if self.controller.is_ai_turn:
-            return _AI_TURN.get(self.context.thinker.state, "The AI is thinking.")
+            return _AI_TURN.get(self.controller.ai_state, "The AI is thinking.")
         session = self.session
         if session.is_ai_passed_by:
             where = position_name(session, session.cursor)

@@ -73,10 +73,15 @@ class Reviewer:
         walker = self._walker
         return walker is not None and thinker.is_asked(walker) and thinker.is_searching
 
+    @property
+    def ai_state(self) -> ThinkerState:
+        """What the AI does, as far as this game goes."""
+        return self._context.thinker.state_in(self._session.spec.name)
+
     def update(self) -> bool:
         """Take in what the AI found and ask for the next; return whether anything is new."""
         thinker = self._context.thinker
-        if self.is_done or thinker.state in (ThinkerState.WARMING, ThinkerState.FAILED):
+        if self.is_done or self.ai_state in (ThinkerState.WARMING, ThinkerState.FAILED):
             return False
         if not self.running or not self._context.may_think:
             self.stop()

@@ -103,7 +103,7 @@ class ReviewScene(Page):
     @property
     def _is_about_to_search(self) -> bool:
         """Whether `update` would ask the AI for something; until it is ready it wakes nobody."""
-        reviewer, state = self.reviewer, self.context.thinker.state
+        reviewer, state = self.reviewer, self.reviewer.ai_state
         is_idle = reviewer.running and not reviewer.is_done and not reviewer.is_searching
         ready = state not in (ThinkerState.WARMING, ThinkerState.FAILED)
         return is_idle and ready and self.context.may_think
@@ -360,7 +360,7 @@ class ReviewScene(Page):
         thinker, reviewer = self.context.thinker, self.reviewer
         if thinker.state is ThinkerState.FAILED:
             return "The AI has stopped"
-        if thinker.state is ThinkerState.WARMING:
+        if reviewer.ai_state is ThinkerState.WARMING:
             return "The AI gets ready"
         if not reviewer.running:
             return "Stopped, Space goes on"

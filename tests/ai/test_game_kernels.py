@@ -1,0 +1,152 @@
+"""A game is searched as soon as its own kernels are there, and what is wanted is compiled first."""
+
+import threading
+import time
+
+import pytest
+
+from ai.engine import cache, game_kernels, warmup
+from ai.engine.game_kernels import GameKernels
+from ai.search.limits import CancelFlag
+from ai.search.messages import GameReady, WorkerReady
+
+PATIENCE = 60.0
+
+
+class Compiler:
+    """Stands in for the processes that compile: a game is ready when the test says so.
+
+    Attributes:
+        begun: The game that each run was to begin with.
+        finished: What is ready by now.
+        is_over: Whether the last run comes to its end.
+    """
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.finished: list[str] = []
+        self.is_over = False
+
+    def __call__(self, report, ready, is_given_up, first=""):
+        self.begun.append(first)
+        told = 0
+        while not self.is_over:
+            if is_given_up():
+                return False
+            for name in self.finished[told:]:
+                ready(name)
+                told += 1
+            time.sleep(0.001)
+        return True
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    games: list[str] = []
+    monkeypatch.setattr(warmup, "load_game", games.append)
+    return games
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch, loaded: list[str]) -> Compiler:
+    compiler = Compiler()
+    monkeypatch.setattr(cache, "is_warm", lambda *_: False)
+    monkeypatch.setattr(cache, "prune", lambda: None)
+    monkeypatch.setattr(warmup, "compile_in_subprocess", compiler)
+    monkeypatch.setattr(game_kernels, "POLL_SECONDS", 0.001)
+    return compiler
+
+
+def _until(condition) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+@pytest.fixture
+def ended():
+    flag = CancelFlag()
+    yield flag
+    flag.set()
+
+
+def test_a_game_waits_for_its_own_kernels_only(compiler, loaded, ended) -> None:
+    kernels, said = GameKernels(), []
+    kernels.begin(said.append, ended)
+    compiler.finished.append("tictactoe")
+    assert kernels.wait("tictactoe", CancelFlag())
+    assert loaded == ["tictactoe"]
+    assert kernels.wait("tictactoe", CancelFlag())
+    assert loaded == ["tictactoe"], "once is enough"
+    assert GameReady("tictactoe") in said
+    gone = CancelFlag()
+    gone.set()
+    assert not kernels.wait("hex", gone)
+    assert kernels.wait("nogo", gone), "what has no window is compiled by who asks"
+
+
+def test_what_is_wanted_comes_first_whenever_that_changes(compiler, ended) -> None:
+    kernels = GameKernels()
+    kernels.begin(lambda _: None, ended)
+    _until(lambda: compiler.begun == [""])
+    kernels.want("hex")
+    _until(lambda: compiler.begun == ["", "hex"])
+    kernels.want("breakthrough")
+    _until(lambda: compiler.begun == ["", "hex", "breakthrough"])
+    compiler.finished.append("breakthrough")
+    assert kernels.wait("breakthrough", CancelFlag())
+    kernels.want("breakthrough")
+    time.sleep(0.02)
+    assert len(compiler.begun) == 3, "what is ready interrupts nothing"
+
+
+def test_when_all_games_are_ready_the_ai_is(compiler, ended) -> None:
+    kernels, said = GameKernels(), []
+    kernels.begin(said.append, ended)
+    names = [game.name for game in warmup.built_in()]
+    compiler.finished += names
+    _until(lambda: any(isinstance(each, WorkerReady) for each in said))
+    assert [each.game for each in said if isinstance(each, GameReady)] == names
+
+
+def test_where_nothing_can_be_compiled_ahead_the_searches_do_it(compiler, ended) -> None:
+    kernels, said = GameKernels(), []
+    compiler.is_over = True
+    kernels.begin(said.append, ended)
+    for game in warmup.built_in():
+        assert kernels.wait(game.name, CancelFlag())
+    _until(lambda: any(isinstance(each, WorkerReady) for each in said))
+
+
+def test_the_end_of_the_program_ends_the_compiling(compiler, ended) -> None:
+    kernels, said = GameKernels(), []
+    before = threading.active_count()
+    kernels.begin(said.append, ended)
+    ended.set()
+    _until(lambda: threading.active_count() == before)
+    assert said == []
+
+
+def test_another_thread_goes_on_with_what_is_there(compiler, loaded, ended) -> None:
+    kernels, first = GameKernels(), CancelFlag()
+    kernels.begin(lambda _: None, first)
+    compiler.finished.append("hex")
+    assert kernels.wait("hex", CancelFlag())
+    first.set()
+    said: list[object] = []
+    kernels.begin(said.append, ended)
+    assert kernels.wait("hex", CancelFlag())
+    assert loaded == ["hex"]
+
+
+def test_what_is_in_the_cache_is_loaded_once(monkeypatch, ended) -> None:
+    loads: list[int] = []
+    monkeypatch.setattr(cache, "is_warm", lambda *_: True)
+    monkeypatch.setattr(warmup, "load_games", lambda report, ended: loads.append(1))
+    kernels, said = GameKernels(), []
+    for _ in range(2):
+        kernels.begin(said.append, ended)
+    assert [type(each) for each in said] == [WorkerReady] * 2
+    assert loads == [1]
+    assert kernels.wait("hex", CancelFlag())
