@@ -62,3 +62,18 @@ def test_shared_code_asks_no_position_what_game_it_is_of(path: Path) -> None:
         r"isinstance\([^()]*\b[A-Z]\w+(?:State|Parameters)\b", path.read_text("utf-8")
     )
     assert asked == []
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_module_keeps_a_copy_of_the_list_of_games(path: Path) -> None:
+    """A plug-in may be set aside at any time: what is made of the list is made when it is asked."""
+    asked = {"all_games", "window_games", "game_names", "entries", "all_settings", "categories"}
+    tree = ast.parse(path.read_text("utf-8"))
+    kept = [
+        f"line {call.lineno}: {call.func.id}()"
+        for statement in tree.body
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
+        for call in ast.walk(statement)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in asked
+    ]
+    assert kept == []

@@ -11,11 +11,6 @@ from ai.levels import levels_of, methods_of
 from ai.match.events import PER_BOARD, PER_MOVE, MatchPlan
 from game.games.registry import game_names, game_of, game_spec, window_games
 
-SOLVER_GAME: Final = next(
-    name for name in game_names(players=1) if game_of(name).text.boards is not None
-)
-RANDOM_BOARDS: Final = f"{SOLVER_GAME}:columns=15"
-"""The game whose boards the seed makes: any parameter asks for that."""
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
 MOST_JOBS: Final = max(1, os.cpu_count() or 1)
@@ -30,6 +25,16 @@ class Preset:
     spec: str
     title: str
     about: str
+
+
+def solver_game() -> str:
+    """Return the game whose solvers can be compared, as boards of it come along."""
+    return next(name for name in game_names(players=1) if game_of(name).text.boards is not None)
+
+
+def random_boards() -> str:
+    """Return that game with boards that the seed makes: any parameter asks for that."""
+    return f"{solver_game()}:columns=15"
 
 
 def longest_ladder() -> str:
@@ -65,14 +70,14 @@ class MatchSetup:
     @property
     def has_random_boards(self) -> bool:
         """Whether solvers play boards that the seed makes, rather than the standard ones."""
-        return self.game.startswith(f"{SOLVER_GAME}:")
+        return self.game.startswith(f"{solver_game()}:")
 
     @property
     def arguments(self) -> list[str]:
         """The options of ``match`` that play it."""
         words = [self.game, *self.sides, "--games", str(self.games), "--seed", str(self.seed)]
         words += ["--seconds", f"{self.seconds:g}", "--jobs", str(self.jobs)]
-        if self.game.partition(":")[0] == SOLVER_GAME:
+        if self.game.partition(":")[0] == solver_game():
             words += ["--per", self.per]
         if self.sprt is not None:
             words += ["--sprt", *(f"{elo:g}" for elo in self.sprt)]
@@ -96,8 +101,8 @@ def setup_of(plan: MatchPlan) -> MatchSetup:
 def _game_text(game: str, parameters: Mapping[str, Any], has_boards: bool) -> str:
     defaults = game_spec(game).parameters()
     given = [f"{k}={v}" for k, v in parameters.items() if v != getattr(defaults, k)]
-    if game == SOLVER_GAME and not has_boards and not given:
-        return RANDOM_BOARDS
+    if game == solver_game() and not has_boards and not given:
+        return random_boards()
     return f"{game}:{','.join(given)}" if given else game
 
 
@@ -144,4 +149,4 @@ def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
     return [*program, "match", *arguments, *options, *(["--fresh"] if fresh else [])]
 
 
-__all__ = ["PER_BOARD", "PER_MOVE", "SOLVER_GAME", "MatchSetup", "Preset"]
+__all__ = ["PER_BOARD", "PER_MOVE", "MatchSetup", "Preset"]

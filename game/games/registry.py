@@ -14,10 +14,6 @@ from game.games.tictactoe.game import GAME as TICTACTOE
 
 BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
 
-GAMES = tuple(game.rules for game in BUILT_IN if game.entry is not None)
-HEADLESS = tuple(game.rules for game in BUILT_IN if game.entry is None)
-ALL_GAMES = GAMES + HEADLESS
-
 _games: tuple[Game, ...] = (*BUILT_IN, *plugins.load_passed_on(BUILT_IN))
 
 

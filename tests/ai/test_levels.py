@@ -11,10 +11,11 @@ from ai.levels import level_on, levels_of
 from ai.players import make_player
 from ai.search.messages import Limit
 from game.games.protocol import Parameters
-from game.games.registry import GAMES, game_spec
+from game.games.registry import game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.games import entry_of
 from game.settings import DEFAULTS, bounds_of
+from tests.games import GAMES
 
 pytestmark = pytest.mark.xdist_group("kernels")
 

@@ -9,7 +9,8 @@ from ai.match.events import MatchPlan, Side
 from ai.match.openings import start_of
 from ai.match.play import first_side, opening_of, seeds_of
 from ai.search.messages import Limit
-from game.games.registry import GAMES, game_spec
+from game.games.registry import game_spec
+from tests.games import GAMES
 
 SIDE = Side("mcts", "mcts", Limit(simulations=1))
 TWO_PLAYER = [spec.name for spec in GAMES if spec.players == 2]

@@ -13,8 +13,9 @@ from ai import gtp
 from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.search.messages import Limit
-from game.games.registry import ALL_GAMES, game_names
+from game.games.registry import game_names
 from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
+from tests.games import ALL_GAMES
 
 
 def talk(text: str | bytes, *argv: str, make: Factory | None = None) -> str:

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from game.games.registry import GAMES
 from game.kept import MOST_KEPT
 from game.session import Evaluation, Mode, Origin, Reason, Seat, Session, SessionError
+from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
 AGAINST_AI = (Seat.HUMAN, Seat.AI)

@@ -9,12 +9,12 @@ import pytest
 
 from game import launch
 from game.app import App
-from game.games.registry import GAMES
 from game.paths import Paths, default_paths
 from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat, Session
 from game.settings import DEFAULTS, Settings
 from game.storage import Storage
+from tests.games import GAMES
 
 PATIENCE = 60.0
 FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]

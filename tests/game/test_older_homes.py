@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from game.arena.progress import read_progress
-from game.games.registry import GAMES
 from game.games.samegame.rules import SameGameParameters
 from game.paths import default_paths
 from game.records import BoardId, ScoreRecord, Tally, standard_board
 from game.session import Mode, Seat, Target
 from game.settings import DEFAULTS
 from game.storage import Storage
+from tests.games import GAMES
 
 HOMES = Path(__file__).resolve().parents[1] / "data" / "homes"
 VERSIONS = sorted(home.name for home in HOMES.iterdir() if home.is_dir())

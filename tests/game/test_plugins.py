@@ -176,6 +176,25 @@ def test_a_match_of_several_processes_knows_the_game(home, folder) -> None:
     assert sum(record.get("event") == "game" for record in records) == 2, done.stdout
 
 
+BLOCKS = """
+from dataclasses import replace
+from game.games.samegame.game import GAME as SAMEGAME
+RULES = replace(SAMEGAME.rules, name="blocks", title="Blocks")
+GAME = replace(SAMEGAME, rules=RULES, settings=(), entry=None)
+"""
+
+
+def test_solve_takes_a_game_by_its_folder(home, tmp_path) -> None:
+    blocks = tmp_path / "blocks"
+    blocks.mkdir()
+    (blocks / "game.py").write_text(BLOCKS, "utf-8")
+    (tmp_path / "board.txt").write_text("1122\n1122\n3344\n3344\n", "utf-8")
+    options = ("--simulations", "50", "--searcher", "nmcs:level=1", "--json")
+    done = run("solve", str(tmp_path / "board.txt"), *options, "--game", str(blocks), home=home)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["score"] == 4 * 4 + 1000
+
+
 def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     edit(folder, "game.py", "GAME = ", "1 / 0\nGAME = ")
     done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n")

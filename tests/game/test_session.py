@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from game.fields import NewerFormatError
 from game.games.protocol import IllegalMoveError, PositionError, RulesError
-from game.games.registry import GAMES
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.session import Evaluation, Mode, Seat, Session, SessionError, Target
+from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
 AGAINST_AI = (Seat.HUMAN, Seat.AI)

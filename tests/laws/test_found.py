@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.games.registry import GAMES
+from tests.games import GAMES
 from tests.laws.player import Deed, Player
 from tests.laws.world import playing
 

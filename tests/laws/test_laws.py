@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from game.games.registry import GAMES
 from game.session import Session
+from tests.games import GAMES
 from tests.laws.player import WEIGHTS, Player, monkey
 from tests.laws.world import playing
 

@@ -16,8 +16,9 @@ from game.games.hex_gomoku.rules import HexParameters
 from game.games.kernel_state import KernelState, kernel_game
 from game.games.lattice.square_board import BoardParameters, cell_names
 from game.games.protocol import IllegalMoveError, Parameters, PositionError
-from game.games.registry import ALL_GAMES, game_spec
+from game.games.registry import game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
+from tests.games import ALL_GAMES
 
 PARAMETERS: dict[str, list[Parameters]] = {spec.name: [spec.parameters()] for spec in ALL_GAMES}
 PARAMETERS["tictactoe"] += [TicTacToeParameters(7, 5, 4), TicTacToeParameters(15, 15, 5)]

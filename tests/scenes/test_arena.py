@@ -21,7 +21,7 @@ from ai.match.events import (
 from ai.match.statistics import SprtBounds
 from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress
-from game.arena.setup import MOST_JOBS, RANDOM_BOARDS, SPRTS, MatchSetup, setup_of
+from game.arena.setup import MOST_JOBS, SPRTS, MatchSetup, random_boards, setup_of
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import Back, OpenScene
@@ -176,7 +176,7 @@ def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
     assert rig.scene._area._empty != standard
     rig.press("start")
     words = rig.match.command
-    assert words[words.index("match") + 1] == RANDOM_BOARDS
+    assert words[words.index("match") + 1] == random_boards()
     assert words[words.index("--seed") + 1] == "2"
     assert words[words.index("--jobs") + 1] == str(min(2, MOST_JOBS))
 

@@ -21,7 +21,6 @@ import pygame
 import pytest
 
 from game.app import App
-from game.games.registry import GAMES
 from game.games.samegame.rules import SameGameParameters
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
@@ -34,6 +33,7 @@ from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from tests.game.fakes import FakeWorker
+from tests.games import GAMES
 from tests.scenes.damage import Damage, damages
 
 HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"

@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from game.games.registry import GAMES
 from game.screens.base import Back, OpenEarlier
 from game.screens.catalogue import make_scene
 from game.session import Mode, Seat, Session
+from tests.games import GAMES
 from tests.ui.tools import click, press
 
 GAME_NAMES = [spec.name for spec in GAMES]

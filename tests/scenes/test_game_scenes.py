@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, WorkerReady
-from game.games.registry import GAMES
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
@@ -15,6 +14,7 @@ from game.session import Mode, Seat
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.game.fakes import FakeWorker, info_for
+from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT

@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from game.games.registry import GAMES
 from game.screens.base import ChangeSettings
 from game.session import Mode, Seat
 from tests.game.fakes import info_for
+from tests.games import GAMES
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
 GAME_NAMES = [spec.name for spec in GAMES]

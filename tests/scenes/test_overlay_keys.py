@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from ai.search.messages import Proof
-from game.games.registry import GAMES
 from game.session import Evaluation, Mode, Seat
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
 from tests.game.fakes import info_for
+from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
 

@@ -11,10 +11,10 @@ from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress, ShownGame, read_progress
 from game.arena.run import MatchRun, Starter
 from game.arena.setup import (
-    SOLVER_GAME,
     MatchSetup,
     presets,
     setup_of,
+    solver_game,
     title_of,
 )
 from game.games.protocol import RulesError, State
@@ -346,7 +346,7 @@ class ArenaScene(Page):
         if shown is not None:
             return shown.state(0, 0)
         setup = self.form.setup
-        if game == SOLVER_GAME and not setup.has_random_boards:
+        if game == solver_game() and not setup.has_random_boards:
             boards = game_of(game).text.boards
             assert boards is not None  # that makes it the solvers' game
             state: State = boards.standard()[0].state
@@ -390,7 +390,7 @@ class ArenaScene(Page):
         live = progress.live
         if live is not None and live.title:
             return f"{title}, {live.title}"
-        what = "boards" if game == SOLVER_GAME else "games"
+        what = "boards" if game == solver_game() else "games"
         return f"{title}, {progress.plan.games} {what}"
 
     # Layout.

@@ -11,13 +11,13 @@ from ai.match.events import PER_BOARD, PER_MOVE, SIDES
 from game.arena.setup import (
     GAME_COUNTS,
     MOST_JOBS,
-    RANDOM_BOARDS,
     SECONDS,
-    SOLVER_GAME,
     SPRTS,
     MatchSetup,
     default_sides,
     presets,
+    random_boards,
+    solver_game,
     title_of,
 )
 from game.games.registry import game_spec, window_games
@@ -63,7 +63,7 @@ class _Line:
 
 def kind_of(setup: MatchSetup) -> str:
     """Return which of the two kinds of match a setup is."""
-    return SOLVERS if setup.game.partition(":")[0] == SOLVER_GAME else PLAYERS
+    return SOLVERS if setup.game.partition(":")[0] == solver_game() else PLAYERS
 
 
 class SetupForm:
@@ -117,7 +117,7 @@ class SetupForm:
             game = value if isinstance(value, str) else self._names[self._next(int(value or 0))]
             self._set_game(game)
         elif action.name == KIND:
-            self._set_game(SOLVER_GAME if value == SOLVERS else self._names[0])
+            self._set_game(solver_game() if value == SOLVERS else self._names[0])
         elif action.name in PRESET:
             side = PRESET.index(action.name)
             self._set_side(side, self._step_preset(side, int(value or 0)))
@@ -132,7 +132,7 @@ class SetupForm:
         elif action.name == TEST:
             self.setup = replace(setup, sprt=_next_test(setup.sprt, int(value or 0)))
         elif action.name == BOARDS:
-            self.setup = replace(setup, game=RANDOM_BOARDS if value == RANDOM else SOLVER_GAME)
+            self.setup = replace(setup, game=random_boards() if value == RANDOM else solver_game())
         elif action.name == SEED:
             self.setup = replace(setup, seed=max(0, setup.seed + int(value or 0)))
         elif action.name == JOBS:
