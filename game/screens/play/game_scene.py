@@ -6,6 +6,7 @@ controller decides who thinks and moves; this module turns events into its calls
 
 from collections.abc import Callable
 from math import ceil
+from typing import Any
 
 import pygame
 
@@ -22,7 +23,7 @@ from game.screens.base import (
 from game.screens.play.choices import next_level, next_speed
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
-from game.screens.play.keys import Key, candidate_of, direction_of, is_analysis_key, key_of
+from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, key_of
 from game.screens.play.opening import follow_settings
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
@@ -253,8 +254,8 @@ class GameScene(GameScreen):
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.panel.handle_event(event)
             return None
-        key = key_of(event)
-        return self._do_key(key) if key is not None else None
+        name = key_of(event)
+        return self._act(Action(name)) if name is not None else None
 
     def _tab(self, step: int) -> Command | None:
         """Go round: board, top bar, panel, and back to the board."""
@@ -275,107 +276,78 @@ class GameScene(GameScreen):
     def _focus_is_in_panel(self) -> bool:
         return self.group.focused in self.panel.widgets
 
-    def _do_key(self, key: Key) -> Command | None:
-        if key is Key.ESCAPE:
-            return self._escape()
-        if key is Key.HELP:
-            return OpenScene("help")
-        if key is Key.REVIEW:
-            return self._review()
-        if key is Key.EARLIER:
-            return self._earlier()
-        if key in (Key.LESS_TIME, Key.MORE_TIME):
-            return self._change_time(1 if key is Key.MORE_TIME else -1, is_told=True)
-        if key is Key.COORDINATES:
-            return self._toggle_coordinates()
-        if key is Key.METRIC:
-            return self._change_metric()
-        actions: dict[Key, Callable[[], object]] = {
-            Key.PLAY_CURSOR: self._play_cursor,
-            Key.SPACE: self._space,
-            Key.HINT: self._hint,
-            Key.PEEK: lambda: self.controller.peek(True),
-            Key.UNDO: self._undo,
-            Key.REDO: self.controller.redo,
-            Key.FIRST: lambda: self.controller.go_to(0),
-            Key.LAST: lambda: self.controller.go_to(self.session.length),
-            Key.BACK_ONE: lambda: self.controller.go_to(self.session.cursor - 1),
-            Key.FORWARD_ONE: lambda: self.controller.go_to(self.session.cursor + 1),
-            Key.NEW_GAME: self._new_game,
-            Key.SAME_SEED: self._restart,
-            Key.ENTER_SEED: self._ask_seed,
-            Key.LEGEND: self._show_legend,
-            Key.ANALYSIS: self.controller.toggle_layer,
-            Key.GRAPH: lambda: self.graphs.press(self.session.mode, self._clock),
-            Key.TREE: self._toggle_tree,
-            Key.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
-            Key.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
-            Key.CONTROLS: self._to_controls,
-            Key.COPY: self._copy,
-            Key.PASTE: self._paste,
-        }
-        actions[key]()
-        return None
-
     def _act(self, action: Action) -> Command | None:
-        """Do what a control asks for."""
+        """Do what a control or a key asks for."""
         self._stale = True
         name, value = action.name, action.value
-        if name == "back":
-            return self._leave()
-        if name in ("help", "settings"):
-            return OpenScene(name)
-        if name == "review":
-            return self._review()
-        if name == "earlier":
-            return self._earlier()
-        if name == "mode" and isinstance(value, str):
-            self.controller.set_mode(Mode(value))
-            self.is_raised = False
-            return None
-        if name == BRING_BACK and isinstance(value, int):
-            self._bring_back(value)
-            return None
-        if name == PLY and isinstance(value, int):
-            self.controller.go_to(value)
-            return None
-        if name == CANDIDATE and isinstance(value, int):
-            self._choose_candidate(value, True)
-            return None
-        if name == PROOF and isinstance(value, int):
-            self._play_out(value)
-            return None
-        if name == "time" and isinstance(value, int):
-            return self._change_time(value, is_told=self.layout.compact)
-        if name == "teach":
-            return self.change(teaching=self.controls.teaching(bool(value)))
-        if name == "level" and isinstance(value, int):
-            return self._change_level(value)
-        if name == "speed" and isinstance(value, int):
-            return self._change_speed(value)
-        session = self.session
-        actions: dict[str, Callable[[], object]] = {
+        if name in (told := self._by_name()):
+            done = told[name]()
+        elif value is not None and name in (chosen := self._by_value()):
+            done = chosen[name](value)
+        else:
+            done = self.act(action)
+        return None if isinstance(done, bool) else done
+
+    def _by_name(self) -> dict[str, Callable[[], Command | bool | None]]:
+        """Return what is done by the name alone of a control or of a key."""
+        controller, session = self.controller, self.session
+        return {
+            "back": self._leave,
+            "escape": self._escape,
+            "help": lambda: OpenScene("help"),
+            "settings": lambda: OpenScene("settings"),
+            "review": self._review,
+            "earlier": self._earlier,
+            "play cursor": self._play_cursor,
+            "space": self._space,
+            "hint": self._hint,
+            "peek": lambda: controller.peek(True),
             "undo": self._undo,
-            "redo": self.controller.redo,
+            "redo": controller.redo,
+            "undo new": controller.undo_new_game,
+            "first": lambda: controller.go_to(0),
+            "back one": lambda: controller.go_to(session.cursor - 1),
+            "forward one": lambda: controller.go_to(session.cursor + 1),
+            "last": lambda: controller.go_to(session.length),
             "new": self._new_game,
             "restart": self._restart,
             "seed": self._ask_seed,
-            "hint": self._hint,
-            "engine": self._engine,
             "legend": self._show_legend,
-            "pause": self.controller.toggle_demo,
-            "first": lambda: self.controller.go_to(0),
-            "back one": lambda: self.controller.go_to(session.cursor - 1),
-            "forward one": lambda: self.controller.go_to(session.cursor + 1),
-            "last": lambda: self.controller.go_to(session.length),
-            "undo new": self.controller.undo_new_game,
+            "coordinates": self._toggle_coordinates,
+            "metric": self._change_metric,
+            "analysis": controller.toggle_layer,
+            "graph": lambda: self.graphs.press(session.mode, self._clock),
+            "tree": self._toggle_tree,
+            "next mistake": lambda: self._walk_mistakes(1),
+            "last mistake": lambda: self._walk_mistakes(-1),
+            "controls": self._to_controls,
+            "copy": self._copy,
+            "paste": self._paste,
+            "less time": lambda: self._change_time(-1, is_told=True),
+            "more time": lambda: self._change_time(1, is_told=True),
+            "engine": self._engine,
+            "pause": controller.toggle_demo,
         }
-        if name in actions:
-            actions[name]()
-            return None
-        return self.act(action)
+
+    def _by_value(self) -> dict[str, Callable[[Any], Command | bool | None]]:
+        """Return what is done with the value of a control."""
+        return {
+            "mode": self._set_mode,
+            BRING_BACK: self._bring_back,
+            PLY: self.controller.go_to,
+            CANDIDATE: lambda rank: self._choose_candidate(rank, True),
+            PROOF: self._play_out,
+            "time": lambda step: self._change_time(step, is_told=self.layout.compact),
+            "teach": lambda on: self.change(teaching=self.controls.teaching(bool(on))),
+            "level": self._change_level,
+            "speed": self._change_speed,
+        }
 
     # What keys and controls do.
+
+    def _set_mode(self, mode: str) -> None:
+        self.controller.set_mode(Mode(mode))
+        self.is_raised = False
 
     def _escape(self) -> Command | None:
         """Stop thinking, then close what is open, then leave the scene."""
