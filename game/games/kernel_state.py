@@ -79,6 +79,11 @@ class KernelState:
         return not self.legal_moves
 
     @property
+    def winning_line(self) -> tuple[int, ...]:
+        """The cells in a row that won, in order, in games where that is what wins."""
+        return ()
+
+    @property
     def last_move(self) -> int | None:
         """The move that led here, if any."""
         return self.history[-1] if self.history else None

@@ -4,6 +4,7 @@ import pickle
 import random
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +20,14 @@ from game.games.game import Game
 from game.games.lattice.text import square_diagram
 from game.games.protocol import IllegalMoveError, State
 from game.session import Seat
+from tests.laws.player import Player, monkey
+from tests.laws.world import playing
 from tests.rules.naive import mnk_winner
 from tests.scenes.conftest import Rig
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 MOST_LINES = 350
+MONKEY_STEPS = 2_000
 COLUMNS, ROWS = 7, 6
 randoms = st.randoms(use_true_random=False)
 unhurried = settings(
@@ -213,3 +217,11 @@ def test_it_is_told_in_its_own_colours(connect_four: Game, rig: Rig) -> None:
     bar = scene.eval_bar()
     assert bar.names == ("Red", "Yellow")
     assert bar.marks == connect_four.rules.marks
+
+
+def test_a_monkey_breaks_no_law_of_play(connect_four: Game, tmp_path: Path) -> None:
+    with playing(connect_four.name, tmp_path, 0) as world:
+        player = Player(world)
+        for name, chance in islice(monkey("connect four"), MONKEY_STEPS):
+            player.do(name, chance)
+        assert world.session is not None

@@ -202,7 +202,8 @@ class PlacingBoard(GridBoard):
         picture: pygame.Surface,
         alpha: float = 1.0,
     ) -> None:
-        blit_centred(surface, picture, _middle(geometry, cell), alpha)
+        if 0 <= cell < geometry.columns * geometry.rows:  # a move may be none, as passing is
+            blit_centred(surface, picture, _middle(geometry, cell), alpha)
 
     def _draw_win_line(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, growth: float
@@ -230,7 +231,7 @@ class PlacingBoard(GridBoard):
         overlay = look.overlay or Overlay()
         if overlay.show_estimate:
             for mark in reversed(overlay.marks):
-                if not state.cells[mark.move]:
+                if mark.move < len(state.cells) and not state.cells[mark.move]:
                     self._paint_estimate(surface, geometry, overlay, mark)
         if overlay.show_exact:
             for cell, proof, distance in overlay.exact:
@@ -267,19 +268,18 @@ class PlacingBoard(GridBoard):
         self, surface: pygame.Surface, look: BoardLook, state: Any, geometry: GridGeometry
     ) -> None:
         """Show the pieces that the line would bring, numbered; discs stay on top of them."""
-        player = state.current_player
         for number, cell in enumerate(look.line[:GHOSTS], start=1):
-            if not 0 <= cell < len(state.cells) or state.cells[cell]:
+            if cell not in state.legal_moves or cell >= len(state.cells):
                 break
             if not _is_covered(look, cell):
-                ghost = self._piece(player + 1, geometry.size)
+                ghost = self._piece(state.current_player + 1, geometry.size)
                 self._blit_cell(surface, geometry, cell, ghost, 0.5)
             if number > 1 or not _is_covered(look, cell):
                 x, y = _middle(geometry, cell)
                 shift = 0.35 * geometry.size
                 step = step_disc(self.kit, max(7.0, 0.10 * geometry.size), number)
                 blit_centred(surface, step, (x - shift, y + shift))
-            player = 1 - player
+            state = state.play(cell)
 
 
 def _is_covered(look: BoardLook, cell: int) -> bool:

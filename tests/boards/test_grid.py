@@ -1,0 +1,61 @@
+"""The board that games on a grid of cells share, beyond what Tic-Tac-Toe needs of it."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.boards.base import BoardLook
+from game.ui.boards.grid import PlacingBoard, added_piece
+from game.ui.layout import Unit
+from game.ui.overlay import build_overlay
+from game.ui.text import Fonts
+from game.ui.theme import DARK
+from tests.boards.looks import picture, search
+
+PASS = 9
+
+
+@dataclass(frozen=True)
+class Size:
+    columns: int = 3
+    rows: int = 3
+
+
+@dataclass(frozen=True)
+class Passing:
+    """A position in which one may pass, too; a piece turns those that it touches."""
+
+    cells: tuple[int, ...] = (1, 0, 0, 0, 2, 0, 0, 0, 0)
+    parameters: Size = Size()
+    last_move: int | None = PASS
+    winning_line: tuple[int, ...] = ()
+    legal_moves: tuple[int, ...] = (2, 5, PASS)
+    current_player: int = 0
+    is_terminal: bool = False
+
+    def play(self, move: int) -> "Passing":
+        return Passing(self.cells, legal_moves=tuple(m for m in self.legal_moves if m != move))
+
+
+def board() -> PlacingBoard:
+    view = PlacingBoard(Fonts())
+    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0, 70.0), DARK)
+    return view
+
+
+def test_a_move_that_is_no_cell_is_drawn_nowhere() -> None:
+    overlay = build_overlay(search((PASS, 2, 5)), one_player=False, top_n=3)
+    bare = BoardLook(Passing(last_move=None), overlay=overlay)
+    extras = BoardLook(Passing(), overlay=overlay, line=(PASS, 2), grades=((PASS, "E"),), best=PASS)
+    assert picture(board(), bare, (400, 400)) == picture(board(), extras, (400, 400))
+
+
+def test_a_click_means_legal_cells_only() -> None:
+    assert [cell for cell in range(PASS) if board().move_at(Passing(), cell) is not None] == [2, 5]
+
+
+def test_turned_pieces_fade_over_instead_of_dropping() -> None:
+    turned = Passing(cells=(1, 1, 0, 0, 1, 0, 0, 0, 0))
+    assert added_piece(Passing(), turned) is None
+    look = BoardLook(turned, before=Passing(), progress=0.5)
+    assert picture(board(), look, (400, 400))
