@@ -140,6 +140,16 @@ def test_a_second_damage_leaves_the_first_copy(storage):
     assert path.with_name("hex.damaged-2.json").read_text() == "second"
 
 
+def test_a_damaged_file_in_the_way_is_not_called_another_windows_game(storage):
+    path = storage.paths.saved_game_file("hex")
+    path.parent.mkdir(parents=True)
+    path.write_text("damaged")
+    storage.save_game(begun(moves=2))
+    assert storage.flush()
+    assert notices(storage) == ["hex.json was damaged; it was kept as hex.damaged.json."]
+    assert again(storage).load_game("hex").length == 2
+
+
 def test_a_game_in_the_wrong_file_is_refused(storage, caplog):
     write_json(storage.paths.saved_game_file("hex"), Session("tictactoe").to_dict())
     assert storage.load_game("hex") is None
