@@ -99,6 +99,7 @@ def test_every_change_grows_the_generation():
         session.new_game,
         session.undo_new_game,
         lambda: session.set_position("X . .\n. O .\n. . .\n"),
+        lambda: session.delete_earlier(session.earlier[0].number),
     ]
     for change in changes:
         before = session.generation

@@ -59,6 +59,9 @@ def test_it_warms_up_first():
     thinker.poll()
     assert thinker.state is ThinkerState.IDLE
     assert thinker.warmup is None
+    worker.answers.append(WarmupProgress(3, 3, "hex"))
+    thinker.poll()
+    assert thinker.warmup is None, "it is ready, whatever comes late"
 
 
 def test_a_search_shows_while_it_runs_and_stays_when_it_ends(thinker, worker, session):

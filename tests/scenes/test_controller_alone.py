@@ -7,6 +7,7 @@ import pytest
 from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, StopSearch
 from game.games.protocol import RulesError
 from game.games.registry import game_of
+from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.paths import default_paths
 from game.screens.context import Context
@@ -170,6 +171,7 @@ def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
 def test_a_standard_board_is_measured_by_its_stored_solution(table):
     at = table("samegame")
     at.sit_down(target_seconds=9.0)
+    at.controller.new_game(parameters=SameGameParameters(6, 6, 3))
     at.controller.start_standard(3)
     boards = game_of("samegame").text.boards
     assert at.session.state == boards.standard()[2].state
@@ -329,6 +331,7 @@ def test_another_budget_of_a_paced_analysis_comes_on_top_of_what_is_known(table)
     pace = Pace("mcts", simulations=50, seconds=0.1, total=1_000)
     at.sit_down(pace=lambda board: pace if board == at.session.parameters else None)
     assert (at.controller.pace, at.controller.pace_target) == (pace, 1_000)
+    assert at.worker.searches[-1].limit.simulations == 50
     at.answer(4, simulations=1_200)
     assert not at.controller.is_thinking
     at.controller.toggle_pondering()
@@ -537,6 +540,13 @@ def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
     assert at.controller.layer
 
 
+def test_scores_are_shown_in_points(table):
+    at = table("samegame", mode=Mode.ANALYSE)
+    at.answer(value=500.0)
+    first, second, *_ = at.controller.board_overlay.marks
+    assert (first.value, second.loss) == (500.0, pytest.approx(20.0))
+
+
 def test_the_best_move_is_told_only_where_it_may_be_and_enough_is_behind_it(table):
     at = table(seats=AGAINST_AI)
     assert at.controller.best is None
@@ -579,8 +589,8 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
 
 @pytest.mark.parametrize("teaching", ["warn", "undo"])
 def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
-    at = table(seats=AGAINST_AI, teaching=teaching, min_reply_delay=0.0)
-    at.sit_down(searcher="rave")
+    at = table(seats=AGAINST_AI, teaching=teaching, min_reply_delay=0.0, ponder=True)
+    at.sit_down(searcher="rave").set_level("max")
     at.controller.play(0)
     at.wait()
     at.answer(4)
@@ -628,8 +638,10 @@ def test_without_an_opponent_the_time_is_the_analysis(table):
     longer = at.controller.with_next_time(+1)
     assert longer.analyse_seconds > Settings().analyse_seconds
     assert longer == replace(Settings(), analyse_seconds=longer.analyse_seconds)
-    at.context.settings = Settings(analyse_seconds=MIN_ANALYSIS)
-    assert at.controller.with_next_time(-1) is None
+    at.context.settings = Settings(analyse_seconds=2 * MIN_ANALYSIS)
+    while shorter := at.controller.with_next_time(-1):
+        at.context.settings = shorter
+    assert at.context.settings.analyse_seconds == MIN_ANALYSIS
     at.context.settings = Settings(analyse_seconds=3_600.0)
     assert at.controller.with_next_time(+1) is None
 
