@@ -179,15 +179,13 @@ def _pass_on(folders: Iterable[Path]) -> None:
 
 
 def _checked(folders: list[Path]) -> list[LeftOut]:
-    """Check what has not been checked as it is now; return what is wrong."""
-    known = {folder: _remembered(folder) for folder in folders}
-    running = {folder: _start(folder) for folder in folders if known[folder] is None}
-    for folder, process in running.items():
-        known[folder] = _outcome(folder, process)
+    """Check what has not passed as it is now; return what is wrong."""
+    running = {folder: _start(folder) for folder in folders if not _has_passed(folder)}
+    results = {folder: _outcome(folder, process) for folder, process in running.items()}
     return [
         LeftOut(folder, result["why"], result["report"])
-        for folder, result in known.items()
-        if result is not None and result["why"]
+        for folder, result in results.items()
+        if result["why"]
     ]
 
 
@@ -221,27 +219,27 @@ def _outcome(folder: Path, process: "subprocess.Popen[str]") -> dict[str, str]:
         result = {"why": str(result["why"]), "report": str(result["report"])}
     except (ValueError, LookupError, TypeError):
         return {"why": f"its check ended with {process.returncode}", "report": said + errors}
-    with suppress(OSError, HomeError):
-        path = _memory(folder)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(result), "utf-8")
+    if not result["why"]:  # what is wrong may be mended elsewhere
+        with suppress(OSError, HomeError):
+            path = _memory(folder)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
     return result
 
 
 def _memory(folder: Path) -> Path:
-    """Return the file that remembers the check of a folder as it is now."""
+    """Return the file that is there once a folder has passed its check as it is now."""
     digest = hashlib.sha256(f"{VERSION} {folder}".encode())
     for source in sources(folder):
         digest.update(f"{source.relative_to(folder)} {source.stat().st_size}\n".encode())
         digest.update(source.read_bytes())
-    return cache_folder() / "games" / f"{digest.hexdigest()[:16]}.json"
+    return cache_folder() / "games" / digest.hexdigest()[:16]
 
 
-def _remembered(folder: Path) -> dict[str, str] | None:
-    with suppress(OSError, HomeError, ValueError, LookupError, TypeError):
-        result = json.loads(_memory(folder).read_text("utf-8"))
-        return {"why": str(result["why"]), "report": str(result["report"])}
-    return None
+def _has_passed(folder: Path) -> bool:
+    with suppress(OSError, HomeError):
+        return _memory(folder).exists()
+    return False
 
 
 # Importing.

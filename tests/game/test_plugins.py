@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from ai.engine.stamps import module_name, source_stamp
+from ai.match.events import to_json
+from game.arena.progress import read_progress
 from game.games import contract, plugins
 from game.games.registry import all_games, game_of, window_games
 from game.paths import default_paths
 from game.session import Seat, Session
 from game.settings import DEFAULTS
 from game.storage import Storage
+from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
 
 __all__ = ["folder", "home", "loaded"]
@@ -233,6 +236,19 @@ def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, fold
     storage = Storage(paths)
     assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4)
     assert storage.load_game("pebbles").played == session.played
+
+
+def test_the_match_of_a_game_that_is_not_there_now_is_not_shown_and_stays(
+    loaded, tmp_path, folder
+) -> None:
+    loaded(folder)
+    path = tmp_path / "match.jsonl"
+    path.write_text("".join(f"{to_json(event)}\n" for event in told(plan("pebbles", 2))), "utf-8")
+    before = path.read_text("utf-8")
+    assert read_progress(path).ledger.is_over
+    loaded()
+    assert read_progress(path) is None
+    assert path.read_text("utf-8") == before
 
 
 # Stamps.
