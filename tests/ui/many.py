@@ -20,7 +20,8 @@ class Copied:
         assert self._game.entry is not None
         entry = self._game.entry.load()
         rows = tuple(replace(row, name=renamed(row.name, self._name)) for row in entry.rules)
-        return replace(entry, profile=replace(entry.profile, game=self._name), rules=rows)
+        own = {"board_cards": None, "score_tables": None}
+        return replace(entry, profile=replace(entry.profile, game=self._name), rules=rows, **own)
 
 
 def renamed(setting: str, name: str) -> str:

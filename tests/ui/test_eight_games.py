@@ -6,6 +6,7 @@ import pytest
 
 from game.games.registry import window_games
 from game.screens.arena.screen import ArenaScene
+from game.session import Session
 from tests.ui.many import eight_games
 from tests.ui.screens import shown
 from tests.ui.sketch import SketchedFonts
@@ -54,3 +55,25 @@ def test_the_arena_names_the_chosen_game_in_full(eight_games, sketch, tmp_path) 
             screen.resize(size, scale)
             sketch.frame(screen.scene, screen.surface)
             assert game.rules.title in {text.words for text in sketch.texts}, (size, scale)
+
+
+def test_scores_of_two_games_for_one_stand_in_their_own_tables(
+    eight_games, sketch, tmp_path
+) -> None:
+    screen = shown("records scores", tmp_path, SketchedFonts(sketch))
+    name = next(game.name for game in eight_games if game.rules.title == "Peg Solitaire")
+    session = Session(name, seed=48_213)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0])
+    assert screen.context.storage.count_game(session)
+    screen.scene.on_enter()
+    for size, scale in itertools.product(SIZES, SCALES):
+        screen.resize(size, scale)
+        screen.scene.scroll.scroll_to(100_000)
+        screen.scene.lay_out()
+        sketch.frame(screen.scene, screen.surface)
+        found = problems(screen.scene, sketch, size)
+        assert not found, (size, scale, found)
+        words = {text.words for text in sketch.texts}
+        assert "Peg Solitaire" in words
+        assert any(text.startswith("Seed 48\N{THIN SPACE}213") for text in words), (size, scale)
