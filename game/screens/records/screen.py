@@ -1,5 +1,6 @@
 """The records screen: standard boards, own best scores, results against the AI."""
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -151,13 +152,9 @@ def tables(records: Records, *, alone: bool) -> tuple[Table, ...]:
     if not alone:
         against = (entry.name for entry in entries() if entry.spec.players == 2)
         return tuple(result_table(game, records) for game in against)
+    shown = [entry for entry in entries() if entry.spec.players == 1]
     return tuple(
-        table
-        for entry in entries()
-        if entry.spec.players == 1
-        for table in (
-            entry.score_tables(records)
-            if entry.score_tables is not None
-            else score_tables(entry.name, records)
-        )
+        table if len(shown) == 1 else table.of(entry.spec.title)
+        for entry in shown
+        for table in (entry.score_tables or partial(score_tables, entry.name))(records)
     )

@@ -1,6 +1,6 @@
 """A table of the records screen: a card with a heading and rows of text."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -62,6 +62,10 @@ class Table:
     columns: tuple[TableColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     empty: str = ""
+
+    def of(self, game: str) -> "Table":
+        """Return the table with the game's name in its title."""
+        return self if self.title == game else replace(self, title=f"{game}: {self.title}")
 
     def height(self, look: Look) -> int:
         """Return its height in pixels."""

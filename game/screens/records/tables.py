@@ -36,7 +36,8 @@ def score_tables(game: str, records: Records) -> tuple[Table, ...]:
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     board = record.board
     name = f"Seed {thousands(board.seed)}" if board.standard is None else f"No. {board.standard}"
-    given = (f"{key} {value}" for key, value in asdict(board.parameters).items())
+    usual = asdict(game_spec(board.game).parameters())
+    given = [f"{k} {v}" for k, v in asdict(board.parameters).items() if v != usual[k]]
     return (
         Cell(" · ".join([name, *given]), short=name),
         Cell(thousands(record.score), bold=True),
