@@ -124,7 +124,9 @@ class GameKernels:
             self._compiled[name].set()
             post(GameReady(name))
             if all(self._compiled[name].is_set() for name in names):
-                post(WorkerReady(time.perf_counter() - started))
+                seconds = time.perf_counter() - started
+                log.info("The kernels are ready after %.2f s", seconds)
+                post(WorkerReady(seconds))
 
         is_through = False
         while not is_through and not ended():

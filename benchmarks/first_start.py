@@ -1,0 +1,116 @@
+"""How soon each game can be played at the very first start: ``python -m benchmarks.first_start``.
+
+``python -m benchmarks.first_start [--game hex]``
+
+Each game has a process and a cache of its own, empty at first, and is opened at once. Seconds
+count from the start of the AI thread, which the window does not wait for, to the first move of
+the level that a player begins with, to the first sight of an analysis, as a hint needs it, and
+until all games are ready. A row is one JSON object.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+
+GIVE_UP_SECONDS = 900.0
+ANALYSIS_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStart:
+    """Seconds from the start of the AI thread, for the game that is opened first.
+
+    Attributes:
+        game: The game.
+        move: To the first move of the level.
+        hint: To the first report of an analysis, asked for after that move.
+        all: Until every game is ready.
+    """
+
+    game: str
+    move: float
+    hint: float
+    all: float
+
+
+def first_start(name: str) -> FirstStart:
+    """Start an AI thread, open the game, and wait for what a player waits for."""
+    from ai.engine.worker import AiWorker
+    from ai.levels import first_level, levels_of, methods_of
+    from ai.search.messages import (
+        Limit,
+        SearchFinished,
+        SearchProgress,
+        StartSearch,
+        WorkerReady,
+    )
+    from game.games.registry import game_spec
+
+    spec = game_spec(name)
+    position = spec.new_game(spec.parameters(), 1)
+    analyst, limit = methods_of(name)[0].searcher, Limit(seconds=ANALYSIS_SECONDS)
+    opponents = {level.name: level for level in levels_of(name)}
+    level = opponents.get(first_level(name)) if opponents else None
+    mover = (level.searcher, level.limit) if level else (analyst, limit)
+    asked = {
+        1: StartSearch(1, name, position, None, *mover),
+        2: StartSearch(2, name, position, None, analyst, limit),
+    }
+    began, at = time.perf_counter(), dict[str, float]()
+    worker = AiWorker()
+    worker.start()
+    worker.want(name)
+    worker.send(asked[1])
+    while len(at) < 3:
+        now = time.perf_counter() - began
+        if now > GIVE_UP_SECONDS:
+            raise TimeoutError(f"{name}: only {at} after {now:.0f} s")
+        for answer in worker.poll():
+            if isinstance(answer, WorkerReady):
+                at["all"] = now
+            elif isinstance(answer, SearchFinished) and answer.generation == 1:
+                at["move"] = now
+                worker.send(asked[2])
+            elif isinstance(answer, SearchProgress | SearchFinished) and answer.generation == 2:
+                at.setdefault("hint", now)
+        time.sleep(0.01)
+    worker.shutdown()
+    return FirstStart(name, **{key: round(seconds, 1) for key, seconds in at.items()})
+
+
+def measured(name: str) -> str:
+    """Return the row of a game, from a process with an empty cache."""
+    # What compiles may still write for a moment after it was told to end.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks.first_start", "--here", name],
+            env=os.environ | {"PLAYOUT_KERNEL_CACHE": folder},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+    return done.stdout.splitlines()[-1]
+
+
+def main() -> None:
+    """Measure each game, or those asked for."""
+    from game.games.registry import window_games
+
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", action="append", help="a game; may be given again")
+    parser.add_argument("--here", metavar="GAME", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.here:
+        print(json.dumps(asdict(first_start(options.here))))
+        return
+    for name in options.game or [game.name for game in window_games()]:
+        print(measured(name), flush=True)
+
+
+if __name__ == "__main__":
+    main()
