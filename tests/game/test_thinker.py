@@ -94,6 +94,9 @@ def test_a_request_says_all_that_the_thread_must_know(thinker, worker, session):
     )
     assert thinker.is_asked(session)
     assert not thinker.is_asked_for_start(session)
+    thinker.think(session, "rave", LIMIT)
+    plain = worker.searches[-1]
+    assert (plain.threads, plain.seed, plain.follows_proofs) == (1, 0, True), "unless asked for"
 
 
 def test_a_search_of_the_start_tells_of_the_start_and_plays_nothing(thinker, worker, session):

@@ -483,8 +483,8 @@ class GameController:
             may_move: Whether a move may be made now; not while another one is animated.
         """
         changed = self._context.thinker.poll()
-        if may_move and (self._step_line() or self._take_ai_move()):
-            changed = True
+        if may_move and not self._step_line():
+            self._take_ai_move()
         if self._hints.is_coming and not self.hint_wait:
             self._give_hint()
             changed = True
@@ -579,17 +579,17 @@ class GameController:
         lesson, self._lesson = self._lesson, None
         return lesson
 
-    def _take_ai_move(self) -> bool:
+    def _take_ai_move(self) -> None:
         move = self._driver.take_move(self.session)
         if move is None:
-            return False
+            return
         self._book.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
         after = self.session.play(self._agreed_draw() or move, for_player=for_player)
         self.demo_running = self.demo_running and not after.is_terminal
         self._book.count()
-        return self._moved()
+        self._moved()
 
     def _agreed_draw(self) -> int | None:
         """Return the move that ends a game in which nobody needs to be asked, if there is one."""
