@@ -14,8 +14,8 @@ from tests.laws.player import WEIGHTS, Player, monkey
 from tests.laws.world import playing
 
 NAMES = [spec.name for spec in GAMES]
-RUNS = 2
-STEPS = 2_000
+RUNS = 10
+STEPS = 3_000
 """Of each run; `benchmarks.soak` takes more."""
 
 

@@ -5,9 +5,10 @@ under a pixel, what the screen says. The laws and the player ask this module alo
 """
 
 import copy
+import errno
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
@@ -18,10 +19,12 @@ import pygame
 import pytest
 
 from game.app import App
+from game.arena.process import RunningMatch
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.protocol import State
 from game.lock import FolderLock
 from game.paths import default_paths
+from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
     ChangeSettings,
     Command,
@@ -102,8 +105,6 @@ class HiddenApp(App):
     def execute(self, command: Command | None) -> None:
         match command:
             case TakeScreenshot() | OpenFolder() | ExportData() | Quit() | ToggleFullscreen():
-                return
-            case OpenScene("arena"):  # it starts programs of its own
                 return
             case ChangeSettings(settings):
                 super().execute(ChangeSettings(small(settings)))
@@ -214,6 +215,8 @@ class World:
         scene = self.scene
         if isinstance(scene, HomeScene) and scene._last._thread is not None:
             scene._last._thread.join()
+        if isinstance(scene, ArenaScene) and scene._reading is not None:
+            scene._reading.join()
         self.app._update(seconds)
         self._follow()
         sleeps = scene.wake_after()
@@ -266,7 +269,9 @@ class World:
         drawn: tuple[Any, ...] = ()
         if isinstance(made, GameScene):
             drawn = (made.stage.view, made.panel, made.top_bar, made.tree)
-        elif isinstance(made, Page):
+        elif isinstance(made, ArenaScene):
+            made.run._start = _no_program
+        if isinstance(made, Page):
             scene.draw_content = self._only_if_painting(scene.draw_content)
         for part in drawn:
             part.draw = self._only_if_painting(part.draw)
@@ -429,8 +434,10 @@ class World:
         scene = self.scene
         if not isinstance(scene, EarlierScene) or scene.dialog is None:
             return None
-        cards = (card for card in scene._cards if card.kept.number == scene._doomed)
-        return self.line_on(next(cards, None))
+        card = next((card for card in scene._cards if card.kept.number == scene._doomed), None)
+        if card is not None and not card.is_loaded:
+            card.load()
+        return self.line_on(card)
 
     # What lies under a pixel.
 
@@ -484,6 +491,10 @@ class World:
         if known is None:
             known = _PIXELS[key] = _pixels(game)
         return known.get(cell)
+
+
+def _no_program(command: Sequence[str]) -> RunningMatch:
+    raise OSError(errno.EPERM, "no program is started here")
 
 
 def _draw_tabs(group: FocusGroup) -> Callable[..., None]:
