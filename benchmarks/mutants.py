@@ -4,7 +4,8 @@
 
 Run it in a copy of the repository, with mutmut 3.8.1 beside what `pyproject.toml` lists; what is
 mutated and what is tested stands there. A sample of each module's mutants is tried, the same one
-each time; with ``--again`` those of them that lived last time. ``mutmut show NAME`` shows one.
+each time; with ``--again`` those of them that lived last time, or are new since then.
+``mutmut show NAME`` shows one.
 """
 
 import argparse
