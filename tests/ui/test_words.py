@@ -17,8 +17,9 @@ PROBLEMS_ONLY = (
     "self_test.py",
     "standard_boards.py",
     "grid_text.py",
+    "contract.py",
 )
-"""Files whose sentences say what a file or a text must hold."""
+"""Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
 NEVER_ONE = {
     "commentary.py: opponent",
@@ -32,6 +33,7 @@ NEVER_ONE = {
     "levels.py: count",
     "line_walker.py: len(step.group)",
     "pages.py: loss",
+    "plugins.py: CHECK_SECONDS",
     "records.py: size.colours",
     "screen.py: 3 * side * (side - 1) + 1",
     "screen.py: number_word(count)",

@@ -301,7 +301,7 @@ class SameGamePanel(GameScreen):
         colour = shown.colour_at(*divmod(largest[0], shown.parameters.rows))
         name = self.context.theme.tiles[colour or 0].name
         worth = signed(removal_points(len(largest)))
-        text = f"Largest group: **{len(largest)} {name}**, worth **{worth}**."
+        text = f"Largest group: **{worth}**, {len(largest)} {name}."
         quiet = self._after_words(state, shown) if move is not None else _board_words(shown)
         return MiniBoard(shown, largest, title, text, quiet, LARGE_DP)
 
