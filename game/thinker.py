@@ -124,6 +124,7 @@ class Thinker:
         self._live: SearchInfo | None = None
         self._ready = False
         self._ready_games: set[str] = set()
+        self._pending: tuple[str, ...] = ()
         self._warmup: WarmupProgress | None = None
         self._error: str | None = None
         self._failed: deque[GameFailed] = deque()
@@ -137,7 +138,8 @@ class Thinker:
 
     def state_in(self, game: str) -> ThinkerState:
         """Return what the AI does, as the player of a game is told."""
-        return self._state(is_ready=self._ready or game in self._ready_games)
+        is_ready = self._ready and game not in self._pending
+        return self._state(is_ready=is_ready or game in self._ready_games)
 
     def _state(self, *, is_ready: bool) -> ThinkerState:
         if self._error is not None:
@@ -312,7 +314,7 @@ class Thinker:
 
     def _take(self, answer: Answer) -> bool:
         if isinstance(answer, WorkerReady):
-            self._ready, self._warmup = True, None
+            self._ready, self._warmup, self._pending = True, None, answer.pending
         elif isinstance(answer, GameReady):
             self._ready_games.add(answer.game)
         elif isinstance(answer, WarmupProgress):

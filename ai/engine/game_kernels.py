@@ -9,13 +9,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
 from ai.search.searcher import TimeSupplier
 from game.games import plugins
-from game.games.plugins import Plugin
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +32,7 @@ class GameKernels:
         self._failed: dict[str, str] = {}
         self._wanted = ""
         self._are_all_loaded = False
+        self._began = 0.0
 
     def begin(self, post: Post, ended: TimeSupplier) -> None:
         """Load what is in the cache, and start to compile what is not.
@@ -43,31 +43,27 @@ class GameKernels:
         """
         from ai.engine import warmup
 
-        started = time.perf_counter()
+        self._began = time.perf_counter()
         with warmup.light_on_others():
             from ai.engine import cache  # with numba
-        is_warm = self._are_all_loaded or cache.is_warm()
-        if is_warm:
-            if not self._are_all_loaded:
-                warmup.load_games(post, ended)
-            # What is loaded stays so: another thread of this process has nothing to prepare.
-            self._are_all_loaded = not ended()
-            post(WorkerReady(time.perf_counter() - started))
-        else:
-            for game in warmup.built_in():
-                self._compiled.setdefault(game.name, threading.Event())
-        cold = []
+        cold = set()
         for plugin in plugins.loaded:
-            done = self._compiled.setdefault(plugin.game.name, threading.Event())
+            name = plugin.game.name
+            done = self._compiled.setdefault(name, threading.Event())
             if cache.is_warm(plugin):
                 done.set()
             else:
-                cold.append(plugin)
+                cold.add(name)
+        is_warm = self._are_all_loaded or cache.is_warm()
+        if is_warm and not self._are_all_loaded:
+            warmup.load_games(post, ended)
+            # What is loaded stays so: another thread of this process has nothing to prepare.
+            self._are_all_loaded = not ended()
+        if is_warm or self._are_ready_before(post):
+            self._tell_ready(post, cold)
         if cold or not is_warm:
-            work = threading.Thread(
-                target=self._compile, args=(not is_warm, cold, post, ended), daemon=True
-            )
-            work.start()
+            work = (not is_warm, cold, post, ended)
+            threading.Thread(target=self._compile, args=work, daemon=True).start()
 
     def want(self, game: str) -> None:
         """Make a game ready before all others that are not yet; called in any thread."""
@@ -95,54 +91,72 @@ class GameKernels:
             self._loaded.add(game)
         return True
 
-    def _compile(
-        self, built_in: bool, plug_ins: list[Plugin], post: Post, ended: TimeSupplier
-    ) -> None:
-        if built_in:
-            self._compile_built_in(post, ended)
-        for plugin in plug_ins:
-            name = plugin.game.name
-            problem, said = _compiled(name, ended)
-            if ended():
-                return
-            if problem:
-                log.error("The kernels of %s: %s\n%s", name, problem, said)
-                self._failed[name] = problem
-                post(GameFailed(0, name, problem, said))
-            self._compiled[name].set()
+    def _are_ready_before(self, post: Post) -> bool:
+        """Tell which built-in games an earlier thread had compiled; return whether all."""
+        from ai.engine import warmup
 
-    def _compile_built_in(self, post: Post, ended: TimeSupplier) -> None:
-        """Have the games compiled, the one that is wanted first, whenever that changes."""
+        are_ready = True
+        for game in warmup.built_in():
+            if self._compiled.setdefault(game.name, threading.Event()).is_set():
+                post(GameReady(game.name))
+            else:
+                are_ready = False
+        return are_ready
+
+    def _tell_ready(self, post: Post, cold: Collection[str]) -> None:
+        seconds = time.perf_counter() - self._began
+        log.info("The kernels are ready after %.2f s", seconds)
+        post(WorkerReady(seconds, tuple(cold)))
+
+    def _compile(self, built_in: bool, cold: set[str], post: Post, ended: TimeSupplier) -> None:
+        """Have everything compiled, what is wanted first, whenever that changes."""
+        while (built_in or cold) and not ended():
+            wanted = self._wanted
+            if built_in and wanted not in cold:
+                built_in = not self._compile_built_in(cold, post, ended)
+                continue
+            name = wanted if wanted in cold else min(cold)
+            cold.remove(name)
+            self._compile_plugin(name, post, ended)
+
+    def _compile_plugin(self, name: str, post: Post, ended: TimeSupplier) -> None:
+        problem, said = _compiled(name, ended)
+        if ended():
+            return
+        if problem:
+            log.error("The kernels of %s: %s\n%s", name, problem, said)
+            self._failed[name] = problem
+        self._compiled[name].set()
+        post(GameFailed(0, name, problem, said) if problem else GameReady(name))
+
+    def _compile_built_in(self, cold: set[str], post: Post, ended: TimeSupplier) -> bool:
+        """Compile the built-in games until another game is wanted; return whether all is done."""
         from ai.engine import cache, warmup
 
-        started = time.perf_counter()
         names = [game.name for game in warmup.built_in()]
 
+        def is_pending(name: str) -> bool:
+            return name in cold or (name in names and not self._compiled[name].is_set())
+
         def ready(name: str) -> None:
-            if self._compiled[name].is_set():
+            if not is_pending(name):
                 return
             self._compiled[name].set()
             post(GameReady(name))
-            if all(self._compiled[name].is_set() for name in names):
-                seconds = time.perf_counter() - started
-                log.info("The kernels are ready after %.2f s", seconds)
-                post(WorkerReady(seconds))
+            if not any(map(is_pending, names)):
+                self._tell_ready(post, cold)
 
-        is_through = False
-        while not is_through and not ended():
-            pending = [name for name in names if not self._compiled[name].is_set()]
-            first = self._wanted if self._wanted in pending else ""
+        first = self._wanted if is_pending(self._wanted) else ""
 
-            def another_is_wanted(first: str = first) -> bool:
-                wanted = self._wanted
-                is_late = wanted != first and wanted in names
-                return ended() or (is_late and not self._compiled[wanted].is_set())
+        def another_is_wanted() -> bool:
+            return ended() or (self._wanted != first and is_pending(self._wanted))
 
-            is_through = warmup.compile_in_subprocess(post, ready, another_is_wanted, first)
-        if not ended():
-            for name in names:
-                ready(name)
-            cache.prune()
+        if not warmup.compile_in_subprocess(post, ready, another_is_wanted, first):
+            return False
+        for name in names:
+            ready(name)
+        cache.prune()
+        return True
 
 
 def compile_game(game: str) -> int:

@@ -97,11 +97,9 @@ def _search_twice(kind: str, game: str) -> None:
 
 def load_games(report: Callable[[WarmupProgress], None], ended: TimeSupplier) -> None:
     """Load what the window plays with, all of it in the cache, into this process."""
-    started = time.perf_counter()
     with light_on_others():
         load(report, ended, _parts(built_in(), Readiness.START))
     if not ended():
-        log.info("The kernels are ready after %.2f s", time.perf_counter() - started)
         from ai.engine import cache
 
         cache.prune()

@@ -253,9 +253,13 @@ class Shutdown:
 
 @dataclass(frozen=True, slots=True)
 class WorkerReady:
-    """Thread to window: all kernels are there; `seconds` since the thread began."""
+    """Thread to window: the kernels are there; `seconds` since the thread began.
+
+    Those of some plug-ins may still be `pending`.
+    """
 
     seconds: float
+    pending: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

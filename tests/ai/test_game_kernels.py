@@ -2,6 +2,7 @@
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -138,6 +139,54 @@ def test_another_thread_goes_on_with_what_is_there(compiler, loaded, ended) -> N
     kernels.begin(said.append, ended)
     assert kernels.wait("hex", CancelFlag())
     assert loaded == ["hex"]
+
+
+def test_a_thread_that_begins_when_all_games_are_ready_says_so(compiler, ended) -> None:
+    kernels, first = GameKernels(), CancelFlag()
+    kernels.begin(lambda _: None, first)
+    names = [game.name for game in warmup.built_in()]
+    compiler.finished += names
+    for name in names:
+        assert kernels.wait(name, CancelFlag())
+    first.set()
+    said: list[object] = []
+    kernels.begin(said.append, ended)
+    assert [type(each) for each in said] == [GameReady] * len(names) + [WorkerReady]
+
+
+@pytest.fixture
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Stands in for a plug-in that is not in the cache; what of it was compiled."""
+    plugin = SimpleNamespace(game=SimpleNamespace(name="pebbles"))
+    compiled: list[str] = []
+    monkeypatch.setattr(game_kernels.plugins, "loaded", [plugin])
+    monkeypatch.setattr(
+        game_kernels, "_compiled", lambda name, _: (compiled.append(name) or "", "")
+    )
+    return compiled
+
+
+def test_a_plugin_that_is_wanted_comes_before_the_built_in_games(
+    compiler, loaded, pebbles, ended
+) -> None:
+    kernels, said = GameKernels(), []
+    kernels.begin(said.append, ended)
+    _until(lambda: compiler.begun == [""])
+    assert kernels.wait("pebbles", CancelFlag())
+    assert pebbles == ["pebbles"]
+    _until(lambda: len(compiler.begun) == 2)
+    assert GameReady("pebbles") in said
+
+
+def test_a_plugin_that_nobody_wants_comes_last(compiler, pebbles, ended) -> None:
+    kernels, said = GameKernels(), []
+    kernels.begin(said.append, ended)
+    compiler.finished += [game.name for game in warmup.built_in()]
+    _until(lambda: any(isinstance(each, WorkerReady) for each in said))
+    assert next(each for each in said if isinstance(each, WorkerReady)).pending == ("pebbles",)
+    assert pebbles == []
+    compiler.is_over = True
+    _until(lambda: GameReady("pebbles") in said)
 
 
 def test_what_is_in_the_cache_is_loaded_once(monkeypatch, ended) -> None:
