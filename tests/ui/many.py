@@ -7,7 +7,7 @@ import pytest
 from game.games import registry
 from game.games.game import Game
 
-TITLES = ("Connect Four", "Dots and Boxes", "Reversi", "Peg Solitaire")
+TITLES = ("Score Four", "Dots and Boxes", "Reversi", "Peg Solitaire")
 
 
 class Copied:
