@@ -170,7 +170,7 @@ class Playthrough:
         Args:
             ply: How many of the moves it keeps.
             number: The other game's number.
-            known: The last ply whose evaluation it keeps.
+            known: The last ply of which it keeps evaluation and advice.
         """
         return dataclasses.replace(
             self,
@@ -181,7 +181,7 @@ class Playthrough:
             own_plies={each for each in self.own_plies if each <= ply},
             ai_plies={each for each in self.ai_plies if each <= ply},
             evaluations={p: each for p, each in self.evaluations.items() if p <= known},
-            advice={key: each for key, each in self.advice.items() if key[0] <= ply},
+            advice={key: each for key, each in self.advice.items() if key[0] <= known},
             replaced=None,
         )
 

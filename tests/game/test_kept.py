@@ -325,3 +325,19 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
             made.add(tuple(session.to_dict()["moves"]))
         for line in made:
             assert holds(session, line), line
+
+
+def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again() -> None:
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.HUMAN))
+    for move in (0, 1, 2):
+        session.play(move)
+    session.go_to(2)
+    session.note_advice(2, 0.5, 0.5)
+    session.go_to(1)
+    session.play(1)
+    session.play(2)
+    assert session.advice_on(3) is not None, "another branch, but the same position"
+    session.go_to(1)
+    session.play(4)
+    session.play(2)
+    assert session.advice_on(3) is None
