@@ -59,7 +59,7 @@ def _run(arguments: list[str]) -> int:
 
     from game import launch
 
-    return launch.run(size=options.size, scene=options.scene)
+    return launch.run(size=options.size, scene=options.scene, verbose=options.verbose)
 
 
 def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:
@@ -119,6 +119,9 @@ def _parser() -> argparse.ArgumentParser:
         ),
         default="home",
         help="what to show first",
+    )
+    parser.add_argument(
+        "--verbose", action="store_true", help="say on the terminal, too, what the log is told"
     )
     plugins.add_options(parser)
     parser.add_argument(

@@ -94,7 +94,10 @@ def started(desktop: Desktop, command: list[str], home: Path) -> Start:
     begin = time.perf_counter()
     threading.Thread(target=_note_window, args=(watch, window), daemon=True).start()
     process = subprocess.Popen(
-        command, env=_environment(desktop, home), stderr=subprocess.PIPE, text=True
+        [*command, "--verbose"],
+        env=_environment(desktop, home),
+        stderr=subprocess.PIPE,
+        text=True,
     )
     limit = threading.Timer(LIMIT_SECONDS, process.kill)
     limit.start()

@@ -53,13 +53,14 @@ def first_command(scene: str) -> Screen:
     return OpenGame(scene) if scene in games else OpenScene(scene)
 
 
-def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
+def run(size: tuple[int, int] | None = None, scene: str = "home", *, verbose: bool = False) -> int:
     """Open the window and stay until the player closes it.
 
     Args:
         size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
             a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
+        verbose: Whether the terminal is told all that the log file is, not only what went wrong.
 
     Returns:
         The program's exit code: 2 if there is no screen to open a window on.
@@ -72,7 +73,7 @@ def run(size: tuple[int, int] | None = None, scene: str = "home") -> int:
     if problem:
         print(f"playout: {problem}", file=sys.stderr)
         return ASKED_WRONGLY
-    set_up_logging(paths)
+    set_up_logging(paths, verbose=verbose)
     pygame.font.init()
     try:
         return _run(paths, size, scene)
@@ -154,11 +155,11 @@ def _window_size(wanted: tuple[int, int] | None) -> tuple[int, int]:
     return max(wanted[0], SMALLEST_WINDOW[0]), max(wanted[1], SMALLEST_WINDOW[1])
 
 
-def set_up_logging(paths: Paths) -> None:
-    """Log to a file that does not grow for ever, and to the terminal where there is one."""
-    handlers: list[logging.Handler] = []
-    if sys.stderr is not None:  # a windowed program on Windows has none
-        handlers.append(logging.StreamHandler())
+def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:
+    """Log to a file that does not grow for ever; what goes wrong is told on the terminal, too."""
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.INFO if verbose else logging.WARNING)
+    handlers: list[logging.Handler] = [terminal]
     try:
         paths.log.mkdir(parents=True, exist_ok=True)
         handlers.append(

@@ -1,5 +1,9 @@
 """Starts as a player makes them: files as they were left, the real loop, the real AI thread."""
 
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +13,7 @@ import pytest
 
 from game import launch
 from game.app import App
-from game.paths import Paths, default_paths
+from game.paths import HOME_VARIABLE, Paths, default_paths
 from game.screens.play.game_scene import GameScene
 from game.session import Mode, Seat, Session
 from game.settings import DEFAULTS, Settings
@@ -17,6 +21,9 @@ from game.storage import Storage
 from tests.games import GAMES
 
 PATIENCE = 60.0
+COMPILING_SECONDS = 600.0
+MAIN = Path(__file__).parents[2] / "main.py"
+READY = "The kernels are ready"
 FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]
 
 pytestmark = pytest.mark.xdist_group("kernels")
@@ -90,3 +97,36 @@ def test_a_saved_analysis_goes_on(start, game: str) -> None:
         return scene.controller.analysis is not None
 
     start(game, is_analysed, settings_for(), session)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it is ended by Ctrl+C")
+@pytest.mark.parametrize("is_verbose", [False, True])
+def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
+    paths: Paths, tmp_path: Path, is_verbose: bool
+) -> None:
+    words = ["--no-plugins", *(["--verbose"] if is_verbose else [])]
+    environment = {**os.environ, HOME_VARIABLE: str(tmp_path)}
+    environment.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)  # a test has imported the package
+    with subprocess.Popen(
+        [sys.executable, str(MAIN), *words],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        wait_for_line(process, paths.log_file)
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, errors
+    assert out == ""
+    assert (READY in errors) if is_verbose else (errors == "")
+
+
+def wait_for_line(process: "subprocess.Popen[str]", log: Path) -> None:
+    """Wait until the AI has said all that it says at a start."""
+    end = time.monotonic() + COMPILING_SECONDS
+    while not (log.exists() and READY in log.read_text("utf-8")):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end, "the AI never got ready"
+        time.sleep(0.05)
