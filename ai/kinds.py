@@ -1,10 +1,17 @@
-"""Kinds of searchers and the keys of their specifications, as values that import no search."""
+"""Kinds of searchers and their options, as values that import no search.
+
+A searcher's options are a frozen dataclass, which its constructor takes. Its fields are the keys
+of a specification; what each may be stands beside it, for whoever reads it and whoever sets it.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
 
 from ai.search.searcher import Searcher
+
+MOST_THREADS: Final = 256
+_OPTION: Final = "option"
 
 
 class SearcherSpecError(ValueError):
@@ -13,10 +20,98 @@ class SearcherSpecError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One key of a specification: how its text becomes a value, and what it may be."""
+    """What an option may be.
 
-    read: Callable[[str], Any]
+    Attributes:
+        allowed: In words.
+        read: Turns text into a value; raises `ValueError`.
+        accepts: Whether a value is allowed.
+    """
+
     allowed: str
+    read: Callable[[str], Any]
+    accepts: Callable[[Any], bool]
+
+
+def one_of(*names: str) -> Option:
+    """Return what is one of some names."""
+    allowed = f"one of {', '.join(names)}" if len(names) > 1 else names[0]
+    return Option(allowed, str, names.__contains__)
+
+
+MOVE_FILTER: Final = Option("one of the game's move filters", str, lambda _: True)
+"""A move filter of a game that is not known yet."""
+_WORDS: Final = {"true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
+_SWITCH: Final = Option("true or false", _WORDS.get, lambda value: value in (0, 1))
+
+
+def _field(default: object, option: Option) -> Any:
+    return field(default=default, metadata={_OPTION: option})
+
+
+def number(default: float, low: float, high: float) -> Any:
+    """Return an option from `low` to `high`, a whole number if the default is one."""
+    read = type(default)
+    kind = "a whole number" if read is int else "a number"
+    return _field(
+        default,
+        Option(f"{kind} from {low:g} to {high:g}", read, lambda value: low <= value <= high),
+    )
+
+
+def choice(default: str | None, *names: str) -> Any:
+    """Return an option that is one of some names; a default of None leaves it to the searcher."""
+    return _field(default, one_of(*names))
+
+
+def switch(default: bool | None) -> Any:
+    """Return an option that is on or off; a default of None leaves it to the searcher."""
+    return _field(default, _SWITCH)
+
+
+def move_filter() -> Any:
+    """Return an option that is one of the game's move filters, None for its default."""
+    return _field(None, MOVE_FILTER)
+
+
+def fixed(value: object) -> Any:
+    """Return what an option is where it cannot be chosen."""
+    return field(default=value, init=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearcherOptions:
+    """What every searcher is told.
+
+    Attributes:
+        threads: How many threads search; a searcher may need fewer.
+        seed: Seeds every random choice. One thread, one seed and a limit in simulations repeat
+            exactly.
+
+    Raises:
+        ValueError: An option is not what it may be.
+    """
+
+    threads: int = number(1, 1, MOST_THREADS)
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Check every option."""
+        for each in fields(self):
+            value = getattr(self, each.name)
+            option = each.metadata.get(_OPTION)
+            if option and value != each.default and not option.accepts(value):
+                raise ValueError(f"{each.name} must be {option.allowed}, not {value!r}")
+
+    @classmethod
+    def keys(cls) -> Mapping[str, Option]:
+        """Return what a specification may say."""
+        shared = SearcherOptions.__dataclass_fields__
+        return {
+            each.name: each.metadata[_OPTION]
+            for each in fields(cls)
+            if _OPTION in each.metadata and each.name not in shared
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,60 +120,14 @@ class SearcherKind:
 
     Attributes:
         name: Its name.
-        make: Builds it out of the game, the options given, `threads` and `seed`.
-        options: Its keys.
+        make: Builds it out of the game's name and its options.
+        options: What options it takes.
+        wrap: Takes the searcher and its options and returns what plays in its place.
         most_cells: The largest board it plays, in cells that are empty at the start; None for any.
-        is_tree: Whether it is a tree search, whose values are read by the game's scale.
     """
 
     name: str
-    make: Callable[..., Searcher]
-    options: Mapping[str, Option] = field(default_factory=dict)
+    make: Callable[[str, Any], Searcher]
+    options: type[SearcherOptions] = SearcherOptions
+    wrap: Callable[[Searcher, Any], Searcher] | None = None
     most_cells: int | None = None
-    is_tree: bool = False
-
-
-def number(read: type[int] | type[float], low: float, high: float) -> Option:
-    """Return a key whose value is a number from `low` to `high`."""
-
-    def parse(text: str) -> int | float:
-        value = read(text)
-        if not low <= value <= high:
-            raise ValueError(text)
-        return value
-
-    kind = "a whole number" if read is int else "a number"
-    return Option(parse, f"{kind} from {low:g} to {high:g}")
-
-
-def choice(*names: str) -> Option:
-    """Return a key whose value is one of some names."""
-
-    def parse(text: str) -> str:
-        if text not in names:
-            raise ValueError(text)
-        return text
-
-    return Option(parse, f"one of {', '.join(names)}" if len(names) > 1 else names[0])
-
-
-def switch() -> Option:
-    """Return a key that is on or off."""
-    words = {"true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
-
-    def parse(text: str) -> bool:
-        if text not in words:
-            raise ValueError(text)
-        return words[text]
-
-    return Option(parse, "true or false")
-
-
-UCT = {
-    "exploration": number(float, 0.0, 10.0),
-    "expand_at": number(int, 1, 1000),
-    "solver": switch(),
-    "reuse": switch(),
-    "final": choice("visits", "mean"),
-}
-TREE = {**UCT, "blunder": number(float, 0.0, 1.0)}

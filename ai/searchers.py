@@ -5,90 +5,47 @@ command line and everything else that lets people choose.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from ai.kinds import (
-    TREE,
-    UCT,
-    SearcherKind,
-    SearcherSpecError,
-    choice,
-    number,
-    switch,
-)
+from ai.kinds import MOVE_FILTER, Option, SearcherKind, SearcherOptions, SearcherSpecError, one_of
 from ai.search.calibration import CalibratedSearcher
+from ai.search.options import (
+    FlatOptions,
+    MctsOptions,
+    MinimaxTreeOptions,
+    NestedOptions,
+    NestedTreeOptions,
+    NmcsOptions,
+    RaveOptions,
+    TreeOptions,
+)
 from ai.search.searcher import Searcher
 from game.games.lazy import Lazy
 from game.games.protocol import Parameters
 from game.games.registry import game_of, game_spec
 
-_NESTING = {
-    "level": number(int, 1, 4),
-    "discounting": switch(),
-    "cow": number(int, 0, 4),
-    "pod": number(int, 0, 4),
-}
-_ROUNDS = {"rounds": number(int, 0, 1_000_000)}
-_FILTERED = ("mcts", "uct-nmcs", "mcts-mr", "rave", "nmcs2")
-"""The kinds that take one of the game's move filters."""
-
+_TREE = Lazy("ai.search.mcts:MctsSearcher")
 _FOR_TWO = (
-    SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), TREE, is_tree=True),
-    SearcherKind(
-        "uct-nmcs", Lazy("ai.search.guided:nested_uct"), {**UCT, **_NESTING}, is_tree=True
-    ),
-    SearcherKind(
-        "mcts-mr",
-        Lazy("ai.search.guided:minimax_uct"),
-        {**UCT, "depth": number(int, 1, 2), "suicide": switch()},
-        is_tree=True,
-    ),
-    SearcherKind(
-        "rave",
-        Lazy("ai.search.guided:rave"),
-        {
-            **{key: UCT[key] for key in ("exploration", "expand_at", "final")},
-            "equivalence": number(int, 1, 1_000_000),
-        },
-        is_tree=True,
-    ),
-    SearcherKind(
-        "nmcs2", Lazy("ai.search.nmcs_two_player:NestedSearcher"), {**_NESTING, **_ROUNDS}
-    ),
-    SearcherKind(
-        "flat",
-        Lazy("ai.search.monte_carlo:FlatSearcher"),
-        {**_ROUNDS, "probes": number(int, 1, 100_000), "depth": number(int, 1, 4)},
-    ),
+    SearcherKind("mcts", _TREE, MctsOptions),
+    SearcherKind("uct-nmcs", _TREE, NestedTreeOptions),
+    SearcherKind("mcts-mr", _TREE, MinimaxTreeOptions),
+    SearcherKind("rave", _TREE, RaveOptions),
+    SearcherKind("nmcs2", Lazy("ai.search.nmcs_two_player:NestedSearcher"), NestedOptions),
+    SearcherKind("flat", Lazy("ai.search.monte_carlo:FlatSearcher"), FlatOptions),
     SearcherKind("random", Lazy("ai.search.monte_carlo:RandomSearcher")),
 )
-_FOR_ONE = (
-    SearcherKind(
-        "nmcs",
-        Lazy("ai.search.nmcs:NmcsSearcher"),
-        {
-            "level": number(int, 1, 4),
-            "memory": switch(),
-            "playout": choice("tabu", "random"),
-        },
-    ),
-)
+_FOR_ONE = (SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), NmcsOptions),)
 
 
 @lru_cache(maxsize=64)
 def kinds_of(game: str) -> tuple[SearcherKind, ...]:
     """Return the kinds of searchers that play a game: the common ones, then its own."""
-    search = game_of(game).search
-    own = {kind.name: kind for kind in search.kinds}
+    own = {kind.name: kind for kind in game_of(game).search.kinds}
     common = _FOR_TWO if game_spec(game).players == 2 else _FOR_ONE
-    kinds = [own.pop(kind.name, kind) for kind in common]
-    filters = {"candidates": choice(*(search.filters or ("all",)))}
-    return tuple(
-        replace(kind, options={**filters, **kind.options}) if kind.name in _FILTERED else kind
-        for kind in (*kinds, *own.values())
-    )
+    return (*(own.pop(kind.name, kind) for kind in common), *own.values())
 
 
 def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
@@ -104,36 +61,44 @@ def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> S
         SearcherSpecError: The name, a key or a value is unknown; the sentence lists what
             there is.
     """
-    kind, _ = parse_spec(spec, game)
     searcher = plain_searcher(spec, game, threads=threads, seed=seed)
     scale_of = game_of(game).search.scale
-    return CalibratedSearcher(searcher, scale_of) if scale_of and kind.is_tree else searcher
+    is_tree = isinstance(parse_spec(spec, game)[1], TreeOptions)
+    return CalibratedSearcher(searcher, scale_of) if scale_of and is_tree else searcher
 
 
 def plain_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
     """Return a searcher as `make_searcher` does, whose values are the plain means it counts."""
     kind, options = parse_spec(spec, game)
-    return kind.make(game, threads=threads, seed=seed, **options)
+    options = replace(options, threads=threads, seed=seed)
+    searcher = kind.make(game, options)
+    return kind.wrap(searcher, options) if kind.wrap else searcher
 
 
-def parse_spec(spec: str, game: str) -> tuple[SearcherKind, dict[str, Any]]:
-    """Return the kind of searcher a specification names, and its options as values.
+def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
+    """Return the kind of searcher a specification names, and its options.
 
     Raises:
         SearcherSpecError: As in `make_searcher`; nothing was built or imported.
     """
     name, colon, rest = spec.strip().partition(":")
     kind = _kind(name, game)
-    options: dict[str, Any] = {}
-    for item in rest.split(",") if colon else ():
-        key, equals, text = (part.strip() for part in item.partition("="))
-        if not equals:
-            raise SearcherSpecError(f"searcher '{spec}': '{item}' is not of the form key=value")
-        if key in options:
-            raise SearcherSpecError(f"searcher '{spec}': '{key}' is given twice")
-        options[key] = _read_option(spec, kind, key, text)
-    _check_together(spec, options)
-    return kind, options
+    known = _options_of(kind, game)
+    values: dict[str, Any] = {}
+    try:
+        for item in rest.split(",") if colon else ():
+            key, equals, text = (part.strip() for part in item.partition("="))
+            if not equals:
+                raise ValueError(f"'{item}' is not of the form key=value")
+            if key not in known:
+                keys = ", ".join(known) or "none"
+                raise ValueError(f"unknown key '{key}'; known keys of {kind.name}: {keys}")
+            if key in values:
+                raise ValueError(f"'{key}' is given twice")
+            values[key] = _value(key, text, known[key])
+        return kind, kind.options(**values)
+    except ValueError as error:
+        raise SearcherSpecError(f"searcher '{spec}': {error}") from None
 
 
 def check_board(spec: str, game: str, parameters: Parameters) -> None:
@@ -148,14 +113,6 @@ def check_board(spec: str, game: str, parameters: Parameters) -> None:
         )
 
 
-def _check_together(spec: str, options: Mapping[str, Any]) -> None:
-    """Raise `SearcherSpecError` for options that rule each other out."""
-    if options.get("pod") and not options.get("discounting", True):
-        raise SearcherSpecError(
-            f"searcher '{spec}': pruning on depth compares depths; pod needs discounting=true"
-        )
-
-
 def _kind(name: str, game: str) -> SearcherKind:
     known = kinds_of(game)
     for kind in known:
@@ -165,16 +122,15 @@ def _kind(name: str, game: str) -> SearcherKind:
     raise SearcherSpecError(f"unknown searcher '{name}' for {game}; known searchers: {names}")
 
 
-def _read_option(spec: str, kind: SearcherKind, key: str, text: str) -> Any:
-    if key not in kind.options:
-        keys = ", ".join(kind.options) or "none"
-        raise SearcherSpecError(
-            f"searcher '{spec}': unknown key '{key}'; known keys of {kind.name}: {keys}"
-        )
-    option = kind.options[key]
-    try:
-        return option.read(text)
-    except ValueError:
-        raise SearcherSpecError(
-            f"searcher '{spec}': {key} must be {option.allowed}, not '{text}'"
-        ) from None
+def _options_of(kind: SearcherKind, game: str) -> Mapping[str, Option]:
+    filters = one_of(*(game_of(game).search.filters or ("all",)))
+    options = kind.options.keys().items()
+    return {key: filters if option is MOVE_FILTER else option for key, option in options}
+
+
+def _value(key: str, text: str, option: Option) -> object:
+    with suppress(ValueError):
+        value = option.read(text)
+        if option.accepts(value):
+            return value
+    raise ValueError(f"{key} must be {option.allowed}, not '{text}'")

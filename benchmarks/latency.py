@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
+from ai.search.options import MctsOptions
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.protocol import Parameters
 from game.games.registry import game_spec
@@ -48,7 +49,7 @@ def rows(trials: int) -> Iterator[Row]:
 def _latencies(game: str, parameters: Parameters, threads: int, trials: int) -> Iterator[float]:
     """Yield milliseconds from cancel to return, each for a search of 10 to 60 ms."""
     chooser = random.Random(1)
-    searcher = MctsSearcher(game, threads=threads, solver=False)
+    searcher = MctsSearcher(game, MctsOptions(threads=threads, solver=False))
     position = game_spec(game).new_game(parameters, 0)
     searcher.search(position, Limit(simulations=100), lambda: False, lambda _: None)
     for _ in range(trials):

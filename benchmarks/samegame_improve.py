@@ -11,6 +11,7 @@ from benchmarks import samegame_records as records
 from benchmarks.cpu_time import cpu_limit
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.best import BestSearcher
+from game.games.samegame.search.options import BestOptions
 from game.games.samegame.standard_boards import standard_boards
 
 FRESH, WHOLE = 0.5, 0.1
@@ -67,7 +68,9 @@ def improve(
         number = _choose(known, boards, rng)
         board = standard_boards()[number - 1].state
         chosen = plan(board, known.get(number), rng)
-        searcher = BestSearcher(candidates=0.0, threads=threads, seed=rng.randrange(1 << 40))
+        searcher = BestSearcher(
+            options=BestOptions(candidates=0.0, threads=threads, seed=rng.randrange(1 << 40))
+        )
         if chosen.known:
             searcher.remember(chosen.position, [chosen.known])
         limit = Limit(seconds=max(end - time.monotonic(), 0.1))

@@ -12,6 +12,7 @@ from ai.search.limits import CancelFlag
 from ai.search.messages import Limit
 from ai.search.nmcs import NmcsSearcher, load_game
 from ai.search.nmcs_explorer import EncodedPosition
+from ai.search.options import NmcsOptions
 from game.games.samegame.kernel import ROLLOUTS
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.standard_boards import standard_boards
@@ -46,7 +47,7 @@ def _playouts(start: SameGameState) -> Callable[[], None]:
 
 
 def _search(start: SameGameState, threads: int) -> Callable[[], None]:
-    searcher = NmcsSearcher("samegame", threads=threads, seed=1)
+    searcher = NmcsSearcher("samegame", NmcsOptions(threads=threads, seed=1))
 
     def run(count: int = SEARCH_PLAYOUTS) -> None:
         searcher.search(start, Limit(simulations=count), lambda: False, lambda _: None)

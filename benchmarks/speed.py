@@ -18,6 +18,7 @@ from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
+from ai.search.options import MctsOptions
 from ai.search.tree_search import game_kernel
 from benchmarks import playouts_kernel, samegame_speed
 from game.games.protocol import State
@@ -78,7 +79,7 @@ def _searches(game: str, position: State, threads: int) -> Callable[[], int]:
     def run() -> int:
         count = 0
         while count < SIMULATIONS:
-            searcher = MctsSearcher(game, threads=threads, seed=count)
+            searcher = MctsSearcher(game, MctsOptions(threads=threads, seed=count))
             limit = Limit(simulations=SIMULATIONS - count)
             result = searcher.search(position, limit, lambda: False, lambda _: None)
             count += result.info.simulations

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from ai.search import minimax_kernel, nmcs_two_player_kernel, rave_kernel
 from ai.search.minimax_kernel import MinimaxGuide
-from ai.search.nmcs_two_player import DEEPEST_LEVEL, new_workspace
-from ai.search.nmcs_two_player_kernel import NestedGuide, Rule
+from ai.search.nmcs_two_player import new_workspace, rule_of
+from ai.search.nmcs_two_player_kernel import NestedGuide
+from ai.search.options import MinimaxTreeOptions, Nesting, RaveOptions, TreeOptions
 from ai.search.rave_kernel import MOVES, RaveGuide
 
 RAVE_NODES = 1 << 20
@@ -45,48 +46,30 @@ class Guide:
     prepared: Callable[[Room], Prepared] = _nothing
 
 
-PLAIN = Guide()
-
-
-def nested_guide(*, level: int = 1, discounting: bool = True, cow: int = 0, pod: int = 0) -> Guide:
-    """Return playouts by nested search of a level, at least 1; see `NestedSearcher`.
-
-    The tree gets the full result: discounting steers what is chosen only.
-    """
-    if not 1 <= level <= DEEPEST_LEVEL:
-        raise ValueError(f"level is {level}: use 1 to {DEEPEST_LEVEL}")
-    if pod and not discounting:
-        raise ValueError("pruning on depth compares depths: use it with discounting=true")
-    rule = Rule(bool(discounting), int(cow), int(pod))
+def nested_guide(options: Nesting) -> Guide:
+    """Return playouts by nested search of a level, at least 1; see `NestedSearcher`."""
 
     def prepared(room: Room) -> Prepared:
-        work = new_workspace(level, room.state_length, room.moves)
-        return lambda flag: NestedGuide(work._replace(flag=flag), np.int64(level), rule)
+        work = new_workspace(options.level, room.state_length, room.moves)
+        rule = rule_of(options)
+        return lambda flag: NestedGuide(work._replace(flag=flag), np.int64(options.level), rule)
 
     return Guide(nmcs_two_player_kernel, prepared)
 
 
-def minimax_guide(*, depth: int = 1, suicide: bool = False) -> Guide:
+def minimax_guide(options: MinimaxTreeOptions) -> Guide:
     """Return playouts that look 1 or 2 plies ahead, blind to moves that lose at once or not."""
-    if depth not in (1, 2):
-        raise ValueError(f"depth is {depth}: use 1 or 2")
 
     def prepared(room: Room) -> Prepared:
         work = new_workspace(1, room.state_length, room.moves)
-        return lambda flag: MinimaxGuide(work._replace(flag=flag), np.int64(depth), bool(suicide))
+        depth = np.int64(options.depth)
+        return lambda flag: MinimaxGuide(work._replace(flag=flag), depth, options.suicide)
 
     return Guide(minimax_kernel, prepared)
 
 
-def rave_guide(equivalence: int) -> Guide:
-    """Return rapid action value estimation.
-
-    Args:
-        equivalence: A move's visits at which its own mean and that of all moves as first weigh
-            the same.
-    """
-    if equivalence < 1:
-        raise ValueError(f"equivalence is {equivalence}: use 1 or more")
+def rave_guide(options: RaveOptions) -> Guide:
+    """Return rapid action value estimation."""
 
     def prepared(room: Room) -> Prepared:
         guide = RaveGuide(
@@ -96,8 +79,13 @@ def rave_guide(equivalence: int) -> Guide:
             players=np.zeros(room.plies, np.int64),
             stamps=np.zeros((2, MOVES), np.int64),
             clock=np.zeros(1, np.int64),
-            equivalence=float(equivalence),
+            equivalence=float(options.equivalence),
         )
         return lambda _: guide
 
     return Guide(rave_kernel, prepared)
+
+
+def guide_of(options: TreeOptions) -> Guide:
+    """Return how the tree search of these options evaluates its leaves."""
+    return options.guide(options) if options.guide else Guide()

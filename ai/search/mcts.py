@@ -8,18 +8,16 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from ai.search.advice import Advice, exact_values, has_adviser, new_adviser
-from ai.search.guides import PLAIN, Guide
 from ai.search.limits import StopWatch
 from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.options import MctsOptions, TreeOptions
 from ai.search.outcome import final_info
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.search.tree_search import (
-    MctsOptions,
     RootSnapshot,
     TreeSearch,
     game_kernel,
@@ -31,7 +29,6 @@ from game.games.registry import game_spec
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
-FINAL_CHOICES = ("visits", "mean")
 
 
 @dataclass(slots=True)
@@ -50,79 +47,25 @@ class MctsSearcher:
     a full search when it does not, as in analysis. A proven position ends the search.
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        candidates: str | None = None,
-        exploration: float = 0.5,
-        expand_at: int = 6,
-        solver: bool = True,
-        threats: bool | None = None,
-        reuse: bool = True,
-        blunder: float = 0.0,
-        final: str = FINAL_CHOICES[0],
-        guide: Guide = PLAIN,
-        threads: int = 1,
-        seed: int = 0,
-        **tactics: Any,
-    ) -> None:
+    def __init__(self, game: str, options: TreeOptions | None = None) -> None:
         """Set up a searcher.
 
         Args:
             game: The game's name in the registry.
-            candidates: The move filter, one of the game's; None for its default.
-            exploration: UCT's exploration constant, for values between 0 and 1.
-            expand_at: Visits at which a leaf gets children.
-            solver: Whether to back up proven values.
-            threats: Whether the game's own proofs count at the root, before the search and for
-                the move that is about to be played; None for yes with the solver, where the
-                game has such proofs.
-            reuse: Whether the tree lives on from one search to the next.
-            blunder: Probability of playing a random move next to a stone instead.
-            final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by
-                value alone, as plainer programs do.
-            guide: How a leaf is played to its end.
-            threads: Trees, each with its thread; they share the simulations and the memory.
-            seed: Seeds every random choice.
-            tactics: What the game's kernel has to switch, its `TACTICS`; None for the default.
+            options: How to search.
 
         Raises:
-            ValueError: An argument is outside what it can be.
+            ValueError: It is no game for two, or has not what the options name.
         """
-        known = game_kernel(game).module.CANDIDATES
-        candidates = known[0] if candidates is None else candidates
-        if candidates not in known:
-            raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
-        tactics = _given(game, **tactics)
-        playouts = tactics.get("playouts", known[0])
-        if playouts not in known:
-            raise ValueError(f"no playouts {playouts!r} in {game}: use {', '.join(known)}")
-        if threats and not has_adviser(game):
-            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
-        if expand_at < 1:
-            raise ValueError(f"expand_at is {expand_at}, but a leaf needs a visit: use 1 or more")
-        if threads < 1:
-            raise ValueError(f"threads is {threads}: use 1 or more")
-        if exploration < 0:
-            raise ValueError(f"exploration is {exploration}: use 0 or more")
-        if not 0 <= blunder <= 1:
-            raise ValueError(f"blunder is {blunder}: use a probability, 0 to 1")
-        if final not in FINAL_CHOICES:
-            raise ValueError(f"final is {final!r}: use {' or '.join(FINAL_CHOICES)}")
         self._game = game
-        self._options = MctsOptions(
-            candidates, float(exploration), int(expand_at), bool(solver), tactics, guide
-        )
-        advised = solver and has_adviser(game) if threats is None else threats
-        self._adviser = new_adviser(game) if advised else None
+        self._options = options = options or MctsOptions()
+        _check_kernel(game, options)
+        if options.threats and not has_adviser(game):
+            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
+        advised = options.solver if options.threats is None else options.threats
+        self._adviser = new_adviser(game) if advised and has_adviser(game) else None
         self._advice = Advice()
-        self._reuse = reuse
-        self._blunder = blunder
-        self._final = final
-        self._threads = threads
-        self._seed = seed
-        self._blunders = random.Random(seed)
+        self._blunders = random.Random(options.seed)
         self._parameters: Parameters | None = None
         self._legal = 0
         self._searches: list[TreeSearch] = []
@@ -130,7 +73,7 @@ class MctsSearcher:
         self._exact: tuple[ExactValue, ...] = ()
 
     @property
-    def options(self) -> MctsOptions:
+    def options(self) -> TreeOptions:
         """How its trees are searched."""
         return self._options
 
@@ -185,11 +128,11 @@ class MctsSearcher:
         if position.parameters != self._parameters:
             self._parameters = position.parameters
             self._searches = [
-                TreeSearch(self._game, position.parameters, self._options, self._seed, stream)
-                for stream in range(self._threads)
+                TreeSearch(self._game, position.parameters, self._options, stream)
+                for stream in range(self._options.threads)
             ]
         for search in self._searches:
-            if not self._reuse:
+            if not self._options.reuse:
                 search.forget()
             search.prepare(position)
         self._advice = Advice()
@@ -202,11 +145,11 @@ class MctsSearcher:
         self, position: State, limit: Limit, watch: StopWatch, on_progress: ProgressListener
     ) -> None:
         """Run the threads until the watch says stop, or nothing is left to find out."""
-        allowance = (limit.memory_mb << 20) // self._threads
+        allowance = (limit.memory_mb << 20) // self._options.threads
         works = [
             partial(search.search, watch.flag.array, budget, allowance)
             for search, budget in zip(
-                self._searches, shares(limit.simulations, self._threads), strict=True
+                self._searches, shares(limit.simulations, self._options.threads), strict=True
             )
         ]
 
@@ -223,7 +166,7 @@ class MctsSearcher:
                 watch.stop(StopReason.PROVEN)
             reporter()
 
-        with ThreadPoolExecutor(self._threads) as pool:
+        with ThreadPoolExecutor(self._options.threads) as pool:
             self._take_advice(position, limit, watch, pool)
             run_polled(works, watch, look, pool)
         look()
@@ -289,31 +232,34 @@ class MctsSearcher:
         )
 
     def _final_move(self, position: State) -> int:
-        if self._blunder and self._blunders.random() < self._blunder:
+        if self._options.blunder and self._blunders.random() < self._options.blunder:
             module = game_kernel(self._game).module
             near = BLUNDER_CANDIDATES in module.CANDIDATES
-            candidates = BLUNDER_CANDIDATES if near else self._options.candidates
+            usual = self._options.candidates or module.CANDIDATES[0]
+            candidates = BLUNDER_CANDIDATES if near else usual
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
         moves = self._ranked()
-        if self._final == "mean":
+        if self._options.final == "mean":
             return max(moves, key=lambda move: move.value if move.visits else -1.0).move
         return moves[0].move
 
 
-def _given(game: str, **tactics: Any) -> dict[str, Any]:
-    """Return the tactics that are not None; raise `ValueError` for one the game has not."""
-    known = getattr(game_kernel(game).module, "TACTICS", ())
-    given = {name: value for name, value in tactics.items() if value is not None}
-    for name in given:
-        if name not in known:
+def _check_kernel(game: str, options: TreeOptions) -> None:
+    """Raise `ValueError` if a game's kernel has not what the options name."""
+    module = game_kernel(game).module
+    tactics = options.tactics
+    for name in tactics:
+        if name not in getattr(module, "TACTICS", ()):
             raise ValueError(f"{game} has no {name!r} to switch: leave it out")
-    return given
+    if options.candidates not in (None, *module.CANDIDATES):
+        known = ", ".join(module.CANDIDATES)
+        raise ValueError(f"no candidates {options.candidates!r} in {game}: use {known}")
 
 
 def warm(game: str) -> None:
     """Compile, or load from the cache, everything that a search of `game` uses."""
     spec = game_spec(game)
-    searcher = MctsSearcher(game, blunder=1.0)
+    searcher = MctsSearcher(game, MctsOptions(blunder=1.0))
     position = spec.new_game(spec.parameters(), 0)
     limit = Limit(simulations=64)
     for _ in range(2):

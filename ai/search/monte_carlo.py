@@ -9,28 +9,27 @@ from numpy.typing import NDArray
 
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
+from ai.kinds import SearcherOptions
 from ai.search import flat_kernel
 from ai.search.advice import exact_values
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
+from ai.search.options import FlatOptions
 from ai.search.outcome import final_info
 from ai.search.rounds import Round, RoundsSearcher
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
 from game.games.registry import game_spec
 
-DEEPEST = 4
-
 
 class RandomSearcher:
     """Plays any legal move; a `Searcher`."""
 
-    def __init__(self, game: str, *, threads: int = 1, seed: int = 0) -> None:
+    def __init__(self, game: str, options: SearcherOptions | None = None) -> None:
         """Set up a searcher; equal seeds give equal moves."""
-        del threads  # it needs none
         self._game = game
-        self._random = random.Random(seed)
+        self._random = random.Random((options or SearcherOptions()).seed)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Do nothing: there is nothing to keep."""
@@ -61,7 +60,7 @@ class _Valuer:
     """Values the moves of one position by probes; a `Valuer`."""
 
     def __init__(
-        self, game: str, position: State, depth: int, probes: int, flag: NDArray[np.uint8]
+        self, game: str, position: State, options: FlatOptions, flag: NDArray[np.uint8]
     ) -> None:
         module = kernel_of(game)
         self._search = _compiled(module)
@@ -69,9 +68,9 @@ class _Valuer:
         self._state = np.zeros(module.state_length(self._tables), np.int64)
         module.load(self._tables, position.encode(), self._state)
         moves = int(module.max_moves(self._tables))
-        self.work = new_workspace(depth + 1, self._state.size, moves, flag)
-        self._depth = np.int64(depth)
-        self._probes = np.int64(probes)
+        self.work = new_workspace(options.depth + 1, self._state.size, moves, flag)
+        self._depth = np.int64(options.depth)
+        self._probes = np.int64(options.probes)
         self._places = {move: place for place, move in enumerate(position.legal_moves)}
         self._sign = 1 - 2 * position.current_player
 
@@ -94,45 +93,18 @@ class _Valuer:
 class FlatSearcher(RoundsSearcher):
     """Flat Monte Carlo search: compulsive deliberation, nothing kept; a `Searcher`."""
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        probes: int = 4,
-        depth: int = 1,
-        rounds: int = 0,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
-        """Set up a searcher; it loads or compiles the game's kernels.
-
-        Args:
-            game: A two-player game of the registry.
-            probes: Playouts from each state at the fringe, in each round.
-            depth: How many plies away the fringe is, 1 to 4.
-            rounds: After how many it answers; 0 to go on until a limit is met.
-            threads: How many threads search.
-            seed: Seeds every random choice.
-
-        Raises:
-            ValueError: An argument is out of range.
-        """
-        super().__init__(game, rounds=rounds, threads=threads, seed=seed)
-        if probes < 1:
-            raise ValueError(f"probes is {probes}: use 1 or more")
-        if not 1 <= depth <= DEEPEST:
-            raise ValueError(f"depth is {depth}: use 1 to {DEEPEST}")
-        self._game = game
-        self._probes = probes
-        self._depth = depth
+    def __init__(self, game: str, options: FlatOptions | None = None) -> None:
+        """Set up a searcher of a game for two; it loads or compiles the game's kernels."""
+        self._flat = options or FlatOptions()
+        super().__init__(game, self._flat)
         _compiled(kernel_of(game))
 
     def _valuer(
         self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
     ) -> _Valuer:
-        valuer = _Valuer(self._game, position, self._depth, self._probes, flag)
+        valuer = _Valuer(self._game, position, self._flat, flag)
         valuer.work.counts[BUDGET] = budget
-        valuer.work.rngs[0] = new_rng(self._seed, stream)
+        valuer.work.rngs[0] = new_rng(self._flat.seed, stream)
         return valuer
 
 
@@ -141,4 +113,4 @@ def warm(game: str) -> None:
     spec = game_spec(game)
     position = spec.new_game(spec.parameters(), 0)
     limit = Limit(simulations=8)
-    FlatSearcher(game, rounds=1).search(position, limit, lambda: False, lambda _: None)
+    FlatSearcher(game, FlatOptions(rounds=1)).search(position, limit, lambda: False, lambda _: None)

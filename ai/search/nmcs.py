@@ -15,15 +15,14 @@ from ai.engine.specialise import kernel_of
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_exact import exhaust
-from ai.search.nmcs_explorer import EncodedPosition, Explorer, NestedKernel, Options, Replayer
+from ai.search.nmcs_explorer import EncodedPosition, Explorer, NestedKernel, Replayer
 from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
+from ai.search.options import NmcsOptions
 from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
 from game.games.registry import game_names, game_of, game_spec
-
-DEEPEST_LEVEL = 4
 
 Moves = tuple[int, ...]
 
@@ -55,43 +54,23 @@ class ReusedLines:
 class NmcsSearcher:
     """Nested Monte Carlo search (Cazenave, IJCAI 2009); a `Searcher`."""
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        level: int = 0,
-        memory: bool = True,
-        playout: str | None = None,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, game: str, options: NmcsOptions | None = None) -> None:
         """Make a searcher; it loads or compiles the game's kernels.
 
         Args:
             game: The game's name in the registry.
-            level: Nesting level 1 to 4 of a search that is restarted until a limit is met;
-                0 for a schedule that has an answer for every move at once and betters them.
-            memory: Whether a search follows the best sequence of all its steps.
-            playout: The rollout policy, one of the kernel's `ROLLOUTS`; None for the first.
-            threads: How many threads search.
-            seed: Seeds every random choice. One thread and a limit in simulations repeat
-                exactly.
+            options: How to search.
 
         Raises:
-            ValueError: The game or an option is unknown or out of range.
+            ValueError: The game is unknown or has no such rollout policy.
         """
         self._game = load_game(game)
         self._bound = game_of(game).search.bound
-        rollouts: tuple[str, ...] = self._game.kernel.ROLLOUTS
-        if not 0 <= level <= DEEPEST_LEVEL:
-            raise ValueError(f"The nesting level must be 0 to {DEEPEST_LEVEL}, not {level}.")
-        playout = rollouts[0] if playout is None else playout
-        if playout not in rollouts:
-            raise ValueError(f"The playout must be one of {', '.join(rollouts)}, not {playout!r}.")
-        if threads < 1:
-            raise ValueError(f"The number of threads must be 1 or more, not {threads}.")
-        self._options = Options(level, memory, rollouts.index(playout), seed)
-        self._threads = threads
+        self._options = options or NmcsOptions()
+        rollouts = self._game.kernel.ROLLOUTS
+        if self._options.playout not in (None, *rollouts):
+            known = ", ".join(rollouts)
+            raise ValueError(f"playout must be one of {known}, not {self._options.playout!r}")
         self._last: LineTable | None = None
         self._kept = ReusedLines()
 
@@ -110,9 +89,7 @@ class NmcsSearcher:
             return SearchResult(None, over, StopReason.EXHAUSTED)
         board = EncodedPosition.of(self._game, position)
         bound = None if self._bound is None else self._bound(position)
-        run = NestedRun(
-            board, position.legal_moves, self._options, self._threads, self._kept, bound
-        )
+        run = NestedRun(board, position.legal_moves, self._options, self._kept, bound)
         result = run.run(limit, is_cancelled, on_progress)
         self._last = run.table
         self._kept = ReusedLines()
@@ -149,8 +126,7 @@ class NestedRun:
         self,
         board: EncodedPosition,
         moves: Moves,
-        options: Options,
-        threads: int,
+        options: NmcsOptions,
         kept: ReusedLines,
         upper_bound: float | None,
     ) -> None:
@@ -158,7 +134,6 @@ class NestedRun:
         self._upper_bound = upper_bound
         self._board = board
         self._options = options
-        self._threads = threads
         self._kept = kept
         self._lock = threading.Lock()
         self._replayer = Replayer(board)
@@ -174,7 +149,7 @@ class NestedRun:
         self._watch = watch = StopWatch(limit, is_cancelled, lambda: self._simulations)
         explorers = [
             Explorer(self._board, self._options, self.table, watch.flag, stream)
-            for stream in range(self._threads)
+            for stream in range(self._options.threads)
         ]
         self._explorers = explorers
         explorers[0].first_playout()  # before anything is asked, so that there is an answer
@@ -188,7 +163,7 @@ class NestedRun:
         works = [
             partial(explorer.run, share, self._lock)
             for explorer, share in zip(
-                explorers, shares(limit.simulations, self._threads), strict=True
+                explorers, shares(limit.simulations, self._options.threads), strict=True
             )
         ]
         run_polled(works, watch, reporter)
@@ -218,7 +193,7 @@ class NestedRun:
                 kept_visits=self._kept.visits,
                 kept_of=self._kept.total,
                 elapsed=self._watch.elapsed,
-                threads=self._threads,
+                threads=self._options.threads,
                 upper_bound=candidates[0].value if optimal else self._upper_bound,
                 optimal=optimal,
             )
@@ -239,7 +214,7 @@ def warm(game: str) -> None:
     line = ScoredLine(info.value, info.line, info.candidates[0].clears)
     table = LineTable(position.legal_moves)
     board = EncodedPosition.of(load_game(game), position)
-    explorer = Explorer(board, Options(1, True, 0, 0), table, CancelFlag(), 0)
+    explorer = Explorer(board, NmcsOptions(level=1), table, CancelFlag(), 0)
     for mode in JobMode:
         explorer.carry_out(Job(mode, info.line[0], 1, line=line), UNLIMITED)
     # Near its end a position is searched in another way.

@@ -16,24 +16,8 @@ from ai.search.limits import CancelFlag
 from ai.search.nmcs_kernel import LENGTH, PLAYOUTS, Workspace
 from ai.search.nmcs_schedule import Job, JobMode, Schedule, anytime, restarts
 from ai.search.nmcs_table import LineTable, ScoredLine
+from ai.search.options import NmcsOptions
 from game.games.protocol import State
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How to search.
-
-    Attributes:
-        level: The nesting level of the restarted search; 0 for the anytime schedule.
-        memory: Whether a search follows the best sequence of all its steps.
-        rollout: Index of the rollout policy.
-        seed: Seeds every random choice.
-    """
-
-    level: int
-    memory: bool
-    rollout: int
-    seed: int
 
 
 class NestedKernel:
@@ -102,13 +86,15 @@ class Explorer:
     def __init__(
         self,
         board: EncodedPosition,
-        options: Options,
+        options: NmcsOptions,
         table: LineTable,
         flag: CancelFlag,
         stream: int,
     ) -> None:
         self._board = board
         self._options = options
+        rollouts = board.game.kernel.ROLLOUTS
+        self._policy = options.memory, rollouts.index(options.playout or rollouts[0])
         self._table = table
         levels = max(options.level, 1)
         self._work = board.workspace(levels, new_rng(options.seed, stream), flag)
@@ -166,13 +152,13 @@ class Explorer:
             work.best_score[0] = job.line.score
         work.path[0] = job.move
         self._job = job
-        policy = self._options.memory, self._options.rollout
+        policy = self._policy
         if job.mode is JobMode.FOLLOW:
             found = search.follow(self._board.tables, work, job.level, 1, *policy)
         elif job.mode is JobMode.REFINE:
             found = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
         elif job.mode is JobMode.ADOPT:
-            found = search.adopt(self._board.tables, work, self._options.rollout)
+            found = search.adopt(self._board.tables, work, policy[1])
         else:
             found = search.search(self._board.tables, work, job.level, 1, job.rounds, *policy)
         return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(found)

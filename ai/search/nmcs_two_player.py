@@ -12,12 +12,11 @@ from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_kernel
 from ai.search.messages import Limit
 from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
+from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher, SignedTable
 from game.games.protocol import Parameters, State
 from game.games.registry import game_spec
-
-DEEPEST_LEVEL = 4
 
 
 @functools.cache
@@ -45,6 +44,11 @@ def new_workspace(
         counts=np.array([0, 0, UNLIMITED], np.int64),
         flag=np.zeros(1, np.uint8) if flag is None else flag,
     )
+
+
+def rule_of(options: Nesting) -> Rule:
+    """Return the options as the kernel takes them."""
+    return Rule(options.discounting, options.cow, options.pod)
 
 
 class NestedSearch:
@@ -138,63 +142,37 @@ class NestedSearcher(RoundsSearcher):
 
     table = SignedTable
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        level: int = 2,
-        discounting: bool = True,
-        cow: int = 0,
-        pod: int = 0,
-        rounds: int = 0,
-        candidates: str | None = None,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, game: str, options: NestedOptions | None = None) -> None:
         """Set up a searcher; it loads or compiles the game's kernels.
 
         Args:
             game: A two-player game of the registry.
-            level: The nesting level: every move is valued by a search of the level below, at
-                level 1 by a playout.
-            discounting: Whether an early result counts more.
-            cow: The highest level that cuts on a win; unsafe together with discounting.
-            pod: The highest level that lets those below it prune on depth; needs discounting.
-            rounds: After how many searches, all of this level, it answers; 0 to go on until a
-                limit is met.
-            candidates: The move filter, one of the game's; None for its default.
-            threads: How many threads search.
-            seed: Seeds every random choice. One thread, and rounds or a limit in simulations,
-                repeat exactly.
+            options: How to search.
 
         Raises:
-            ValueError: An argument is out of range.
+            ValueError: The game has no such move filter.
         """
-        super().__init__(game, rounds=rounds, threads=threads, seed=seed)
+        self._nested = options or NestedOptions()
+        super().__init__(game, self._nested)
         known = kernel_of(game).CANDIDATES
-        if candidates not in (None, *known):
-            raise ValueError(f"no candidates {candidates!r} in {game}: use {', '.join(known)}")
-        if not 1 <= level <= DEEPEST_LEVEL:
-            raise ValueError(f"level is {level}: use 1 to {DEEPEST_LEVEL}")
-        if pod and not discounting:
-            raise ValueError("pruning on depth compares depths: use it with discounting=true")
-        self._game = game
-        self._level = level
-        self._rule = Rule(bool(discounting), int(cow), int(pod))
-        self._candidates = candidates
+        if self._nested.candidates not in (None, *known):
+            filters = ", ".join(known)
+            raise ValueError(f"no candidates {self._nested.candidates!r} in {game}: use {filters}")
         nested_kernel(game)
 
     def _valuer(
         self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
     ) -> _Valuer:
-        lower = range(1, 1 if self._rounds else self._level)
+        nested = self._nested
+        rule = rule_of(nested)
+        lower = range(1, 1 if nested.rounds else nested.level)
         # What values the moves for want of time leaves none of them out.
-        stages = [(n, _below(self._rule, n)) for n in lower]
+        stages = [(n, _below(rule, n)) for n in lower]
         searches = [
-            NestedSearch(self._game, position.parameters, level, rule, self._candidates, flag)
-            for level, rule in [*stages, (self._level, self._rule)]
+            NestedSearch(self._game, position.parameters, level, rule, nested.candidates, flag)
+            for level, rule in [*stages, (nested.level, rule)]
         ]
-        return _Valuer(searches, budget, position, self._seed, stream)
+        return _Valuer(searches, budget, position, nested.seed, stream)
 
 
 def _below(rule: Rule, level: int) -> Rule:
@@ -207,4 +185,6 @@ def warm(game: str) -> None:
     spec = game_spec(game)
     position = spec.new_game(spec.parameters(), 0)
     limit = Limit(simulations=8)
-    NestedSearcher(game, rounds=1).search(position, limit, lambda: False, lambda _: None)
+    NestedSearcher(game, NestedOptions(rounds=1)).search(
+        position, limit, lambda: False, lambda _: None
+    )

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ai.search.advice import exact_values
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
+from ai.search.options import RoundsOptions
 from ai.search.outcome import final_info
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
@@ -125,26 +126,10 @@ class RoundsSearcher(ABC):
 
     table: type[MoveTable] = MoveTable
 
-    def __init__(self, game: str, *, rounds: int, threads: int, seed: int) -> None:
-        """Set up a searcher.
-
-        Args:
-            game: The game's name in the registry.
-            rounds: After how many it answers; 0 to go on until a limit is met.
-            threads: How many threads share the rounds.
-            seed: Seeds every random choice.
-
-        Raises:
-            ValueError: An argument is out of range.
-        """
-        if rounds < 0:
-            raise ValueError(f"rounds is {rounds}: use 0 or more")
-        if threads < 1:
-            raise ValueError(f"threads is {threads}: use 1 or more")
+    def __init__(self, game: str, options: RoundsOptions) -> None:
+        """Set up a searcher of a game of the registry."""
         self._game = game
-        self._rounds = rounds
-        self._threads = threads
-        self._seed = seed
+        self._options = options
         self._searches = 0
 
     @abstractmethod
@@ -168,10 +153,10 @@ class RoundsSearcher(ABC):
         watch = StopWatch(limit, is_cancelled, lambda: sum(v.simulations for v in valuers))
         moves = position.legal_moves
         bounded = limit.seconds is not None or limit.simulations is not None
-        rounds = 1 if bounded and len(moves) == 1 else self._rounds
+        rounds = 1 if bounded and len(moves) == 1 else self._options.rounds
         self._searches += 1
-        for thread, budget in enumerate(shares(limit.simulations, self._threads)):
-            stream = self._searches * self._threads + thread
+        for thread, budget in enumerate(shares(limit.simulations, self._options.threads)):
+            stream = self._searches * self._options.threads + thread
             valuers.append(self._valuer(position, watch.flag.array, budget, stream))
         table = self.table(moves)
 
@@ -184,7 +169,7 @@ class RoundsSearcher(ABC):
                 candidates=candidates,
                 line=candidates[0].line,
                 elapsed=watch.elapsed,
-                threads=self._threads,
+                threads=self._options.threads,
                 exact=exact_values(self._game, position),
             )
 

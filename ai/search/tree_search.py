@@ -3,7 +3,7 @@
 import functools
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import mcts_kernel
-from ai.search.guides import PLAIN, Guide, Room
+from ai.search.guides import Room, guide_of
 from ai.search.mcts_kernel import POLL_EVERY
+from ai.search.options import TreeOptions
 from ai.search.tree import (
     LOSS,
     MAX_VISITS,
@@ -41,27 +42,6 @@ LONGEST_LINE = 32
 TOP_WIDTHS = np.array([6, 3, 2, 2], np.int64)  # how many children are shown at each level
 TOP_ROOM = int(np.cumprod(TOP_WIDTHS).sum())
 SMALLEST_CAPACITY = 1 << 12
-
-
-@dataclass(frozen=True, slots=True)
-class MctsOptions:
-    """How a tree is searched.
-
-    Attributes:
-        candidates: The name of the game's move filter.
-        exploration: UCT's exploration constant.
-        expand_at: Visits at which a leaf gets children.
-        solver: Whether proven values are backed up.
-        tactics: What to switch in the game's kernel, by the names in its `TACTICS`.
-        guide: How a leaf is played to its end.
-    """
-
-    candidates: str
-    exploration: float
-    expand_at: int
-    solver: bool
-    tactics: Mapping[str, Any] = field(default_factory=dict)
-    guide: Guide = PLAIN
 
 
 class GameKernel(NamedTuple):
@@ -144,13 +124,15 @@ class TreeSearch:
     """A tree for one position, searched by one thread at a time."""
 
     def __init__(
-        self, game: str, parameters: Parameters, options: MctsOptions, seed: int, stream: int
+        self, game: str, parameters: Parameters, options: TreeOptions, stream: int
     ) -> None:
         """Make room for a tree; `stream` tells the trees of one seed apart."""
-        self._kernel = game_kernel(game, options.guide.leaf_evaluator)
+        guide = guide_of(options)
+        self._kernel = game_kernel(game, guide.leaf_evaluator)
         module = self._kernel.module
         self._options = options
-        self._tables = module.make_tables(parameters, options.candidates, **options.tactics)
+        candidates = options.candidates or module.CANDIDATES[0]
+        self._tables = module.make_tables(parameters, candidates, **options.tactics)
         self._root = np.zeros(module.state_length(self._tables), np.int64)
         self._work = self._root.copy()
         room = module.max_moves(self._tables)
@@ -159,8 +141,8 @@ class TreeSearch:
         # Where every move fills a cell, the empty board has as many moves as the game can take.
         plies = getattr(module, "max_plies", module.max_moves)(self._tables)
         self._path = np.zeros(plies + 1, np.int64)
-        self._guide = options.guide.prepared(Room(self._root.size, self._room, plies))
-        self._rng = new_rng(seed, stream)
+        self._guide = guide.prepared(Room(self._root.size, self._room, plies))
+        self._rng = new_rng(options.seed, stream)
         self._tree: Tree | None = None
         self._full_bytes = 0
         self.simulations = 0

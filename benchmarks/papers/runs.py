@@ -116,7 +116,7 @@ def timed_match(game: str, searcher: str, milliseconds: float, first: int, games
 def _tree(searcher: str, game: str, parameters: Parameters, seed: int) -> TreeSearch:
     made = make_searcher(searcher, game, seed=seed)
     assert isinstance(made, MctsSearcher)
-    tree = TreeSearch(game, parameters, made.options, seed, 0)
+    tree = TreeSearch(game, parameters, made.options, 0)
     tree.prepare(game_spec(game).new_game(parameters, 0))
     tree.search(np.zeros(1, np.uint8), 1, MEMORY_BYTES)  # compiles before any clock runs
     return tree

@@ -8,6 +8,7 @@ from ai.search.messages import Limit, Proof, StopReason
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
+from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate
 from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics, think
 from tests.ai.small_hex import SmallHex
@@ -101,7 +102,7 @@ def test_equal_games_give_equal_results():
 
 def test_top_moves_have_values_and_legal_lines_of_their_own():
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d7"])
-    info = think(AlphaBetaSearcher(top=4), state, simulations=60_000).info
+    info = think(AlphaBetaSearcher(options=AlphaBetaOptions(top=4)), state, simulations=60_000).info
     assert len(info.candidates) > 10
     values = [candidate.value for candidate in info.candidates]
     assert values == sorted(values, reverse=True)
@@ -116,7 +117,9 @@ def test_top_moves_have_values_and_legal_lines_of_their_own():
 @pytest.mark.parametrize("style", ["aggressive", "solid"])
 def test_a_style_gives_up_little_and_reports_balanced_values(style):
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d7", "h4"])
-    result = think(AlphaBetaSearcher(style=style), state, simulations=40_000)
+    result = think(
+        AlphaBetaSearcher(options=AlphaBetaOptions(style=style)), state, simulations=40_000
+    )
     values = {candidate.move: candidate.value for candidate in result.info.candidates}
     assert result.move == result.info.candidates[0].move
     assert values[result.move] >= max(values.values()) - 0.05
@@ -124,7 +127,7 @@ def test_a_style_gives_up_little_and_reports_balanced_values(style):
 
 def test_the_solid_style_comes_to_a_certificate():
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d8"])
-    searcher = AlphaBetaSearcher(style="solid")
+    searcher = AlphaBetaSearcher(options=AlphaBetaOptions(style="solid"))
     while not state.is_terminal and state.stones < 26:
         state = state.play(think(searcher, state, simulations=20_000).move)
     assert any(find_certificate(state, colour) for colour in (1, 2))
@@ -162,13 +165,17 @@ def test_takes_over_a_strong_first_stone_but_not_a_weak_one():
         result = think(AlphaBetaSearcher(), state, simulations=20_000)
         assert (result.move == state.swap_move) == takes
     for style in ("balanced", "aggressive", "solid"):
-        first = think(AlphaBetaSearcher(style=style), new_game(rules, 0), simulations=20_000)
+        first = think(
+            AlphaBetaSearcher(options=AlphaBetaOptions(style=style)),
+            new_game(rules, 0),
+            simulations=20_000,
+        )
         assert abs(first.info.value - 0.5) < 0.02
         assert first.move != play_names(new_game(rules, 0), ["f6"]).last_move
 
 
 def test_says_what_is_wrong_with_an_option():
     with pytest.raises(ValueError, match="balanced, aggressive, solid"):
-        AlphaBetaSearcher(style="wild")
+        AlphaBetaSearcher(options=AlphaBetaOptions(style="wild"))
     with pytest.raises(ValueError, match="plays hex"):
         AlphaBetaSearcher("tictactoe")

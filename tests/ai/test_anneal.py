@@ -2,6 +2,7 @@ import random
 
 import pytest
 
+from ai.kinds import SearcherOptions
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
@@ -29,13 +30,13 @@ def test_it_is_known_by_name_and_plays_samegame_only() -> None:
     assert isinstance(make_searcher("anneal", "samegame"), AnnealSearcher)
     with pytest.raises(ValueError, match="plays samegame only, not 'hex'"):
         AnnealSearcher("hex")
-    with pytest.raises(ValueError, match="number of threads must be 1 or more, not 0"):
-        AnnealSearcher(threads=0)
+    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256, not 0"):
+        AnnealSearcher(options=SearcherOptions(threads=0))
 
 
 def test_a_budget_in_steps_is_kept_and_repeats_exactly() -> None:
-    first = search(AnnealSearcher(seed=4), START)
-    again = search(AnnealSearcher(seed=4), START)
+    first = search(AnnealSearcher(options=SearcherOptions(seed=4)), START)
+    again = search(AnnealSearcher(options=SearcherOptions(seed=4)), START)
     assert first.reason is StopReason.SIMULATIONS
     assert first.info.simulations == 20_000
     assert (first.move, first.info.line, first.info.value) == (
@@ -49,7 +50,7 @@ def test_a_budget_in_steps_is_kept_and_repeats_exactly() -> None:
 
 def test_more_steps_are_never_worse() -> None:
     values = [
-        search(AnnealSearcher(seed=2), START, steps).info.value
+        search(AnnealSearcher(options=SearcherOptions(seed=2)), START, steps).info.value
         for steps in (1, 500, 5_000, 20_000, 60_000)
     ]
     assert values == sorted(values)
@@ -99,7 +100,7 @@ def test_progress_only_gets_better() -> None:
 
 
 def test_two_threads_share_what_they_find() -> None:
-    result = search(AnnealSearcher(threads=2), START, 30_000)
+    result = search(AnnealSearcher(options=SearcherOptions(threads=2)), START, 30_000)
     assert result.info.simulations == 30_000
     assert result.info.threads == 2
     check_line(START, result.info)

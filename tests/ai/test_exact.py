@@ -1,5 +1,6 @@
 import pytest
 
+from ai.kinds import SearcherOptions
 from ai.search.messages import ExactValue, Limit, Proof, StopReason
 from game.games.registry import game_spec
 from game.games.tictactoe.exact import ExactSearcher, exact_values
@@ -75,14 +76,23 @@ def test_it_resists_as_long_as_it_can():
 
 
 def test_equal_moves_are_chosen_by_the_seed():
-    chosen = {search(ExactSearcher("tictactoe", seed=seed), position()).move for seed in range(40)}
+    chosen = {
+        search(ExactSearcher("tictactoe", SearcherOptions(seed=seed)), position()).move
+        for seed in range(40)
+    }
     assert len(chosen) > 5
-    again = [search(ExactSearcher("tictactoe", seed=7), position()).move for _ in range(2)]
+    again = [
+        search(ExactSearcher("tictactoe", SearcherOptions(seed=7)), position()).move
+        for _ in range(2)
+    ]
     assert again[0] == again[1]
 
 
 def test_two_perfect_players_draw():
-    players = [ExactSearcher("tictactoe", seed=1), ExactSearcher("tictactoe", seed=2)]
+    players = [
+        ExactSearcher("tictactoe", SearcherOptions(seed=1)),
+        ExactSearcher("tictactoe", SearcherOptions(seed=2)),
+    ]
     for _ in range(50):
         state = position()
         while not state.is_terminal:

@@ -11,6 +11,7 @@ from ai.search import tree_search
 from ai.search.mcts import MctsSearcher, warm
 from ai.search.mcts_kernel import POLL_EVERY
 from ai.search.messages import Limit, Proof, StopReason
+from ai.search.options import MctsOptions
 from ai.search.tree import NODE_BYTES
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.registry import game_spec
@@ -41,7 +42,9 @@ def without_time(result):
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("simulations", [1, 7, 1000, 12_345])
 def test_a_budget_of_simulations_is_met_exactly(threads, simulations):
-    result = think(MctsSearcher("hex", threads=threads), CENTRE, simulations=simulations)
+    result = think(
+        MctsSearcher("hex", MctsOptions(threads=threads)), CENTRE, simulations=simulations
+    )
     assert result.reason is StopReason.SIMULATIONS
     assert result.info.simulations == simulations
     assert result.info.threads == threads
@@ -49,7 +52,7 @@ def test_a_budget_of_simulations_is_met_exactly(threads, simulations):
 
 
 def test_threads_add_up_move_by_move():
-    searcher = MctsSearcher("hex", threads=2, seed=3)
+    searcher = MctsSearcher("hex", MctsOptions(threads=2, seed=3))
     info = think(searcher, CENTRE, simulations=10_000).info
     visits = {}
     for search in searcher.trees:
@@ -64,7 +67,7 @@ def test_threads_add_up_move_by_move():
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])
 def test_a_seed_repeats_the_search(game):
     def result(seed):
-        searcher = MctsSearcher(game, seed=seed)
+        searcher = MctsSearcher(game, MctsOptions(seed=seed))
         return without_time(think(searcher, start(game), simulations=3000))
 
     assert result(5) == result(5)
@@ -72,16 +75,20 @@ def test_a_seed_repeats_the_search(game):
 
 
 def test_chunks_and_growth_change_no_result(monkeypatch):
-    expected = without_time(think(MctsSearcher("hex", seed=2), CENTRE, simulations=30_000))
+    expected = without_time(
+        think(MctsSearcher("hex", MctsOptions(seed=2)), CENTRE, simulations=30_000)
+    )
     monkeypatch.setattr(tree_search, "FIRST_CHUNK", POLL_EVERY + 1)
     monkeypatch.setattr(tree_search, "CHUNK_SECONDS", 1e-4)
     monkeypatch.setattr(tree_search, "SMALLEST_CAPACITY", 1 << 18)
-    again = without_time(think(MctsSearcher("hex", seed=2), CENTRE, simulations=30_000))
+    again = without_time(
+        think(MctsSearcher("hex", MctsOptions(seed=2)), CENTRE, simulations=30_000)
+    )
     assert again == expected
 
 
 def test_the_information_is_whole():
-    info = think(MctsSearcher("hex", seed=1), CENTRE, simulations=20_000).info
+    info = think(MctsSearcher("hex", MctsOptions(seed=1)), CENTRE, simulations=20_000).info
     best = info.candidates[0]
     assert (info.value, info.error, info.line) == (best.value, best.error, best.line)
     visits = [candidate.visits for candidate in info.candidates]
@@ -141,7 +148,7 @@ def test_progress_is_reported_from_the_calling_thread():
 
 
 def test_an_error_in_a_search_thread_reaches_the_caller(monkeypatch):
-    searcher = MctsSearcher("hex", threads=2)
+    searcher = MctsSearcher("hex", MctsOptions(threads=2))
 
     def fail(*_):
         raise RuntimeError("broken kernel")
@@ -163,7 +170,7 @@ def test_an_error_in_a_listener_ends_the_search():
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_tree_is_kept_across_moves(threads):
-    searcher = MctsSearcher("hex", threads=threads, seed=1)
+    searcher = MctsSearcher("hex", MctsOptions(threads=threads, seed=1))
     info = think(searcher, CENTRE, simulations=20_000).info
     best = info.candidates[0]
     reply = best.line[1]
@@ -208,7 +215,7 @@ def test_an_undo_or_an_unknown_move_starts_afresh():
 
 def test_a_tree_is_never_taken_for_another_position():
     """The moves given lead elsewhere than to the position that is searched."""
-    searcher = MctsSearcher("hex", seed=1)
+    searcher = MctsSearcher("hex", MctsOptions(seed=1))
     move = think(searcher, CENTRE, simulations=2000).move
     searcher.advance((move,))
     other = CENTRE.play(next(m for m in CENTRE.legal_moves if m != move))
@@ -226,13 +233,13 @@ def test_a_searcher_changes_boards():
 
 
 def test_reuse_can_be_switched_off():
-    searcher = MctsSearcher("hex", reuse=False)
+    searcher = MctsSearcher("hex", MctsOptions(reuse=False))
     think(searcher, CENTRE, simulations=100)
     assert think(searcher, CENTRE, simulations=100).info.kept_visits == 0
 
 
 def test_a_full_tree_is_searched_on_without_growing():
-    searcher = MctsSearcher("hex", expand_at=1, seed=1)
+    searcher = MctsSearcher("hex", MctsOptions(expand_at=1, seed=1))
     result = think(searcher, CENTRE, simulations=100_000, memory_mb=1)
     assert result.info.simulations == 100_000
     assert result.info.nodes * NODE_BYTES <= 1 << 20
@@ -240,7 +247,7 @@ def test_a_full_tree_is_searched_on_without_growing():
 
 
 def test_a_full_tree_can_end_the_search():
-    searcher = MctsSearcher("hex", expand_at=1, threads=2)
+    searcher = MctsSearcher("hex", MctsOptions(expand_at=1, threads=2))
     result = think(searcher, CENTRE, memory_mb=1, stop_when_full=True, seconds=60)
     assert result.reason is StopReason.MEMORY
 
@@ -248,7 +255,7 @@ def test_a_full_tree_can_end_the_search():
 def test_the_only_move_of_a_game_needs_no_thought():
     position = start("tictactoe", 0, 4, 8, 2, 6, 3, 5, 7)
     assert len(position.legal_moves) == 1
-    result = think(MctsSearcher("tictactoe", solver=False), position, seconds=60)
+    result = think(MctsSearcher("tictactoe", MctsOptions(solver=False)), position, seconds=60)
     assert (result.move, result.reason) == (1, StopReason.ONLY_MOVE)
 
 
@@ -256,7 +263,7 @@ def test_a_proof_ends_a_search():
     result = think(MctsSearcher("tictactoe"), start("tictactoe", 0, 3, 1, 4), seconds=60)
     assert (result.move, result.reason) == (2, StopReason.PROVEN)
     assert (result.info.proof, result.info.distance) == (Proof.WIN, 1)
-    again = MctsSearcher("tictactoe", threads=2)
+    again = MctsSearcher("tictactoe", MctsOptions(threads=2))
     assert think(again, start("tictactoe"), seconds=60).info.proof is Proof.DRAW
 
 
@@ -267,14 +274,14 @@ def test_a_finished_game_has_no_move():
 
 
 def test_a_blunder_is_a_random_move_next_to_a_stone():
-    sure = MctsSearcher("hex", blunder=1.0, seed=1)
+    sure = MctsSearcher("hex", MctsOptions(blunder=1.0, seed=1))
     moves = {think(sure, CENTRE, simulations=10).move for _ in range(60)}
     assert moves == {34, 35, 44, 46, 55, 56}
     position = start("tictactoe", 0, 3, 1, 4)
-    half = MctsSearcher("tictactoe", blunder=0.5, seed=1)
+    half = MctsSearcher("tictactoe", MctsOptions(blunder=0.5, seed=1))
     played = [think(half, position, simulations=50).move for _ in range(60)]
     assert 20 < played.count(2) < 50
-    again = MctsSearcher("tictactoe", blunder=0.5, seed=1)
+    again = MctsSearcher("tictactoe", MctsOptions(blunder=0.5, seed=1))
     assert [think(again, position, simulations=50).move for _ in range(60)] == played
 
 
@@ -282,16 +289,18 @@ def test_the_swap_is_searched_like_any_move():
     """A first stone in the centre of a small board is worth taking over."""
     parameters = HexParameters(side=4, opening="swap", in_a_row=4)
     position = start("hex", 18, parameters=parameters)
-    result = think(MctsSearcher("hex", seed=2), position, simulations=20_000)
+    result = think(MctsSearcher("hex", MctsOptions(seed=2)), position, simulations=20_000)
     assert position.move_to_string(result.move) == "swap"
     assert result.info.value > 0.5
     taken = position.play(result.move)
-    assert think(MctsSearcher("hex", seed=2), taken, simulations=20_000).info.value < 0.5
+    assert (
+        think(MctsSearcher("hex", MctsOptions(seed=2)), taken, simulations=20_000).info.value < 0.5
+    )
 
 
 def test_two_searchers_draw_tictactoe():
     for seed in range(200):
-        players = [MctsSearcher("tictactoe", seed=2 * seed + k) for k in range(2)]
+        players = [MctsSearcher("tictactoe", MctsOptions(seed=2 * seed + k)) for k in range(2)]
         position = start("tictactoe")
         while not position.is_terminal:
             move = think(players[position.current_player], position, simulations=2000).move
@@ -303,7 +312,7 @@ def test_two_searchers_draw_tictactoe():
 
 def test_it_never_loses_tictactoe_to_random_play():
     chooser = random.Random(1)
-    searcher = MctsSearcher("tictactoe", seed=1)
+    searcher = MctsSearcher("tictactoe", MctsOptions(seed=1))
     wins = 0
     for game in range(1000):
         position = start("tictactoe")
@@ -325,15 +334,17 @@ def test_it_never_loses_tictactoe_to_random_play():
     [
         ({"game": "chess"}, "known games are tictactoe, hex"),
         ({"game": "hex", "candidates": "far"}, "use snow, adjacent, all"),
-        ({"game": "hex", "expand_at": 0}, "expand_at is 0"),
-        ({"game": "hex", "threads": 0}, "threads is 0"),
-        ({"game": "hex", "exploration": -1}, "exploration is -1"),
-        ({"game": "hex", "blunder": 2}, "blunder is 2"),
+        ({"game": "hex", "expand_at": 0}, "expand_at must be .* 1 to 1000, not 0"),
+        ({"game": "hex", "threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
+        ({"game": "hex", "exploration": -1}, "exploration must be a number from 0 to 10, not -1"),
+        ({"game": "hex", "blunder": 2}, "blunder must be a number from 0 to 1, not 2"),
+        ({"game": "hex", "final": "best"}, "final must be one of visits, mean, not 'best'"),
     ],
 )
 def test_bad_arguments_get_a_sentence(arguments, message):
+    game = arguments.pop("game")
     with pytest.raises(ValueError, match=message):
-        MctsSearcher(**arguments)
+        MctsSearcher(game, MctsOptions(**arguments))
 
 
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])

@@ -6,7 +6,9 @@ import pytest
 
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit, Proof
+from ai.search.options import MctsOptions
 from game.games.hex_gomoku.rules import HexParameters
+from game.games.hex_gomoku.search.options import HexTreeOptions
 from game.games.registry import game_spec
 from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
@@ -42,7 +44,7 @@ def unfinished_tictactoe():
 def test_tictactoe_keeps_the_exact_value_and_proves_nothing_false_anywhere():
     positions = unfinished_tictactoe()
     assert len(positions) == 4520
-    searcher = MctsSearcher("tictactoe", seed=1, reuse=False)
+    searcher = MctsSearcher("tictactoe", MctsOptions(seed=1, reuse=False))
     proofs = 0
     for position in positions:
         exact = {value.move: value for value in exact_values(position)}
@@ -86,7 +88,9 @@ def test_hex_proofs_agree_with_minimax(candidates, side, in_a_row, stones, count
     for seed, position in enumerate(random_hex_positions(parameters, stones, count, side)):
         best = max(truth.rank_of_move(position, move) for move in position.legal_moves)
         for simulations in (40, 400, 10_000):
-            searcher = MctsSearcher("hex", candidates=candidates, vcf=vcf, seed=seed)
+            searcher = MctsSearcher(
+                "hex", HexTreeOptions(candidates=candidates, vcf=vcf, seed=seed)
+            )
             info = think(searcher, position, simulations).info
             if info.proof is not None:
                 assert RANK_OF[info.proof] == (best > 0) - (best < 0)
@@ -104,7 +108,7 @@ def test_a_loss_is_proven_over_all_legal_moves_and_not_only_the_candidates():
     parameters = HexParameters(side=5, in_a_row=4)
     widened = []
     for position in random_hex_positions(parameters, (7,), 60, seed=3):
-        searcher = MctsSearcher("hex", candidates="adjacent", vcf=False)
+        searcher = MctsSearcher("hex", HexTreeOptions(candidates="adjacent", vcf=False))
         info = think(searcher, position, 20_000).info
         moves = {candidate.move for candidate in info.candidates}
         if info.proof is Proof.LOSS and moves == set(position.legal_moves):
@@ -135,7 +139,7 @@ WIN_IN_THREE = (
 )
 def test_forced_hex_wins_are_found_and_proven(game, moves, plies):
     position = hex_position(game)
-    result = think(MctsSearcher("hex", seed=1), position, 100_000)
+    result = think(MctsSearcher("hex", MctsOptions(seed=1)), position, 100_000)
     assert position.move_to_string(result.move) in moves
     assert result.info.proof is Proof.WIN
     assert result.info.value == 1.0
@@ -161,14 +165,14 @@ def test_two_threats_at_once_are_a_proven_loss():
 def test_completing_six_is_no_win():
     """f4 would make six, an overline: nothing is to be won or blocked there."""
     position = hex_position("f1 a6 f2 a8 f3 c4 f5 c8 f6 k1")
-    info = think(MctsSearcher("hex", candidates="all"), position, 3000).info
+    info = think(MctsSearcher("hex", MctsOptions(candidates="all")), position, 3000).info
     move = position.move_from_string("f4")
     assert all(c.proof is not Proof.WIN for c in info.candidates if c.move == move)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_without_the_solver_nothing_is_proven(seed):
-    searcher = MctsSearcher("hex", solver=False, seed=seed)
+    searcher = MctsSearcher("hex", MctsOptions(solver=False, seed=seed))
     result = think(searcher, hex_position(WIN_IN_ONE), 500)
     assert result.info.proof is None
     assert result.info.simulations == 500

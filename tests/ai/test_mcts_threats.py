@@ -7,7 +7,9 @@ import pytest
 from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Candidate, Proof, StopReason
+from ai.search.options import MctsOptions
 from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.hex_gomoku.search.options import HexTreeOptions
 from tests.ai.hex_tactics import play_names, tactics, think
 
 FEW = 1000  # simulations
@@ -26,7 +28,7 @@ def solved(searcher, kind):
 def test_a_few_simulations_find_tactics_only_with_the_threats(kind):
     of = sum(tactic.kind == kind for tactic in tactics())
     assert solved(MctsSearcher("hex"), kind) >= of - 2
-    assert solved(MctsSearcher("hex", threats=False, vcf=False), kind) < of - 2
+    assert solved(MctsSearcher("hex", HexTreeOptions(threats=False, vcf=False)), kind) < of - 2
 
 
 def test_a_forced_win_ends_the_search_with_its_line():
@@ -93,7 +95,7 @@ def test_where_every_legal_move_loses_the_longest_resistance_is_played(monkeypat
 
 def test_a_game_with_all_tactics_repeats_with_its_seed():
     def played(seed):
-        searcher, state, infos = MctsSearcher("hex", seed=seed), CENTRE, []
+        searcher, state, infos = MctsSearcher("hex", MctsOptions(seed=seed)), CENTRE, []
         for _ in range(8):
             result = think(searcher, state, simulations=FEW)
             infos.append(replace(result.info, elapsed=0.0))
@@ -108,4 +110,4 @@ def test_a_game_with_all_tactics_repeats_with_its_seed():
 @pytest.mark.parametrize("option", ["threats", "vcf", "decisive"])
 def test_a_game_without_such_tactics_says_so(option):
     with pytest.raises(ValueError, match=f"tictactoe has no '{option}'"):
-        MctsSearcher("tictactoe", **{option: True})
+        MctsSearcher("tictactoe", HexTreeOptions(**{option: True}))

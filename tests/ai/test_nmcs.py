@@ -11,8 +11,10 @@ import pytest
 from ai.engine.stamps import PROJECT
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs import NmcsSearcher, warm
+from ai.search.options import NmcsOptions
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.frame import upper_bound
+from game.games.samegame.search.options import SameGameNmcsOptions
 from game.games.samegame.standard_boards import standard_boards
 
 STANDARD = SameGameParameters()
@@ -36,7 +38,7 @@ def run(
     searcher: NmcsSearcher | None = None,
     **options: object,
 ) -> SearchResult:
-    searcher = searcher or NmcsSearcher("samegame", **options)
+    searcher = searcher or NmcsSearcher("samegame", SameGameNmcsOptions(**options))
     limit = Limit(seconds=seconds, simulations=simulations)
     return searcher.search(position, limit, is_cancelled, on_progress)
 
@@ -249,7 +251,7 @@ def test_progress_streams_true_lines_and_values_only_rise(level: int) -> None:
 
 def test_the_best_line_is_kept_when_the_player_follows_it() -> None:
     position = new_game(STANDARD, 3)
-    searcher = NmcsSearcher("samegame", seed=1)
+    searcher = NmcsSearcher("samegame", NmcsOptions(seed=1))
     for simulations, played in ((20_000, 1), (3000, 3)):
         before = run(position, simulations=simulations, searcher=searcher).info
         searcher.advance(before.line[:played])
@@ -321,15 +323,15 @@ def test_of_equally_good_moves_either_may_be_best() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 5}, "must be 0 to 4, not 5"),
-        ({"level": -1}, "must be 0 to 4, not -1"),
+        ({"level": 5}, "level must be a whole number from 1 to 4, not 5"),
+        ({"level": -1}, "from 1 to 4, not -1"),
         ({"playout": "heavy"}, "one of tabu, random, not 'heavy'"),
-        ({"threads": 0}, "must be 1 or more, not 0"),
+        ({"threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
     ],
 )
 def test_bad_options_are_named(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        NmcsSearcher("samegame", **options)
+        NmcsSearcher("samegame", SameGameNmcsOptions(**options))
 
 
 def test_an_unknown_game_is_named() -> None:

@@ -5,12 +5,14 @@ import pytest
 
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
+from ai.kinds import SearcherOptions
 from ai.search import minimax_kernel
 from ai.search.messages import Limit, SearchResult, StopReason
 from ai.search.minimax_kernel import MinimaxGuide
 from ai.search.monte_carlo import FlatSearcher, RandomSearcher
 from ai.search.nmcs_two_player import NestedSearch, NestedSearcher, new_workspace
 from ai.search.nmcs_two_player_kernel import STATES, Rule
+from ai.search.options import FlatOptions, NestedOptions
 from ai.searchers import make_searcher
 from game.games.protocol import State
 from game.games.registry import game_spec
@@ -117,13 +119,13 @@ def test_misere_reverses_the_result_of_the_same_playout(game: str) -> None:
 def test_a_search_is_repeated_by_its_seed_and_kept_to_its_limit() -> None:
     position = opening("tictactoe", 2)
     results = [
-        think(NestedSearcher("tictactoe", seed=5), position, Limit(simulations=3000))
+        think(NestedSearcher("tictactoe", NestedOptions(seed=5)), position, Limit(simulations=3000))
         for _ in range(2)
     ]
     assert results[0].info.candidates == results[1].info.candidates
     assert results[0].info.simulations == 3000
     assert results[0].reason is StopReason.SIMULATIONS
-    rounds = think(NestedSearcher("tictactoe", rounds=4, level=1, seed=5), position)
+    rounds = think(NestedSearcher("tictactoe", NestedOptions(rounds=4, level=1, seed=5)), position)
     assert rounds.reason is StopReason.EXHAUSTED
     assert [candidate.visits for candidate in rounds.info.candidates] == [4] * 7
 
@@ -134,7 +136,7 @@ def test_a_limit_too_small_for_the_level_is_spent_on_all_moves_alike(
 ) -> None:
     position = read("breakthrough")
     for playouts in (13, 100, 900):
-        searcher = NestedSearcher("breakthrough", seed=3, **options)
+        searcher = NestedSearcher("breakthrough", NestedOptions(seed=3, **options))
         found = think(searcher, position, Limit(simulations=playouts)).info
         tries = [candidate.visits for candidate in found.candidates]
         assert found.simulations == playouts
@@ -142,7 +144,7 @@ def test_a_limit_too_small_for_the_level_is_spent_on_all_moves_alike(
         assert 1 <= min(tries) <= max(tries) <= min(tries) + 1
     # With time enough it is the level asked for that answers: X wins by a1 alone.
     forced = read("tictactoe", FORCED)
-    deep = NestedSearcher("tictactoe", seed=3, **{**options, "level": 3})
+    deep = NestedSearcher("tictactoe", NestedOptions(seed=3, **{**options, "level": 3}))
     assert forced.move_to_string(think(deep, forced, Limit(simulations=20_000)).move) == "a1"
 
 
@@ -211,7 +213,7 @@ def test_threads_share_the_playouts() -> None:
 def test_flat_search_backs_up_by_minimax() -> None:
     """O threatens c2: only there does X not lose to the reply, which a fringe at 2 plies sees."""
     position = read("tictactoe", "X . .\nO O .\n. . X\n")
-    result = think(FlatSearcher("tictactoe", depth=2, probes=8, rounds=1), position)
+    result = think(FlatSearcher("tictactoe", FlatOptions(depth=2, probes=8, rounds=1)), position)
     assert position.move_to_string(result.move) == "c2"
     others = [c.value for c in result.info.candidates[1:]]
     assert others == [0.0] * 4
@@ -219,7 +221,7 @@ def test_flat_search_backs_up_by_minimax() -> None:
 
 
 def test_random_moves_are_spread_over_the_board() -> None:
-    searcher = RandomSearcher("tictactoe", seed=1)
+    searcher = RandomSearcher("tictactoe", SearcherOptions(seed=1))
     position = read("tictactoe")
     assert {think(searcher, position).move for _ in range(200)} == set(range(9))
 
@@ -236,7 +238,7 @@ def test_random_moves_are_spread_over_the_board() -> None:
 )
 def test_bad_options_are_told(options: dict[str, object], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
-        NestedSearcher("tictactoe", **options)  # type: ignore[arg-type]
+        NestedSearcher("tictactoe", NestedOptions(**options))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

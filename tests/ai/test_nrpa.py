@@ -7,6 +7,7 @@ from ai.searchers import make_searcher
 from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.nrpa import NrpaSearcher
+from game.games.samegame.search.options import NrpaOptions
 
 START = new_game(SameGameParameters(), 11)
 
@@ -29,8 +30,8 @@ def test_it_is_known_by_name() -> None:
 
 
 def test_a_budget_in_playouts_is_kept_and_repeats_exactly() -> None:
-    first = search(NrpaSearcher(seed=4), START)
-    again = search(NrpaSearcher(seed=4), START)
+    first = search(NrpaSearcher(options=NrpaOptions(seed=4)), START)
+    again = search(NrpaSearcher(options=NrpaOptions(seed=4)), START)
     assert first.reason is StopReason.SIMULATIONS
     assert first.info.simulations == 1_500
     assert first.info.line == again.info.line
@@ -38,8 +39,13 @@ def test_a_budget_in_playouts_is_kept_and_repeats_exactly() -> None:
 
 
 def test_adapting_beats_playing_out_at_random() -> None:
-    learnt = [search(NrpaSearcher(seed=seed), START).info.value for seed in range(4)]
-    random = [search(NrpaSearcher(alpha=0.0, seed=seed), START).info.value for seed in range(4)]
+    learnt = [
+        search(NrpaSearcher(options=NrpaOptions(seed=seed)), START).info.value for seed in range(4)
+    ]
+    random = [
+        search(NrpaSearcher(options=NrpaOptions(alpha=0.0, seed=seed)), START).info.value
+        for seed in range(4)
+    ]
     assert sum(learnt) > sum(random) + 4 * 300
 
 
@@ -54,7 +60,7 @@ def test_adapting_beats_playing_out_at_random() -> None:
 )
 def test_any_board_gets_a_legal_line(parameters) -> None:
     position = new_game(parameters, 3)
-    check_line(position, search(NrpaSearcher(level=2), position, 300).info)
+    check_line(position, search(NrpaSearcher(options=NrpaOptions(level=2)), position, 300).info)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

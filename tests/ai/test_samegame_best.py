@@ -7,6 +7,7 @@ from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.best import BestSearcher, mixed
+from game.games.samegame.search.options import BestOptions
 
 START = new_game(SameGameParameters(), 11)
 
@@ -50,15 +51,18 @@ def test_every_first_move_has_a_line_of_its_own() -> None:
 
 
 def test_equal_seeds_and_budgets_repeat_exactly() -> None:
-    first = search(BestSearcher(seed=5), START)
-    again = search(BestSearcher(seed=5), START)
+    first = search(BestSearcher(options=BestOptions(seed=5)), START)
+    again = search(BestSearcher(options=BestOptions(seed=5)), START)
     assert first.info.simulations == again.info.simulations == 30_000
     assert first.info.candidates == again.info.candidates
     assert first.info.line == again.info.line
 
 
 def test_more_steps_are_never_worse() -> None:
-    values = [search(BestSearcher(seed=1), START, n).info.value for n in (1, 1_000, 10_000, 50_000)]
+    values = [
+        search(BestSearcher(options=BestOptions(seed=1)), START, n).info.value
+        for n in (1, 1_000, 10_000, 50_000)
+    ]
     assert values == sorted(values)
 
 
@@ -96,15 +100,15 @@ def test_the_first_move_of_the_line_keeps_its_value() -> None:
 
 
 def test_known_lines_can_be_given() -> None:
-    known = search(BestSearcher(seed=3), START, 50_000).info
-    searcher = BestSearcher(seed=4)
+    known = search(BestSearcher(options=BestOptions(seed=3)), START, 50_000).info
+    searcher = BestSearcher(options=BestOptions(seed=4))
     searcher.remember(START, [known.line])
     result = search(searcher, START, 1)
     assert result.info.value >= known.value
 
 
 def test_threads_search_different_moves_into_one_pool() -> None:
-    info = search(BestSearcher(threads=2), START, 40_000).info
+    info = search(BestSearcher(options=BestOptions(threads=2)), START, 40_000).info
     assert info.threads == 2
     assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
 

@@ -1,29 +1,28 @@
 import subprocess
 import sys
+from inspect import signature
 
 import pytest
 
-from ai.kinds import SearcherSpecError
-from ai.searchers import parse_spec
+from ai.engine.specialise import kernel_of
+from ai.kinds import SearcherSpecError, one_of
+from ai.searchers import kinds_of, parse_spec
+from game.games.hex_gomoku.search.options import HexTreeOptions
+from game.games.lazy import Lazy
+from game.games.registry import all_games, game_of
+from game.games.samegame.search.options import SameGameNmcsOptions
 
 
 def test_a_name_alone_gives_no_options() -> None:
     kind, options = parse_spec("mcts", "hex")
-    assert (kind.name, options) == ("mcts", {})
+    assert (kind.name, options) == ("mcts", HexTreeOptions())
 
 
 def test_options_become_values() -> None:
     _, options = parse_spec("mcts:candidates=adjacent,solver=false,blunder=0.25,expand_at=8", "hex")
-    assert options == {
-        "candidates": "adjacent",
-        "solver": False,
-        "blunder": 0.25,
-        "expand_at": 8,
-    }
-    assert parse_spec(" nmcs: level=2 , playout=random ", "samegame")[1] == {
-        "level": 2,
-        "playout": "random",
-    }
+    assert options == HexTreeOptions(candidates="adjacent", solver=False, blunder=0.25, expand_at=8)
+    expected = SameGameNmcsOptions(level=2, playout="random")
+    assert parse_spec(" nmcs: level=2 , playout=random ", "samegame")[1] == expected
 
 
 @pytest.mark.parametrize(
@@ -72,3 +71,14 @@ def test_what_the_window_imports_brings_no_numba_along() -> None:
         "sys.exit('numba' in sys.modules or 'pygame' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_options_are_said_once_and_fit_the_kernel(game: str) -> None:
+    kernel = kernel_of(game)
+    assert (game_of(game).search.filters or ("all",)) == kernel.CANDIDATES
+    for kind in kinds_of(game):
+        assert isinstance(kind.make, Lazy)
+        assert list(signature(kind.make.load()).parameters) == ["game", "options"]
+        for option in (option for key, option in kind.options.keys().items() if key == "playout"):
+            assert option.allowed == one_of(*kernel.ROLLOUTS).allowed

@@ -5,6 +5,7 @@ import pytest
 
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
+from ai.search.options import MctsOptions
 from ai.search.tree import (
     NODE_BYTES,
     ROOT,
@@ -23,7 +24,7 @@ def searched():
     """A tree of 20,000 simulations from the first stone in the centre."""
     spec = game_spec("hex")
     position = spec.new_game(spec.parameters(), 0).play(45)
-    searcher = MctsSearcher("hex", seed=4)
+    searcher = MctsSearcher("hex", MctsOptions(seed=4))
     searcher.search(position, Limit(simulations=20_000), lambda: False, lambda info: None)
     return searcher.trees[0].tree
 
@@ -92,7 +93,7 @@ def test_values_follow_from_counts(searched):
 def test_the_most_tried_nodes_come_level_by_level():
     spec = game_spec("hex")
     position = spec.new_game(spec.parameters(side=4), 0)
-    searcher = MctsSearcher("hex", seed=1)
+    searcher = MctsSearcher("hex", MctsOptions(seed=1))
     info = searcher.search(position, Limit(simulations=5_000), lambda: False, lambda _: None).info
     tree = info.tree
     tops = [branch for branch in tree if branch.parent < 0]

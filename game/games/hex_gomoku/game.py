@@ -1,6 +1,6 @@
 """Hex Gomoku, as the program knows it."""
 
-from ai.kinds import TREE, SearcherKind, choice, number, switch
+from ai.kinds import SearcherKind
 from ai.ladder import Method
 from ai.search.calibration import Scale
 from game.games.game import Game, Part, Search, Text
@@ -8,11 +8,18 @@ from game.games.hex_gomoku.levels import LEVELS
 from game.games.hex_gomoku.opening import PLIES, near_the_centre
 from game.games.hex_gomoku.protocol import PROTOCOL
 from game.games.hex_gomoku.rules import OPENINGS, SPEC
+from game.games.hex_gomoku.search.options import (
+    FILTERS,
+    AlphaBetaOptions,
+    HexTreeOptions,
+    PlainOptions,
+)
 from game.games.lazy import Lazy
 from game.games.setting import Setting
 
 _SEARCH = "game.games.hex_gomoku.search"
-_FILTERS = ("snow", "adjacent", "all")
+_TREE = Lazy("ai.search.mcts:MctsSearcher")
+_VARIED = Lazy(f"{_SEARCH}.opening:varied")
 _SCALE = Scale(rate=-0.87, drawn=-4.0)
 _PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, the yardstick")
 
@@ -20,32 +27,17 @@ GAME: Game = Game(
     SPEC,
     Search(
         kinds=(
-            SearcherKind(
-                "mcts",
-                Lazy(f"{_SEARCH}.searchers:tree"),
-                {
-                    **TREE,
-                    "playouts": choice(*_FILTERS),
-                    "decisive": switch(),
-                    "vcf": switch(),
-                    "threats": switch(),
-                    "variety": switch(),
-                },
-                is_tree=True,
-            ),
-            SearcherKind("uct-plain", Lazy(f"{_SEARCH}.searchers:plain_uct"), is_tree=True),
+            SearcherKind("mcts", _TREE, HexTreeOptions, wrap=_VARIED),
+            SearcherKind("uct-plain", _TREE, PlainOptions),
             SearcherKind("threat", Lazy(f"{_SEARCH}.threat_search:ThreatSearcher")),
             SearcherKind(
                 "alphabeta",
-                Lazy(f"{_SEARCH}.searchers:alphabeta"),
-                {
-                    "style": choice("balanced", "aggressive", "solid"),
-                    "top": number(int, 1, 200),
-                    "variety": switch(),
-                },
+                Lazy(f"{_SEARCH}.alphabeta:AlphaBetaSearcher"),
+                AlphaBetaOptions,
+                wrap=_VARIED,
             ),
         ),
-        filters=_FILTERS,
+        filters=FILTERS,
         levels=LEVELS,
         first_level="novice",
         methods=(Method("alphabeta", "Alpha-beta", "with threat search"), _PLAIN),

@@ -1,6 +1,6 @@
 """SameGame, as the program knows it."""
 
-from ai.kinds import SearcherKind, number
+from ai.kinds import SearcherKind
 from ai.ladder import Method
 from game.fields import MOST_SEED
 from game.games.game import Boards, Game, Part, Readiness, Search, Text, Words
@@ -13,6 +13,7 @@ from game.games.samegame.rules import (
     SMALLEST,
     SPEC,
 )
+from game.games.samegame.search.options import BestOptions, NrpaOptions, SameGameNmcsOptions
 from game.games.setting import Setting
 
 _SEARCH = "game.games.samegame.search"
@@ -23,20 +24,9 @@ GAME: Game = Game(
     Search(
         kinds=(
             SearcherKind("anneal", Lazy(f"{_SEARCH}.anneal:AnnealSearcher")),
-            SearcherKind(
-                "nrpa",
-                Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"),
-                {
-                    "level": number(int, 1, 6),
-                    "rounds": number(int, 2, 10_000),
-                    "alpha": number(float, 0.0, 100.0),
-                },
-            ),
-            SearcherKind(
-                "best",
-                Lazy(f"{_SEARCH}.best:BestSearcher"),
-                {"candidates": number(float, 0.0, 0.9)},
-            ),
+            SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), SameGameNmcsOptions),
+            SearcherKind("nrpa", Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"), NrpaOptions),
+            SearcherKind("best", Lazy(f"{_SEARCH}.best:BestSearcher"), BestOptions),
         ),
         methods=(
             Method("best", "Portfolio", "all solvers together, the strongest one"),

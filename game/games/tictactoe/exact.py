@@ -4,6 +4,7 @@ import functools
 import random
 import time
 
+from ai.kinds import SearcherOptions
 from ai.search.messages import (
     Candidate,
     ExactValue,
@@ -121,12 +122,11 @@ class ExactSearcher:
     Equally good moves are chosen among at random.
     """
 
-    def __init__(self, game: str, *, threads: int = 1, seed: int = 0) -> None:
+    def __init__(self, game: str, options: SearcherOptions | None = None) -> None:
         """Set up a searcher; raise `ValueError` for a game that is not Tic-Tac-Toe."""
-        del threads  # it needs but one, and milliseconds
         if game != "tictactoe":
             raise ValueError(f"the exact searcher solves tictactoe, not {game}")
-        self._random = random.Random(seed)
+        self._random = random.Random((options or SearcherOptions()).seed)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Do nothing: what is solved holds for every position."""

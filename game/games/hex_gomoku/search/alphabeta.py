@@ -19,6 +19,7 @@ from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
 from game.games.hex_gomoku.search.threat_search import (
     MOST_NODES,
@@ -31,7 +32,6 @@ from game.games.hex_gomoku.search.threat_search import (
 )
 from game.games.protocol import State
 
-STYLES = ("balanced", "aggressive", "solid")
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
 STYLE_AFTER = 0.4  # of the limit, which balanced judgement has first
@@ -88,39 +88,11 @@ class AlphaBetaSearcher:
     and then equal games give equal moves. Its tables live on from one search to the next.
     """
 
-    def __init__(
-        self,
-        game: str = "hex",
-        *,
-        style: str = "balanced",
-        top: int = 3,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
-        """Set up a searcher.
-
-        Args:
-            game: The game's name, ``hex``.
-            style: What it takes of about equal moves, within a limit in time or simulations:
-                ``balanced`` the best; ``aggressive`` the one with the best chances of its own;
-                ``solid`` the one that leaves the opponent fewest windows to close, and once it
-                holds a pairing certificate, so that it cannot lose, the most aggressive one.
-            top: How many moves get a value of their own; the others only a bound from above.
-            threads: Ignored, as is `seed`.
-            seed: See `threads`.
-
-        Raises:
-            ValueError: The game or an option is unknown or out of range.
-        """
-        del threads, seed
+    def __init__(self, game: str = "hex", options: AlphaBetaOptions | None = None) -> None:
+        """Set up a searcher; raise `ValueError` for a game that is not ``hex``."""
         if game != "hex":
             raise ValueError(f"alpha-beta knows no game {game!r}; it plays hex.")
-        if style not in STYLES:
-            raise ValueError(f"style is {style!r}: use {', '.join(STYLES)}")
-        if top < 1:
-            raise ValueError(f"top is {top}: use 1 or more")
-        self._style = style
-        self._top = top
+        self._options = options or AlphaBetaOptions()
         self._parameters: HexParameters | None = None
         self._solver: ThreatSolver | None = None
         self._store = np.zeros(kernel.STORE_LENGTH, np.int64)
@@ -148,8 +120,7 @@ class AlphaBetaSearcher:
             return SearchResult(None, terminal_info(position), StopReason.EXHAUSTED)
         watch = StopWatch(limit, is_cancelled)
         solver = self._prepare(position)
-        top = self._top if self._style == "balanced" else max(self._top, STYLE_MOVES)
-        run = _Run(solver, self._store, position, limit, watch, top, self._style)
+        run = _Run(solver, self._store, position, limit, watch, self._options)
         (move,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
         return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
 
@@ -177,8 +148,7 @@ class _Run:
         state: HexState,
         limit: Limit,
         watch: StopWatch,
-        top: int,
-        style: str,
+        options: AlphaBetaOptions,
     ) -> None:
         self._solver = solver
         self._store = store
@@ -200,8 +170,10 @@ class _Run:
         self._looked_for_safe = False
         # Whoever places a stone the opponent may take over wants it to be worth nothing.
         self._offers_swap = state.stones == 0 and state.parameters.opening == "swap"
-        self._top = len(self._gains) if self._offers_swap else top
-        self._style = "balanced" if self._offers_swap else style
+        self._style = "balanced" if self._offers_swap else options.style
+        self._top = options.top if options.style == "balanced" else max(options.top, STYLE_MOVES)
+        if self._offers_swap:
+            self._top = len(self._gains)
 
     @property
     def _nodes(self) -> int:

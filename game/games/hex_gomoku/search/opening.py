@@ -7,6 +7,7 @@ from ai.search.messages import Limit, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.search.tree_search import plausible_moves
 from game.games.hex_gomoku.rules import HexState
+from game.games.hex_gomoku.search.options import AlphaBetaOptions, HexTreeOptions
 from game.games.protocol import State
 
 OPENING_STONES = 2  # each colour's first stone is drawn
@@ -51,3 +52,8 @@ def _choices(position: HexState, result: SearchResult) -> list[int]:
         return plausible_moves("hex", position, "snow")
     value = result.info.candidates[0].value
     return [each.move for each in result.info.candidates if abs(each.value - value) <= EVEN]
+
+
+def varied(searcher: Searcher, options: HexTreeOptions | AlphaBetaOptions) -> Searcher:
+    """Return a searcher, with openings drawn by the seed if that is wanted."""
+    return VariedOpening(searcher, options.seed) if options.variety else searcher

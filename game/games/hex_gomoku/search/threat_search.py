@@ -11,6 +11,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.polling import Reporter, run_polled
@@ -260,9 +261,9 @@ class ThreatSearcher:
     has no forced win, as far as the search sees, and of these the one that gains most.
     """
 
-    def __init__(self, game: str = "hex", *, threads: int = 1, seed: int = 0) -> None:
+    def __init__(self, game: str = "hex", options: SearcherOptions | None = None) -> None:
         """Set up a searcher; it is deterministic and uses one thread."""
-        del game, threads, seed
+        del game, options
         self._solver: ThreatSolver | None = None
         self._parameters: HexParameters | None = None
         self._info = SearchInfo()

@@ -2,6 +2,7 @@
 
 import random
 
+from ai.kinds import SearcherOptions
 from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker
@@ -15,9 +16,9 @@ class AnnealSearcher(PoolSearcher):
     A simulation is one proposal, a change of a solution that is replayed and judged.
     """
 
-    def __init__(self, game: str = "samegame", *, threads: int = 1, seed: int = 0) -> None:
+    def __init__(self, game: str = "samegame", options: SearcherOptions | None = None) -> None:
         """Make a searcher; see `PoolSearcher`."""
-        super().__init__(game, _worker, threads=threads, seed=seed)
+        super().__init__(game, _worker, options or SearcherOptions())
 
 
 def _worker(run: PoolRun, stream: int) -> PoolWorker:

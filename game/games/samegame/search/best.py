@@ -11,7 +11,8 @@ from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.endgame import EndgameSolver
-from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker
+from game.games.samegame.search.frame import PoolRun, PoolSearcher
+from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.schedule import (
     COLD,
@@ -24,7 +25,6 @@ from game.games.samegame.search.schedule import (
 from game.games.samegame.search.solution import Solution
 from game.games.samegame.search.worker import AnnealingWorker
 
-CANDIDATE_SHARE = 0.2
 SHORTEST = 125
 LONGEST = 16_000
 """Steps of a first move's search in the first pass, and at most when a pass begins."""
@@ -51,39 +51,23 @@ FIRST_PROOF = 8_000
 class BestSearcher(PoolSearcher):
     """The portfolio; a `Searcher`. A simulation is one annealing proposal."""
 
-    def __init__(
-        self,
-        game: str = "samegame",
-        *,
-        candidates: float = CANDIDATE_SHARE,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
-        """Make a searcher.
-
-        Args:
-            game: Must be "samegame".
-            candidates: Share of the work that goes to first moves for their own sake.
-            threads: How many threads search.
-            seed: Seeds every random choice.
-        """
-
-        def worker(run: PoolRun, stream: int) -> PoolWorker:
-            return BestWorker(run, stream, threads, candidates)
-
-        super().__init__(game, worker, threads=threads, seed=seed)
+    def __init__(self, game: str = "samegame", options: BestOptions | None = None) -> None:
+        """Make a searcher; see `PoolSearcher`."""
+        chosen = options or BestOptions()
+        super().__init__(game, lambda run, stream: BestWorker(run, stream, chosen), chosen)
 
 
 class BestWorker(AnnealingWorker):
     """Anneals, gives good solutions exact endings, and tries to solve the position itself."""
 
-    def __init__(self, run: PoolRun, stream: int, threads: int, share: float) -> None:
+    def __init__(self, run: PoolRun, stream: int, options: BestOptions) -> None:
         """Prepare a thread."""
-        moves = run.position.legal_moves[stream::threads]
+        moves = run.position.legal_moves[stream :: options.threads]
 
         def schedule(run: PoolRun, rng: random.Random) -> Schedule:
             plan = race(run.position, run.pool, rng)
-            return mixed(plan, first_moves(run.position, run.pool, moves), share if moves else 0.0)
+            aside = first_moves(run.position, run.pool, moves)
+            return mixed(plan, aside, options.candidates if moves else 0.0)
 
         super().__init__(run, stream, schedule)
         self._solver = EndgameSolver(run.position, run.watch.flag.array)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.polling import Reporter, run_polled, shares
@@ -105,9 +106,7 @@ class PoolSearcher:
         self,
         game: str,
         make_worker: Callable[[PoolRun, int], PoolWorker],
-        *,
-        threads: int,
-        seed: int,
+        options: SearcherOptions,
     ) -> None:
         """Make a searcher.
 
@@ -115,17 +114,12 @@ class PoolSearcher:
             game: Must be "samegame".
             make_worker: Returns the worker of a thread, by its number. The first one is made
                 before anything runs and puts a first solution into the pool.
-            threads: How many threads search.
-            seed: Seeds every random choice. One thread and a limit in simulations repeat
-                exactly.
+            options: How many threads search, and the seed.
         """
         if game != "samegame":
             raise ValueError(f"this search plays samegame only, not {game!r}.")
-        if threads < 1:
-            raise ValueError(f"The number of threads must be 1 or more, not {threads}.")
         self._make_worker = make_worker
-        self._threads = threads
-        self._seed = seed
+        self._options = options
         self._kept: ReusedSolutions | None = None
         self._last: PoolRun | None = None
 
@@ -146,15 +140,17 @@ class PoolSearcher:
             return SearchResult(None, over, StopReason.EXHAUSTED)
         workers: list[PoolWorker] = []
         watch = StopWatch(limit, is_cancelled, lambda: sum(each.steps for each in workers))
-        run = PoolRun(position, watch, self._seed, kept.solutions if kept else ())
-        workers += [self._make_worker(run, stream) for stream in range(self._threads)]
+        run = PoolRun(position, watch, self._options.seed, kept.solutions if kept else ())
+        workers += [self._make_worker(run, stream) for stream in range(self._options.threads)]
 
         def info() -> SearchInfo:
             return _info(run, workers, kept)
 
         works = [
             partial(worker.run, share)
-            for worker, share in zip(workers, shares(limit.simulations, self._threads), strict=True)
+            for worker, share in zip(
+                workers, shares(limit.simulations, self._options.threads), strict=True
+            )
         ]
         run_polled(works, watch, Reporter(watch, lambda: on_progress(info()), 0.0))
         watch.poll()

@@ -5,12 +5,10 @@ from ai.search.messages import Limit
 from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.annealer import Annealer
-from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker, most_frequent
+from game.games.samegame.search.frame import PoolRun, PoolSearcher, most_frequent
+from game.games.samegame.search.options import NrpaOptions
 from game.games.samegame.search.schedule import tabu_colours
 
-LEVEL = 3
-ROUNDS = 100
-ALPHA = 1.0
 PORTION = 200
 """Playouts between two looks at what was found."""
 
@@ -22,44 +20,24 @@ class NrpaSearcher(PoolSearcher):
     the next tabu colour.
     """
 
-    def __init__(
-        self,
-        game: str = "samegame",
-        *,
-        level: int = LEVEL,
-        rounds: int = ROUNDS,
-        alpha: float = ALPHA,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
-        """Make a searcher.
-
-        Args:
-            game: Must be "samegame".
-            level: The nesting level, from 1.
-            rounds: How often a level plays the one below it.
-            alpha: The step of an adaptation.
-            threads: How many threads search, each for itself.
-            seed: Seeds every random choice.
-        """
-
-        def worker(run: PoolRun, stream: int) -> PoolWorker:
-            return NrpaWorker(run, stream, level, rounds, alpha)
-
-        super().__init__(game, worker, threads=threads, seed=seed)
+    def __init__(self, game: str = "samegame", options: NrpaOptions | None = None) -> None:
+        """Make a searcher; see `PoolSearcher`."""
+        chosen = options or NrpaOptions()
+        super().__init__(game, lambda run, stream: NrpaWorker(run, stream, chosen), chosen)
 
 
 class NrpaWorker:
     """One thread's search."""
 
-    def __init__(self, run: PoolRun, stream: int, level: int, rounds: int, alpha: float) -> None:
+    def __init__(self, run: PoolRun, stream: int, options: NrpaOptions) -> None:
         """Prepare a thread; the first one replays what the search before it left."""
         self._run = run
-        self._rounds = rounds
-        self._alpha = alpha
+        self._options = options
         self._stream = stream
         encoded = run.position.encode()
-        self._layout, self._work = kernel.make_nrpa(encoded, level, new_rng(run.seed, stream))
+        self._layout, self._work = kernel.make_nrpa(
+            encoded, options.level, new_rng(run.seed, stream)
+        )
         self._writer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
         if stream == 0:
             run.pool.offer(self._writer.solution((), most_frequent(run.position)))
@@ -89,8 +67,8 @@ class NrpaWorker:
                 self._work,
                 self._run.watch.flag.array,
                 min(PORTION, allowed - self.steps),
-                self._rounds,
-                self._alpha,
+                self._options.rounds,
+                self._options.alpha,
                 tabu,
             )
             if numbers[kernel.BEST_SCORE] > known:
