@@ -89,6 +89,11 @@ class Box(NamedTuple):
         )
 
 
+def square(centre: tuple[int, int], side: int) -> Box:
+    """Return the square around a pixel."""
+    return Box(centre[0] - side // 2, centre[1] - side // 2, side, side)
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """The one number that every size derives from.

@@ -1,14 +1,17 @@
-"""What everything is drawn with, as one value that scenes and widgets pass on."""
+"""What everything is drawn with, as one value that scenes, sections and widgets pass on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import pygame
 
 from game.settings import Settings
 from game.ui.animation import MotionGate, MotionMode
+from game.ui.boards.kit import Kit
 from game.ui.icons import Icons
-from game.ui.layout import Unit
-from game.ui.text import Fonts
-from game.ui.theme import Theme
+from game.ui.layout import Box, Unit
+from game.ui.text import Anchor, Fonts
+from game.ui.theme import Colour, Theme
 
 if TYPE_CHECKING:
     from game.screens.context import Context
@@ -24,6 +27,7 @@ class Look:
         fonts: Draws text; shared by the whole program.
         icons: Draws icons; shared by the whole program.
         gate: Decides how long things may move.
+        kit: The boards' pictures in these colours, for stones and tiles beside a board.
     """
 
     theme: Theme
@@ -31,6 +35,10 @@ class Look:
     fonts: Fonts
     icons: Icons
     gate: MotionGate
+    kit: Kit = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kit", Kit(self.unit, self.theme, self.fonts))
 
     def px(self, dp: float) -> int:
         """Return a length in whole pixels."""
@@ -43,6 +51,35 @@ class Look:
     def text_width(self, text: str, dp: float, *, bold: bool = False) -> int:
         """Return the width in pixels of a text whose size is given in dp."""
         return self.fonts.width(text, self.unit.text(dp), bold=bold)
+
+    def write(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        at: tuple[float, float],
+        dp: float,
+        ink: Colour,
+        *,
+        bold: bool = False,
+        tabular: bool = True,
+        anchor: Anchor = "midleft",
+    ) -> Box:
+        """Write one line whose size is given in dp; return where it went.
+
+        Digits all take the same width unless `tabular` says otherwise, as in running text.
+        """
+        size = self.unit.text(dp)
+        return self.fonts.draw(
+            surface, text, at, size, ink, bold=bold, tabular=tabular, anchor=anchor
+        )
+
+    def width(self, text: str, dp: float, *, bold: bool = False) -> int:
+        """Return the width in pixels that `write` would take with tabular digits."""
+        return self.fonts.width(text, self.unit.text(dp), bold=bold, tabular=True)
+
+    def fit(self, text: str, dp: float, room: int, *, bold: bool = False) -> str:
+        """Return a line cut to a width in pixels, as `write` would write it."""
+        return self.fonts.fit(text, self.unit.text(dp), room, bold=bold, tabular=True)
 
 
 def gate_of(settings: Settings) -> MotionGate:

@@ -10,7 +10,6 @@ import pygame
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
-from game.ui.boards.kit import Kit
 from game.ui.format import counted
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -70,7 +69,6 @@ def place_tree(look: Look, nodes: tuple[TreeNode, ...], area: Box) -> TreeLayout
 def draw_tree(
     surface: pygame.Surface,
     look: Look,
-    kit: Kit,
     layout: TreeLayout,
     area: Box,
     text_of: Callable[[TreeNode], NodeText],
@@ -82,7 +80,6 @@ def draw_tree(
     Args:
         surface: The window.
         look: What to draw with.
-        kit: Keeps the pictures of tiles.
         layout: Where the nodes stand.
         area: The whole place of the tree.
         text_of: Writes a node.
@@ -102,7 +99,7 @@ def draw_tree(
     _draw_root(surface, look, layout.root)
     for i in order:
         node = layout.nodes[i]
-        _draw_node(surface, look, kit, node, layout.boxes[i], text_of(node), node.path in lit)
+        _draw_node(surface, look, node, layout.boxes[i], text_of(node), node.path in lit)
 
 
 def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, int]:
@@ -149,7 +146,6 @@ def _draw_root(surface: pygame.Surface, look: Look, box: Box) -> None:
 def _draw_node(
     surface: pygame.Surface,
     look: Look,
-    kit: Kit,
     node: TreeNode,
     box: Box,
     text: NodeText,
@@ -164,7 +160,7 @@ def _draw_node(
     side = box.height - look.px(14)
     centre = (box.x + look.px(7) + side // 2, box.centre[1])
     if text.tile is not None and text.loss_class is None:
-        picture = tiles.tile(kit, text.tile, round(0.8 * side), tiles.ALONE, symbol=True)
+        picture = tiles.tile(look.kit, text.tile, round(0.8 * side), tiles.ALONE, symbol=True)
         surface.blit(picture, picture.get_rect(center=centre))
     else:
         _draw_slice(surface, look, centre, side / 2, text)

@@ -307,7 +307,7 @@ def with_line(info, line):
 
 def hits_of(scene):
     return [
-        hit for place in scene.panel._places for hit in place.section.hits(scene.look, place.box)
+        hit for place in scene.panel.places for hit in place.section.hits(scene.look, place.box)
     ]
 
 

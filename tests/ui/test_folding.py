@@ -24,7 +24,7 @@ class Block(Section):
     def height(self, look, width):
         return look.px(self.dp)
 
-    def draw(self, surface, brush, box):
+    def draw(self, surface, look, box):
         pass
 
 
@@ -88,11 +88,11 @@ def test_the_foot_stays_at_the_lower_edge_and_the_rest_scrolls_above_it():
     foot = Item(Block("foot", 40), sticky=True)
     panel.show((*body, foot))
     assert panel.overflow > 0
-    *above, last = panel._places
+    *above, last = panel.places
     assert last.box.bottom == 240 - look().px(16)
     assert last.clip is None
     assert all(place.clip is not None and not place.clip.overlaps(last.box) for place in above)
     panel.handle_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 60), buttons=(0, 0, 0)))
     panel.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, y=-9))
-    assert panel._places[-1].box == last.box
-    assert panel._places[5].box.bottom <= last.box.y
+    assert panel.places[-1].box == last.box
+    assert panel.places[5].box.bottom <= last.box.y

@@ -6,11 +6,9 @@ import pygame
 import pytest
 
 from game.settings import Settings
-from game.ui.boards.kit import Kit
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.look import Look, gate_of
-from game.ui.panel.base import Brush
 from game.ui.panel.graphs import ScoreGraph, WinGraph, stretches
 from game.ui.text import Fonts
 from game.ui.theme import DARK
@@ -29,7 +27,7 @@ def draw():
     def draw(graph):
         surface = pygame.Surface((BOX.width, BOX.height))
         surface.fill(DARK.panel)
-        graph.draw(surface, Brush(look, Kit(look.unit, DARK, look.fonts)), BOX)
+        graph.draw(surface, look, BOX)
         return surface, graph._plot(look, BOX)
 
     return draw

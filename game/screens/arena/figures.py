@@ -11,7 +11,7 @@ from game.ui import draw
 from game.ui.format import signed, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Section
 from game.ui.theme import RADIUS, TYPE, Colour, mix
 from game.ui.widgets import draw_border
 
@@ -55,9 +55,9 @@ class ScoreCard(Section):
         del width
         return look.px(SLIM_CARD_DP if self.slim else CARD_DP)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw them on a raised ground."""
-        look, standing = brush.look, self.figures.standing
+        standing = self.figures.standing
         radius = look.px(RADIUS.inset)
         draw.fill_round(surface, box, radius, look.theme.raised)
         draw_border(surface, look, box, radius)
@@ -152,9 +152,9 @@ class Elo(Section):
         del width
         return look.px(SLIM_ELO_DP if self.slim else ELO_DP)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the words above the line."""
-        look, standing = brush.look, self.standing
+        standing = self.standing
         value, interval = elo_words(standing)
         _write_heading(surface, look, box, ("Elo", value, interval))
         known = [e for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
@@ -205,9 +205,9 @@ class Test(Section):
         del width
         return look.px(TEST_DP)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the words above the bar."""
-        look, theme = brush.look, brush.look.theme
+        theme = look.theme
         sprt, standing = self.figures.plan.sprt, self.figures.standing
         if sprt is None:
             return

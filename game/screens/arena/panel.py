@@ -12,7 +12,7 @@ from game.ui import draw
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Section
 from game.ui.panel.items import FoldStage, Item, Space
 from game.ui.theme import SIZE, TYPE
 
@@ -40,14 +40,13 @@ class MatchBar(Section):
         del width
         return look.px(_PROGRESS_DP)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw words, note and bar."""
-        look = brush.look
         theme, y = look.theme, box.y + look.px(10)
-        wrote = brush.write(surface, self.words, (box.x, y), TYPE.body, theme.text, bold=True)
-        if wrote.right + look.px(8) + brush.width(self.note, TYPE.caption) <= box.right:
+        wrote = look.write(surface, self.words, (box.x, y), TYPE.body, theme.text, bold=True)
+        if wrote.right + look.px(8) + look.width(self.note, TYPE.caption) <= box.right:
             at = (box.right, y)
-            brush.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
+            look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
         height = look.px(6)
         bar = Box(box.x, box.y + look.px(28), box.width, height)
         draw.fill_round(surface, bar, height / 2, theme.line)

@@ -137,7 +137,6 @@ class HelpScene(Page):
         top = self.top_bar.bottom
         margin = look.px(32 if look.unit.dp(width) > 900 else 16)
         view = Box(0, top, width, height - top)
-        self._kit = Kit(look.unit, look.theme, look.fonts)
         self._cards = self._arrange(margin, width - 2 * margin)
         content = max(box.bottom for box in self._cards.values()) + look.px(20)
         self.scroll.place(view, content, look)
@@ -212,7 +211,7 @@ class HelpScene(Page):
             height = self._sign_height(sign, column)
             plate = Box(box.x, y + look.px(2), look.px(_SIGN_WIDTH_DP), height - look.px(4))
             draw.fill_round(surface, plate, look.px(RADIUS.row), look.theme.cell)
-            sign.draw(surface, self._kit, plate.centre)
+            sign.draw(surface, self.look.kit, plate.centre)
             left = plate.right + look.px(14)
             width = column - look.px(_SIGN_WIDTH_DP + 62)
             text = look.fonts.wrapped_height(sign.text, size, width)

@@ -10,12 +10,11 @@ from game.games.protocol import State
 from game.screens.boards import make_board_view
 from game.ui import draw
 from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit
-from game.ui.layout import DEFAULT_WINDOW, Box, Unit
+from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import Mark, Overlay
 from game.ui.text import Fonts
-from game.ui.theme import DARK, RADIUS, TOOLTIP_SHADOW, TYPE
+from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of
 from game.ui.tree_picture import NodeText, draw_tree, place_tree
 from game.ui.widgets import draw_border
@@ -46,7 +45,6 @@ class TreeView:
         self._words = words
         self.is_open = False
         self._view = make_board_view(game, fonts)
-        self._kit = Kit(Unit.of(DEFAULT_WINDOW), DARK, fonts)
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
         self._layout: TreeLayout | None = None
@@ -56,7 +54,6 @@ class TreeView:
     def place(self, board: Box, look: Look) -> None:
         """Take the board's place, with a margin."""
         self._area = board.inset(look.px(_MARGIN_DP), look.px(6))
-        self._kit = Kit(look.unit, look.theme, look.fonts)
 
     def point(self, position: tuple[int, int] | None) -> bool:
         """Take the pointer's place; return whether another node lies under it now."""
@@ -110,7 +107,7 @@ class TreeView:
             return sides[(depth - 1) % 2]
 
         hovered = self.hovered
-        draw_tree(surface, look, self._kit, layout, self._area, text_of, level, hovered)
+        draw_tree(surface, look, layout, self._area, text_of, level, hovered)
         if hovered is not None:
             self._draw_popup(surface, look, hovered, layout)
 

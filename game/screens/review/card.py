@@ -12,7 +12,6 @@ from game.screens.review.words import before_after, legal_start, position_name
 from game.session import Session
 from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView, still_look
-from game.ui.boards.kit import Kit
 from game.ui.boards.marks import proof_badge
 from game.ui.format import percent, thousands
 from game.ui.layout import Box
@@ -91,7 +90,6 @@ class ReviewCard(Widget):
         self._words = CardText.of(session, grade)
         self._view = view
         self._board = Box(0, 0, 1, 1)
-        self._kit: Kit | None = None
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
@@ -105,7 +103,6 @@ class ReviewCard(Widget):
 
     def lay_out(self, look: Look, clip: Box | None) -> None:
         """Divide the card among board, words and buttons."""
-        self._kit = Kit(look.unit, look.theme, look.fonts)
         padding = look.px(_PADDING)
         inner = self.box.inset(padding)
         tall = look.px(BUTTON_DP)
@@ -217,8 +214,8 @@ class ReviewCard(Widget):
         at = (x, y + look.px(20))
         box = fonts.draw(surface, words.best, at, lead, theme.text, bold=True, anchor="midleft")
         left = box.right + look.px(8)
-        if words.proof is not None and self._kit is not None:
-            badge = proof_badge(self._kit, words.proof, words.distance, look.px(18))
+        if words.proof is not None:
+            badge = proof_badge(look.kit, words.proof, words.distance, look.px(18))
             surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
         elif fonts.width(words.worth, caption, bold=True, tabular=True) <= x + room - left:
             fonts.draw(

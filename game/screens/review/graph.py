@@ -13,10 +13,9 @@ from game.screens.review.words import graph_titles
 from game.session import Session
 from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
-from game.ui.boards.kit import Kit
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Hit
+from game.ui.panel.base import Hit
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
@@ -112,8 +111,7 @@ class ReviewGraph:
         title = next(fitting, fonts.fit(titles[-1], size, room, bold=True))
         at = (box.x + look.px(20), y)
         fonts.draw(surface, title, at, size, theme.text, bold=True, anchor="midleft")
-        brush = Brush(look, Kit(look.unit, theme, fonts))
-        self.section().draw(surface, brush, self.plot_box)
+        self.section().draw(surface, look, self.plot_box)
         self._board.draw(surface, self.board_look())
 
     def draw_tooltip(self, surface: pygame.Surface, look: Look, position: tuple[int, int]) -> None:

@@ -16,10 +16,8 @@ from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
 from game.session import Mode, Session
 from game.thinker import ThinkerState
-from game.ui.boards.kit import Kit
 from game.ui.format import short_count
 from game.ui.layout import Box
-from game.ui.panel.base import Brush
 from game.ui.panel.basics import draw_mark
 from game.ui.theme import MOTION, TYPE
 from game.ui.widgets import (
@@ -300,8 +298,7 @@ class ReviewScene(Page):
         x = left
         if mark != "none":
             side = look.px(44)
-            brush = Brush(look, Kit(look.unit, theme, fonts))
-            draw_mark(surface, brush, mark, (left + side // 2, middle), side)
+            draw_mark(surface, look, mark, (left + side // 2, middle), side)
             x += side + look.px(20)
         right = self._draw_figures(surface, right, middle)
         room = right - look.px(24) - x

@@ -13,7 +13,7 @@ from game.ui.format import percent
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import NARROW_DP, Brush, Hit, Section, is_narrow
+from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
 from game.ui.panel.basics import draw_mark
 from game.ui.theme import RADIUS, SIZE, TYPE, mix, stone_style
 
@@ -55,10 +55,9 @@ class EvalBar(Section):
         del width
         return look.px(24) + look.px(8) + look.px(SIZE.eval_bar)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw names, percentages and the bar."""
-        look = brush.look
-        self._draw_names(surface, brush, box)
+        self._draw_names(surface, look, box)
         height = look.px(SIZE.eval_bar)
         bar = Box(box.x, box.bottom - height, box.width, height)
         radius = height / 2
@@ -77,25 +76,24 @@ class EvalBar(Section):
         surface.fill(tick, (middle, bar.y - look.px(2), look.px(1), height + look.px(4)))
         draw.stroke_round(surface, bar, radius, look.theme.ctrl, look.px(1))
 
-    def _draw_names(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
-        look = brush.look
+    def _draw_names(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         theme, y, side = look.theme, box.y + look.px(12), look.px(20)
         shares = self.percentages
-        draw_mark(surface, brush, self.marks[0], (box.x + side // 2, y), side)
-        draw_mark(surface, brush, self.marks[1], (box.right - side // 2, y), side)
+        draw_mark(surface, look, self.marks[0], (box.x + side // 2, y), side)
+        draw_mark(surface, look, self.marks[1], (box.right - side // 2, y), side)
         left, right = box.x + side + look.px(10), box.right - side - look.px(10)
-        wanted = sum(brush.width(name, TYPE.body) for name in self.names)
-        wanted += sum(brush.width(share, TYPE.body, bold=True) for share in shares)
+        wanted = sum(look.width(name, TYPE.body) for name in self.names)
+        wanted += sum(look.width(share, TYPE.body, bold=True) for share in shares)
         # The marks say who is who where the names have no room.
         if wanted + 3 * look.px(8) <= right - left:
-            name = brush.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
+            name = look.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
             left = name.right + look.px(8)
             at = (right, y)
-            name = brush.write(surface, self.names[1], at, TYPE.body, theme.text, anchor="midright")
+            name = look.write(surface, self.names[1], at, TYPE.body, theme.text, anchor="midright")
             right = name.x - look.px(8)
-        brush.write(surface, shares[0], (left, y), TYPE.body, theme.text, bold=True)
+        look.write(surface, shares[0], (left, y), TYPE.body, theme.text, bold=True)
         at = (right, y)
-        brush.write(surface, shares[1], at, TYPE.body, theme.text, bold=True, anchor="midright")
+        look.write(surface, shares[1], at, TYPE.body, theme.text, bold=True, anchor="midright")
 
     def _draw_estimate(self, surface: pygame.Surface, look: Look, bar: Box, split: int) -> None:
         reach = max(self.error, LEAST_BAND) * bar.width
@@ -291,68 +289,65 @@ class CandidateTable(Section):
         top = box.y + look.px(22)
         return tuple(Box(box.x, top + i * row, box.width, row) for i in range(len(self.rows)))
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the headings, then the rows."""
-        look = brush.look
         theme = look.theme
         middle = box.y + look.px(9)
         left = self._move_x(look, box)
-        end = left + brush.width("Move", TYPE.caption)
+        end = left + look.width("Move", TYPE.caption)
         for index, column in enumerate(self._columns(look, box.width)):
             right = box.x + round(column.right * box.width)
-            wrote = brush.write(
+            wrote = look.write(
                 surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
             )
             if index == 0 and end + look.px(4) <= wrote.x:
-                brush.write(surface, "Move", (left, middle), TYPE.caption, theme.text3)
+                look.write(surface, "Move", (left, middle), TYPE.caption, theme.text3)
         for place, candidate in zip(self._boxes(look, box), self.rows, strict=True):
-            self._draw_row(surface, brush, place, candidate)
+            self._draw_row(surface, look, place, candidate)
 
     def _draw_row(
-        self, surface: pygame.Surface, brush: Brush, box: Box, candidate: CandidateRow
+        self, surface: pygame.Surface, look: Look, box: Box, candidate: CandidateRow
     ) -> None:
-        look = brush.look
         theme, y = look.theme, box.centre[1]
         if candidate.highlighted:
             draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
         x = self._move_x(look, box)
-        brush.letter(surface, candidate.loss_class, (x - look.px(19), y))
+        draw_letter(surface, look, candidate.loss_class, (x - look.px(19), y))
         if candidate.tile is not None:
             side = look.px(15)
-            picture = tiles.tile(brush.kit, candidate.tile, side, tiles.ALONE, symbol=True)
+            picture = tiles.tile(look.kit, candidate.tile, side, tiles.ALONE, symbol=True)
             surface.blit(picture, picture.get_rect(midleft=(x - look.px(1), y)))
             x += side + look.px(6)
-        move = brush.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
+        move = look.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
         columns = self._columns(look, box.width)
         count = f"×{candidate.tiles}"
         value = box.x + round(columns[0].right * box.width)
-        value -= brush.width(candidate.value, TYPE.table, bold=True)
+        value -= look.width(candidate.value, TYPE.table, bold=True)
         left = move.right + look.px(5)
-        if candidate.tiles and left + brush.width(count, TYPE.axis) + look.px(5) <= value:
-            brush.write(surface, count, (left, y), TYPE.axis, theme.text3)
+        if candidate.tiles and left + look.width(count, TYPE.axis) + look.px(5) <= value:
+            look.write(surface, count, (left, y), TYPE.axis, theme.text3)
         for index, column in enumerate(columns):
             right = box.x + round(column.right * box.width)
             previous = columns[index - 1].right if index else 0.0
             room = round((column.right - previous) * box.width) - look.px(8)
-            self._draw_cell(surface, brush, candidate, column, (right, y), room)
+            self._draw_cell(surface, look, candidate, column, (right, y), room)
 
     def _draw_cell(
         self,
         surface: pygame.Surface,
-        brush: Brush,
+        look: Look,
         candidate: CandidateRow,
         column: Column,
         midright: tuple[int, int],
         room: int,
     ) -> None:
-        look = brush.look
         theme = look.theme
         text = getattr(candidate, column.field)
         stands_for_value = column.field == "value" and not text
         if column.field == "proof" or stands_for_value:
             if candidate.proof is not None:
                 badge = proof_badge(
-                    brush.kit,
+                    look.kit,
                     candidate.proof,
                     candidate.distance,
                     look.px(18),
@@ -362,27 +357,26 @@ class CandidateTable(Section):
             return
         if column.field == "line":
             if candidate.updated:
-                _draw_updated(surface, brush, midright)
+                _draw_updated(surface, look, midright)
                 return
             moves = text.split()
-            while moves and brush.width(" ".join(moves), TYPE.axis) > room:
+            while moves and look.width(" ".join(moves), TYPE.axis) > room:
                 moves.pop()
-            brush.write(
+            look.write(
                 surface, " ".join(moves), midright, TYPE.axis, theme.text2, anchor="midright"
             )
             return
         ink = theme.text if column.bold else theme.text2
-        brush.write(surface, text, midright, TYPE.table, ink, bold=column.bold, anchor="midright")
+        look.write(surface, text, midright, TYPE.table, ink, bold=column.bold, anchor="midright")
 
 
-def _draw_updated(surface: pygame.Surface, brush: Brush, midright: tuple[int, int]) -> None:
+def _draw_updated(surface: pygame.Surface, look: Look, midright: tuple[int, int]) -> None:
     """Draw the chip that says the search has changed its mind about a frozen line."""
-    look = brush.look
-    width = brush.width("updated", TYPE.axis) + look.px(14)
+    width = look.width("updated", TYPE.axis) + look.px(14)
     height = look.px(19)
     box = Box(midright[0] - width, midright[1] - height // 2, width, height)
     draw.fill_round(surface, box, height / 2, look.theme.ai)
-    brush.write(surface, "updated", box.centre, TYPE.axis, look.theme.on_ai, anchor="center")
+    look.write(surface, "updated", box.centre, TYPE.axis, look.theme.on_ai, anchor="center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,9 +421,8 @@ class EngineStrip(Section):
     def _middle(self, look: Look, box: Box) -> int:
         return box.y + look.px(21 if self.slim else 27)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the strip."""
-        look = brush.look
         theme = look.theme
         draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
         if theme.bordered:
@@ -437,29 +430,28 @@ class EngineStrip(Section):
         inner = box.inset(look.px(14), 0)
         y = self._middle(look, box)
         self._draw_light(surface, look, (inner.x + look.px(6), y))
-        word = brush.write(
+        word = look.write(
             surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
         )
         room = inner.right - look.px(STRIP_BUTTON_DP) - word.right - look.px(10)
-        if brush.width(self.rate, TYPE.caption) <= room:
+        if look.width(self.rate, TYPE.caption) <= room:
             at = (word.right + look.px(9), y)
-            brush.write(surface, self.rate, at, TYPE.caption, theme.text3)
+            look.write(surface, self.rate, at, TYPE.caption, theme.text3)
         top = box.bottom - look.px(6) if self.slim else box.y + look.px(54)
         self._draw_progress(surface, look, Box(inner.x, top, inner.width, look.px(4)))
         if not self.slim:
-            self._draw_captions(surface, brush, inner)
+            self._draw_captions(surface, look, inner)
 
-    def _draw_captions(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Write both captions below the bar, the left one alone where there is less room."""
-        look = brush.look
         ink, y, room = look.theme.text3, box.bottom - look.px(17), box.width
-        wanted = brush.width(self.left, TYPE.caption) + brush.width(self.right, TYPE.caption)
+        wanted = look.width(self.left, TYPE.caption) + look.width(self.right, TYPE.caption)
         if not self.left or wanted + look.px(8) <= room:
-            text, at = brush.fit(self.right, TYPE.caption, room), (box.right, y)
-            wrote = brush.write(surface, text, at, TYPE.caption, ink, anchor="midright")
+            text, at = look.fit(self.right, TYPE.caption, room), (box.right, y)
+            wrote = look.write(surface, text, at, TYPE.caption, ink, anchor="midright")
             room = wrote.x - look.px(8) - box.x
-        left = brush.fit(self.left, TYPE.caption, room)
-        brush.write(surface, left, (box.x, y), TYPE.caption, ink)
+        left = look.fit(self.left, TYPE.caption, room)
+        look.write(surface, left, (box.x, y), TYPE.caption, ink)
 
     def _draw_light(self, surface: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:
         theme = look.theme

@@ -10,12 +10,10 @@ from typing import Final, Protocol
 import pygame
 
 from game.ui import draw
-from game.ui.boards.kit import Kit
-from game.ui.layout import Box
+from game.ui.layout import Box, square
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.text import Anchor
-from game.ui.theme import LOSS, RADIUS, TYPE, Colour
+from game.ui.theme import LOSS, RADIUS, TYPE
 
 LETTER_DP: Final = 18
 NARROW_DP: Final = 300
@@ -43,45 +41,14 @@ class Hit:
     tooltip: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
-    """What sections draw with: the window's look and the boards' pictures."""
-
-    look: Look
-    kit: Kit
-
-    def write(
-        self,
-        surface: pygame.Surface,
-        text: str,
-        position: tuple[float, float],
-        dp: float,
-        colour: Colour,
-        *,
-        bold: bool = False,
-        anchor: Anchor = "midleft",
-    ) -> Box:
-        """Write one line with tabular digits; the size is in dp."""
-        size = self.look.text(dp)
-        return self.look.fonts.draw(
-            surface, text, position, size, colour, bold=bold, tabular=True, anchor=anchor
-        )
-
-    def width(self, text: str, dp: float, *, bold: bool = False) -> int:
-        """Return the width `write` would take."""
-        return self.look.fonts.width(text, self.look.text(dp), bold=bold, tabular=True)
-
-    def fit(self, text: str, dp: float, room: int) -> str:
-        """Return a line cut to a width in pixels, as `write` would write it."""
-        return self.look.fonts.fit(text, self.look.text(dp), room, tabular=True)
-
-    def letter(self, surface: pygame.Surface, loss: LossClass, centre: tuple[int, int]) -> None:
-        """Draw the letter of a loss class."""
-        side = self.look.px(LETTER_DP)
-        box = Box(centre[0] - side // 2, centre[1] - side // 2, side, side)
-        style = LOSS[loss]
-        draw.fill_round(surface, box, self.look.px(RADIUS.letter), style.fill)
-        self.write(surface, loss, box.centre, TYPE.axis, style.letter, bold=True, anchor="center")
+def draw_letter(
+    surface: pygame.Surface, look: Look, loss: LossClass, centre: tuple[int, int]
+) -> None:
+    """Draw the letter of a loss class on its colour."""
+    box = square(centre, look.px(LETTER_DP))
+    style = LOSS[loss]
+    draw.fill_round(surface, box, look.px(RADIUS.letter), style.fill)
+    look.write(surface, loss, box.centre, TYPE.axis, style.letter, bold=True, anchor="center")
 
 
 class Section(Protocol):
@@ -90,7 +57,7 @@ class Section(Protocol):
     def height(self, look: Look, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw it into its box."""
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:

@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.boards import stones, tiles
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section, is_narrow
+from game.ui.panel.base import Section, is_narrow
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, Theme, stone_style
 from game.ui.widgets.base import draw_key_cap, key_cap_width
@@ -44,9 +44,8 @@ class Hairline(Section):
         del width
         return look.px(1)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the line."""
-        look = brush.look
         draw.hairline(surface, (box.x, box.y), box.width, look.theme.line, width=look.px(1))
 
 
@@ -76,9 +75,8 @@ class Sentence(Section):
     def _rows(self, look: Look, width: int) -> int:
         return max(1, self.lines + is_narrow(look, width) - self.fewer)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the text."""
-        look = brush.look
         look.fonts.draw_wrapped(
             surface,
             self.text.replace(" %", "\N{NO-BREAK SPACE}%"),
@@ -103,14 +101,14 @@ class Heading(Section):
         del width
         return look.fonts.line_height(look.text(TYPE.body))
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw both."""
-        theme, middle = brush.look.theme, box.centre[1]
-        left = brush.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
-        room = box.right - left.right - brush.look.px(8)
+        theme, middle = look.theme, box.centre[1]
+        left = look.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
+        room = box.right - left.right - look.px(8)
         # Half a caption says less than none.
-        caption = self.caption if brush.width(self.caption, TYPE.caption) <= room else ""
-        brush.write(
+        caption = self.caption if look.width(self.caption, TYPE.caption) <= room else ""
+        look.write(
             surface, caption, (box.right, middle), TYPE.caption, theme.text3, anchor="midright"
         )
 
@@ -142,9 +140,8 @@ class PlayerRow(Section):
         del width
         return look.px(SLIM_ROW if self.slim else PLAYER_ROW)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the row."""
-        look = brush.look
         theme = look.theme
         if self.active:
             ground = box.inset(-look.px(6), 0)
@@ -153,27 +150,27 @@ class PlayerRow(Section):
                 draw.stroke_round(surface, ground, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
         side, y = look.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
         inset = look.px(10 if not is_narrow(look, box.width) else 4)
-        draw_mark(surface, brush, self.mark, (box.x + inset + side // 2, y), side)
+        draw_mark(surface, look, self.mark, (box.x + inset + side // 2, y), side)
         left, right = box.x + inset + side + look.px(12), box.right - look.px(8)
         ink = theme.ai if self.ai_note else theme.text3
         below, below_ink = self.caption, theme.text3
         if self.note and is_narrow(look, box.width) and not self.slim:
             below, below_ink = self.note, ink
         elif self.note:
-            wide = brush.width(self.name, TYPE.lead, bold=True) + look.px(12)
-            wide += brush.width(self.note, TYPE.table, bold=self.ai_note)
+            wide = look.width(self.name, TYPE.lead, bold=True) + look.px(12)
+            wide += look.width(self.note, TYPE.table, bold=self.ai_note)
             if left + wide <= right or not self.slim:
                 at = (right, y)
-                note = brush.write(
+                note = look.write(
                     surface, self.note, at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
                 )
                 right = note.x - look.px(8)
         name = look.fonts.fit(self.name, look.text(TYPE.lead), right - left, bold=True)
         up, down = (0, 0) if self.slim else (look.px(8), look.px(11))
-        brush.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
+        look.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
         if not self.slim:
             text = look.fonts.fit(below, look.text(TYPE.caption), right - left)
-            brush.write(surface, text, (left, y + down), TYPE.caption, below_ink)
+            look.write(surface, text, (left, y + down), TYPE.caption, below_ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,20 +189,19 @@ class Players(Section):
         gaps = (len(self.rows) - 1) * look.px(PLAYERS_GAP)
         return gaps + sum(row.height(look, width) for row in self.rows)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw each row."""
         y = box.y
         for row in self.rows:
-            tall = row.height(brush.look, box.width)
-            row.draw(surface, brush, Box(box.x, y, box.width, tall))
-            y += tall + brush.look.px(PLAYERS_GAP)
+            tall = row.height(look, box.width)
+            row.draw(surface, look, Box(box.x, y, box.width, tall))
+            y += tall + look.px(PLAYERS_GAP)
 
 
 def draw_mark(
-    surface: pygame.Surface, brush: Brush, mark: str, centre: tuple[int, int], side: int
+    surface: pygame.Surface, look: Look, mark: str, centre: tuple[int, int], side: int
 ) -> None:
     """Draw a mark of `GameSpec.marks`, or nothing for ``none``, in a square around `centre`."""
-    look = brush.look
     theme = look.theme
     x, y = centre
     if mark == "cross":
@@ -216,7 +212,7 @@ def draw_mark(
     elif mark == "nought":
         draw.ring(surface, centre, 0.46 * side, max(2.0, 0.14 * side), theme.text)
     elif mark != "none":
-        picture = stones.stone(brush.kit, stone_style(mark), side // 2)
+        picture = stones.stone(look.kit, stone_style(mark), side // 2)
         surface.blit(picture, picture.get_rect(center=centre))
         if mark == "black" and theme.name != "light":
             draw.ring(surface, centre, side / 2, look.px(1), theme.ctrl)
@@ -255,9 +251,8 @@ class Figures(Section):
         """A caption and the largest number, in as many rows as they need."""
         return len(self._rows(look, width)) * self._row_height(look)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw caption above number; the first pair at the left edge, the others right-aligned."""
-        look = brush.look
         bottom = box.y
         for figures in self._rows(look, box.width):
             bottom += self._row_height(look)
@@ -267,7 +262,7 @@ class Figures(Section):
             for index, (figure, width) in enumerate(zip(figures, widths, strict=True)):
                 is_right = index > 0 and not figure.big
                 anchor_x = round(x + width) if is_right else round(x)
-                self._draw_figure(surface, brush, figure, (anchor_x, bottom), is_right)
+                self._draw_figure(surface, look, figure, (anchor_x, bottom), is_right)
                 x += width + step
 
     def _row_height(self, look: Look) -> int:
@@ -286,26 +281,24 @@ class Figures(Section):
     def _draw_figure(
         self,
         surface: pygame.Surface,
-        brush: Brush,
+        look: Look,
         figure: Figure,
         corner: tuple[int, int],
         is_right: bool,
     ) -> None:
-        theme, fonts = brush.look.theme, brush.look.fonts
-        size = brush.look.text(self._dp(figure))
+        theme, fonts = look.theme, look.fonts
+        size = look.text(self._dp(figure))
         # All numbers stand on one baseline, each caption just above its own number.
-        baseline = corner[1] - brush.look.px(4)
+        baseline = corner[1] - look.px(4)
         top = baseline - fonts.ascent(size)
         x = corner[0]
         ink = ink_of(theme, figure.ink)
         anchor: Anchor = "topright" if is_right else "topleft"
-        brush.write(
-            surface, figure.value, (x, top), self._dp(figure), ink, bold=True, anchor=anchor
-        )
-        caption_size = brush.look.text(TYPE.caption)
-        caption_top = baseline - round(0.70 * size) - brush.look.px(8) - fonts.ascent(caption_size)
+        look.write(surface, figure.value, (x, top), self._dp(figure), ink, bold=True, anchor=anchor)
+        caption_size = look.text(TYPE.caption)
+        caption_top = baseline - round(0.70 * size) - look.px(8) - fonts.ascent(caption_size)
         caption_ink = theme.ai if figure.ink == "ai" else theme.text3
-        brush.write(
+        look.write(
             surface, figure.caption, (x, caption_top), TYPE.caption, caption_ink, anchor=anchor
         )
 
@@ -346,10 +339,10 @@ class ColourCounts(Section):
         rows = -(-len(self.counts) // self._a_row(look, width))
         return rows * look.px(24) + (rows - 1) * look.px(4)
 
-    def least_width(self, brush: Brush) -> int:
+    def least_width(self, look: Look) -> int:
         """Return the width in pixels that it needs at least."""
-        widest = max(brush.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
-        return min(len(self.counts), COUNTS_A_ROW) * (brush.look.px(22 + 7 + 4) + widest)
+        widest = max(look.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
+        return min(len(self.counts), COUNTS_A_ROW) * (look.px(22 + 7 + 4) + widest)
 
     def _a_row(self, look: Look, width: int) -> int:
         """Return how many stand side by side: evenly many in each row."""
@@ -357,9 +350,8 @@ class ColourCounts(Section):
         rows = max(1, -(-len(self.counts) // most))
         return max(1, -(-len(self.counts) // rows))
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw a tile and a number a colour, evenly spread."""
-        look = brush.look
         side = look.px(22)
         a_row = self._a_row(look, box.width)
         step = box.width / a_row
@@ -367,13 +359,13 @@ class ColourCounts(Section):
             row, place = divmod(colour, a_row)
             x = round(box.x + place * step)
             y = box.y + row * look.px(28) + look.px(12)
-            picture = tiles.tile(brush.kit, colour, side, tiles.ALONE, symbol=self.symbols)
+            picture = tiles.tile(look.kit, colour, side, tiles.ALONE, symbol=self.symbols)
             surface.blit(picture, picture.get_rect(midleft=(x, y)))
             text = _count(count)
             ink = look.theme.warn if count == 1 else look.theme.text
             if count == 0:
                 ink = look.theme.text3
-            brush.write(surface, text, (x + side + look.px(7), y), TYPE.lead, ink, bold=True)
+            look.write(surface, text, (x + side + look.px(7), y), TYPE.lead, ink, bold=True)
 
 
 def _count(tiles_left: int) -> str:
@@ -394,24 +386,23 @@ class Footer(Section):
         del width
         return look.px(22)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw both ends; where there is no room for both, the text alone."""
-        look = brush.look
         theme, y = look.theme, box.centre[1]
         gap = look.px(5)
-        words = brush.width(self.text, TYPE.caption) + look.px(10)
-        right = brush.width(self.after, TYPE.caption) + gap + key_cap_width(look, self.key)
-        right += brush.width(self.before, TYPE.caption) + gap if self.before else 0
+        words = look.width(self.text, TYPE.caption) + look.px(10)
+        right = look.width(self.after, TYPE.caption) + gap + key_cap_width(look, self.key)
+        right += look.width(self.before, TYPE.caption) + gap if self.before else 0
         room = box.width
         if self.key and words + right <= box.width:
             room -= right + look.px(10)
             x = box.right
-            x = brush.write(
+            x = look.write(
                 surface, self.after, (x, y), TYPE.caption, theme.text3, anchor="midright"
             ).x
             x -= gap + key_cap_width(look, self.key)
             draw_key_cap(surface, look, self.key, (x, y), theme.text2, theme.panel)
             at = (x - gap, y)
-            brush.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
+            look.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
         text = look.fonts.fit(self.text, look.text(TYPE.caption), room)
-        brush.write(surface, text, (box.x, y), TYPE.caption, theme.text3)
+        look.write(surface, text, (box.x, y), TYPE.caption, theme.text3)

@@ -12,7 +12,7 @@ from game.ui.format import MINUS, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Brush, Hit, Section
+from game.ui.panel.base import Hit, Section
 from game.ui.panel.history import PLY
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
@@ -155,15 +155,14 @@ class WinGraph(Section):
         last = max(1, length) if self.bare else max(10, _rounded_up(length, 10))
         return Plot(_spark_box(look, box) if self.spark else inner, last, 0.0, 1.0)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the title, the axes, the curve and the cursor."""
-        look = brush.look
         theme = look.theme
         plot = self._plot(look, box)
         ground = box if self.spark else plot.box
         draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
         if not self.spark:
-            self._write_labels(surface, brush, box, plot)
+            self._write_labels(surface, look, box, plot)
         middle = plot.y(0.5)
         draw.dashed(
             surface,
@@ -181,25 +180,24 @@ class WinGraph(Section):
         plot.draw_curve(surface, look, self.curve, theme.ai, look.unit.exact(STROKE.graph))
         _draw_cursor(surface, look, plot, self.cursor)
         known = dict(self.curve)
-        _draw_bulbs(surface, brush, plot, self.advised, known)
+        _draw_bulbs(surface, look, plot, self.advised, known)
         if self.cursor in known:
             at = (plot.x(self.cursor), plot.y(known[self.cursor]))
             draw.disc(surface, at, look.unit.exact(4), theme.text)
-        _draw_mistakes(surface, brush, plot, self.mistakes)
+        _draw_mistakes(surface, look, plot, self.mistakes)
 
-    def _write_labels(self, surface: pygame.Surface, brush: Brush, box: Box, plot: Plot) -> None:
+    def _write_labels(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
         """Write the title and the cursor's move above the plot, the axes beside and below it."""
         if not self.bare:
-            look = brush.look
-            name = _write_cursor(surface, brush, box, self.names[self.cursor])
+            name = _write_cursor(surface, look, box, self.names[self.cursor])
             room = name.x - look.px(8) - box.x
-            is_whole = brush.width(self.title, TYPE.caption) <= room
+            is_whole = look.width(self.title, TYPE.caption) <= room
             title = self.title if is_whole else self.title.partition(",")[0]
             at = (box.x, box.y + look.px(9))
-            brush.write(surface, title, at, TYPE.caption, look.theme.text3)
+            look.write(surface, title, at, TYPE.caption, look.theme.text3)
         for value, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
-            _write_level(surface, brush, box, plot, value, text)
-        _write_moves(surface, brush, plot, 5, players=2)
+            _write_level(surface, look, box, plot, value, text)
+        _write_moves(surface, look, plot, 5, players=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,31 +275,30 @@ class ScoreGraph(Section):
         plot = _spark_box(look, box) if self.spark else inner
         return Plot(plot, last, self._levels[0], self._levels[-1])
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the legend, the axes, both curves and the cursor."""
-        look = brush.look
         theme = look.theme
         plot = self._plot(look, box)
         if self.spark:
             draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
         else:
-            self._draw_axes(surface, brush, box, plot)
+            self._draw_axes(surface, look, box, plot)
         _draw_cursor(surface, look, plot, self.cursor)
-        self._draw_expectation(surface, brush, plot)
+        self._draw_expectation(surface, look, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:
             draw.polyline(surface, scores, look.unit.exact(STROKE.graph_you), theme.text)
         if self.ended and not self.spark:
-            self._write_end(surface, brush, plot, self.scores[-1][1], theme.text)
-        _draw_bulbs(surface, brush, plot, self.advised, dict(self.expectation))
+            self._write_end(surface, look, plot, self.scores[-1][1], theme.text)
+        _draw_bulbs(surface, look, plot, self.advised, dict(self.expectation))
         now = dict(self.scores).get(self.cursor)
         if now is not None:
             at = (plot.x(self.cursor), plot.y(now))
             draw.disc(surface, at, look.unit.exact(4), theme.text)
-        _draw_mistakes(surface, brush, plot, self.mistakes)
+        _draw_mistakes(surface, look, plot, self.mistakes)
 
-    def _draw_expectation(self, surface: pygame.Surface, brush: Brush, plot: Plot) -> None:
-        look, theme = brush.look, brush.look.theme
+    def _draw_expectation(self, surface: pygame.Surface, look: Look, plot: Plot) -> None:
+        theme = look.theme
         if not self.expectation:
             return
         width = look.unit.exact(STROKE.graph)
@@ -317,56 +314,56 @@ class ScoreGraph(Section):
             dot = max(1.0, width)
             draw.dashed(surface, [(x, y), (plot.box.right, y)], width, ink, on=dot, off=2.5 * dot)
         if not self.spark:
-            self._write_end(surface, brush, plot, value, theme.ai)
+            self._write_end(surface, look, plot, value, theme.ai)
 
-    def _draw_axes(self, surface: pygame.Surface, brush: Brush, box: Box, plot: Plot) -> None:
-        self._draw_legend(surface, brush, box)
+    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
+        self._draw_legend(surface, look, box)
         for value in self._levels:
             y = round(plot.y(value))
-            draw.hairline(surface, (plot.box.x, y), plot.box.width, brush.look.theme.line)
+            draw.hairline(surface, (plot.box.x, y), plot.box.width, look.theme.line)
             text = f"{value / 1000:g}k" if abs(value) >= 1000 else f"{value:g}"
             text = text.replace("-", MINUS)
-            _write_level(surface, brush, box, plot, value, text)
-        _write_moves(surface, brush, plot, 20, players=1)
+            _write_level(surface, look, box, plot, value, text)
+        _write_moves(surface, look, plot, 20, players=1)
 
     @staticmethod
     def _write_end(
-        surface: pygame.Surface, brush: Brush, plot: Plot, value: float, ink: Colour
+        surface: pygame.Surface, look: Look, plot: Plot, value: float, ink: Colour
     ) -> None:
         """Write where a curve ends, or is expected to end, at the right of the plot."""
-        at = (plot.box.right + brush.look.px(6), plot.y(value))
-        brush.write(surface, thousands(round(value)), at, TYPE.caption, ink, bold=True)
+        at = (plot.box.right + look.px(6), plot.y(value))
+        look.write(surface, thousands(round(value)), at, TYPE.caption, ink, bold=True)
 
-    def _draw_legend(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
-        look, theme = brush.look, brush.look.theme
+    def _draw_legend(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        theme = look.theme
         x, y = box.x, box.y + look.px(9)
         for text, ink in (("your score", theme.text), ("AI expectation", theme.ai)):
             draw.disc(surface, (x + look.px(4), y), look.unit.exact(4.5), ink)
-            written = brush.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
+            written = look.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
             x = written.right + look.px(14)
         name = self.names[self.cursor]
-        if not self.bare and x + brush.width(name, TYPE.caption) <= box.right:
-            _write_cursor(surface, brush, box, name)
+        if not self.bare and x + look.width(name, TYPE.caption) <= box.right:
+            _write_cursor(surface, look, box, name)
 
 
 def _write_level(
-    surface: pygame.Surface, brush: Brush, box: Box, plot: Plot, value: float, text: str
+    surface: pygame.Surface, look: Look, box: Box, plot: Plot, value: float, text: str
 ) -> None:
-    at = (box.x + brush.look.px(AXIS_DP - 8), plot.y(value))
-    brush.write(surface, text, at, TYPE.axis, brush.look.theme.text3, anchor="midright")
+    at = (box.x + look.px(AXIS_DP - 8), plot.y(value))
+    look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor="midright")
 
 
 def _write_moves(
-    surface: pygame.Surface, brush: Brush, plot: Plot, step: int, *, players: int
+    surface: pygame.Surface, look: Look, plot: Plot, step: int, *, players: int
 ) -> None:
     """Number the moves below a plot; in a game for two each has two plies."""
     last = plot.last_ply // players
     while last / step > 6:
         step *= 2
-    y = plot.box.bottom + brush.look.px(12)
+    y = plot.box.bottom + look.px(12)
     for number in range(0, last + 1, step):
         at = (plot.x(players * number), y)
-        brush.write(surface, str(number), at, TYPE.axis, brush.look.theme.text3, anchor="center")
+        look.write(surface, str(number), at, TYPE.axis, look.theme.text3, anchor="center")
 
 
 def _spark_box(look: Look, box: Box) -> Box:
@@ -374,24 +371,23 @@ def _spark_box(look: Look, box: Box) -> Box:
     return box.inset(look.px(8), look.px(7))
 
 
-def _write_cursor(surface: pygame.Surface, brush: Brush, box: Box, name: str) -> Box:
-    at = (box.right, box.y + brush.look.px(9))
-    ink = brush.look.theme.text3
-    return brush.write(surface, name, at, TYPE.caption, ink, anchor="midright")
+def _write_cursor(surface: pygame.Surface, look: Look, box: Box, name: str) -> Box:
+    at = (box.right, box.y + look.px(9))
+    ink = look.theme.text3
+    return look.write(surface, name, at, TYPE.caption, ink, anchor="midright")
 
 
 def _draw_mistakes(
-    surface: pygame.Surface, brush: Brush, plot: Plot, mistakes: tuple[Mistake, ...]
+    surface: pygame.Surface, look: Look, plot: Plot, mistakes: tuple[Mistake, ...]
 ) -> None:
     """Draw a dot with the letter of its class for each mistake, the worst on top."""
-    look = brush.look
     for mistake in reversed(mistakes):
         style = LOSS[mistake.loss_class]
         at = (plot.x(mistake.ply), plot.y(mistake.value))
         draw.disc(surface, at, look.unit.exact(10.5), look.theme.raised)
         draw.disc(surface, at, look.unit.exact(8.5), style.fill)
         centre = (round(at[0]), round(at[1]))
-        brush.write(
+        look.write(
             surface,
             mistake.loss_class,
             centre,
@@ -403,10 +399,10 @@ def _draw_mistakes(
 
 
 def _draw_bulbs(
-    surface: pygame.Surface, brush: Brush, plot: Plot, advised: Notes, known: dict[int, float]
+    surface: pygame.Surface, look: Look, plot: Plot, advised: Notes, known: dict[int, float]
 ) -> None:
     """Draw a bulb over each move that the AI had advised."""
-    look, side = brush.look, brush.look.px(BULB_DP)
+    side = look.px(BULB_DP)
     for ply, _ in advised:
         if ply in known:
             top = plot.y(known[ply]) - look.px(12)

@@ -11,7 +11,7 @@ from game.ui.format import signed
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Brush, Hit, Section, is_narrow
+from game.ui.panel.base import Hit, Section, draw_letter, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
 
 PLY: Final = "ply"
@@ -81,23 +81,21 @@ class MoveList(Section):
         x = box.x + block * block_width + number + side * width
         return Box(x, box.y + row * row_height, width, row_height)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw numbers and moves; what was taken back is faint."""
-        look = brush.look
         theme = look.theme
         if not self.moves:
             at = (box.x, box.y + look.px(PAIR_ROW) // 2)
-            brush.write(surface, self.empty, at, TYPE.table, theme.text3)
+            look.write(surface, self.empty, at, TYPE.table, theme.text3)
             return
         for place, pair in enumerate(self._visible(look, box)):
             cell = self._cell(look, box, place, 0)
             at = (cell.x - look.px(26), cell.centre[1])
-            brush.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
+            look.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
         for hit in self.hits(look, box):
-            self._draw_move(surface, brush, hit)
+            self._draw_move(surface, look, hit)
 
-    def _draw_move(self, surface: pygame.Surface, brush: Brush, hit: Hit) -> None:
-        look = brush.look
+    def _draw_move(self, surface: pygame.Surface, look: Look, hit: Hit) -> None:
         theme = look.theme
         move = self.moves[hit.value - 1]
         is_current = hit.value == self.cursor
@@ -105,7 +103,7 @@ class MoveList(Section):
             ground = hit.box.inset(0, look.px(2)).moved(-look.px(6), 0)
             draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
         ink = theme.text2 if hit.value < self.cursor else theme.text3
-        text = brush.write(
+        text = look.write(
             surface,
             move.name,
             (hit.box.x, hit.box.centre[1]),
@@ -114,7 +112,9 @@ class MoveList(Section):
             bold=is_current,
         )
         if move.loss_class is not None:
-            brush.letter(surface, move.loss_class, (text.right + look.px(14), hit.box.centre[1]))
+            draw_letter(
+                surface, look, move.loss_class, (text.right + look.px(14), hit.box.centre[1])
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +161,12 @@ class RemovalList(Section):
             for i, ply in enumerate(plies)
         )
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw number, tile, name, size and points; what was taken back is faint."""
-        look = brush.look
         theme = look.theme
         if not self.removals:
             at = (box.x, box.y + look.px(SIZE.row_dense) // 2)
-            brush.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
+            look.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
         for hit in self.hits(look, box):
             removal, y = self.removals[hit.value - 1], hit.box.centre[1]
             is_current, is_ahead = hit.value == self.cursor, hit.value > self.cursor
@@ -176,7 +175,7 @@ class RemovalList(Section):
                 draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
             quiet = theme.text3
             ink = quiet if is_ahead else theme.text
-            brush.write(
+            look.write(
                 surface,
                 str(hit.value),
                 (box.x + look.px(22), y),
@@ -185,14 +184,14 @@ class RemovalList(Section):
                 anchor="midright",
             )
             side = look.px(16)
-            picture = tiles.tile(brush.kit, removal.colour, side, tiles.ALONE, symbol=self.symbols)
+            picture = tiles.tile(look.kit, removal.colour, side, tiles.ALONE, symbol=self.symbols)
             surface.blit(picture, picture.get_rect(midleft=(box.x + look.px(32), y)))
-            name = brush.write(
+            name = look.write(
                 surface, removal.name, (box.x + look.px(58), y), TYPE.table, ink, bold=is_current
             )
             left = max(name.right + look.px(8), box.x + look.px(92))
-            brush.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
-            brush.write(
+            look.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
+            look.write(
                 surface,
                 signed(removal.points),
                 (box.right, y),

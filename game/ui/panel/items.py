@@ -10,7 +10,7 @@ import pygame
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.analysis import CandidateTable, EngineStrip
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Section
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.history import MoveList, RemovalList
 from game.ui.theme import SIZE, TYPE, Colour
@@ -105,7 +105,7 @@ class Space(Section):
         del width
         return look.px(self.dp)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Leave it to the controls."""
 
 
@@ -126,19 +126,18 @@ class Label(Section):
         wanted = look.text_width(self.caption, TYPE.caption)
         return bool(self.caption) and wanted <= self.words_room(look, width)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the title, above the caption where there is room for that."""
-        look = brush.look
         theme = look.theme
         room = self.words_room(look, box.width)
-        if brush.width(self.title, TYPE.body) > room:
+        if look.width(self.title, TYPE.body) > room:
             return
         y = box.centre[1]
         if self._has_caption(look, box.width):
             at = (box.x, y + look.px(10))
-            brush.write(surface, self.caption, at, TYPE.caption, theme.text3)
+            look.write(surface, self.caption, at, TYPE.caption, theme.text3)
             y -= look.px(9)
-        brush.write(surface, self.title, (box.x, y), TYPE.body, theme.text)
+        look.write(surface, self.title, (box.x, y), TYPE.body, theme.text)
 
     def words_room(self, look: Look, width: int) -> int:
         """Return the width there is beside the control."""
@@ -166,7 +165,7 @@ class ButtonSpace(Section):
         wanted = max(words, default=0) * len(words) + look.px(BUTTON_GAP) * (len(words) - 1)
         return 1 if wanted <= width else len(self.buttons)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Leave it to the buttons."""
 
 

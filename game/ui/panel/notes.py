@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Section
 from game.ui.panel.basics import Ink, ink_of
 from game.ui.theme import TYPE
 
@@ -35,17 +35,17 @@ class Notes(Section):
         del width
         return look.px(16)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw what fits."""
-        theme, y = brush.look.theme, box.centre[1]
-        x, gap = box.x, brush.look.px(14)
+        theme, y = look.theme, box.centre[1]
+        x, gap = box.x, look.px(14)
         for index, note in enumerate(self.notes):
-            width = brush.width(note.text, TYPE.caption, bold=note.bold)
+            width = look.width(note.text, TYPE.caption, bold=note.bold)
             if x + width > box.right:
                 return
             is_last = index == len(self.notes) - 1 and index > 0
             at = (box.right if is_last else x, y)
-            brush.write(
+            look.write(
                 surface,
                 note.text,
                 at,

@@ -7,7 +7,7 @@ import pygame
 
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Section
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
 from game.ui.panel.items import Item
 from game.ui.theme import TYPE
@@ -41,30 +41,28 @@ class Summary(Section):
         del width
         return look.px(HEIGHT)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the parts from left to right."""
-        look = brush.look
         x, right = box.x, box.right - look.px(self.room)
         if self.figures:
             figures = Figures(self.figures, dense=True)
             width = min(look.px(82 * len(self.figures)), (right - x) // 2)
             width = max(width, figures.least_width(look))
-            figures.draw(surface, brush, Box(x, box.y + look.px(6), width, look.px(50)))
+            figures.draw(surface, look, Box(x, box.y + look.px(6), width, look.px(50)))
             x += width + look.px(26)
-        self._draw_rest(surface, brush, Box(x, box.y, right - x, box.height))
+        self._draw_rest(surface, look, Box(x, box.y, right - x, box.height))
 
-    def _draw_rest(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def _draw_rest(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw counts above bar or sentence, or whichever of them there is room for."""
-        look = brush.look
         counts = ColourCounts(self.counts, self.symbols)
         width = min(box.width, look.px(290))
         tall = counts.height(look, width)
         is_alone = self.bar is None and not self.text
         is_short = is_alone or tall <= look.px(24)
-        shows_counts = bool(self.counts) and is_short and counts.least_width(brush) <= box.width
+        shows_counts = bool(self.counts) and is_short and counts.least_width(look) <= box.width
         if shows_counts:
             top = box.centre[1] - tall // 2 if is_alone else box.y
-            counts.draw(surface, brush, Box(box.x, top, width, tall))
+            counts.draw(surface, look, Box(box.x, top, width, tall))
         below: Section | None = self.bar
         if self.text:
             size = look.text(TYPE.body)
@@ -74,7 +72,7 @@ class Summary(Section):
         if below is not None:
             tall = below.height(look, width)
             top = box.bottom - tall if shows_counts else box.centre[1] - tall // 2
-            below.draw(surface, brush, Box(box.x, top, width, tall))
+            below.draw(surface, look, Box(box.x, top, width, tall))
 
 
 def summary_item(summary: Summary, control: Widget) -> Item:

@@ -9,7 +9,7 @@ from game.ui import draw
 from game.ui.format import counted
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Hit, Section, is_narrow
+from game.ui.panel.base import Hit, Section, is_narrow
 from game.ui.panel.basics import draw_mark
 from game.ui.theme import RADIUS, TYPE
 
@@ -64,35 +64,32 @@ class SafetyBadges(Section):
             for i, s in enumerate(self.sides)
         )
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw shield, stone, words and the number of pairs of each side."""
-        for hit, safe in zip(self.hits(brush.look, box), self.sides, strict=True):
-            self._draw_badge(surface, brush, hit.box, safe)
+        for hit, safe in zip(self.hits(look, box), self.sides, strict=True):
+            self._draw_badge(surface, look, hit.box, safe)
 
-    def _draw_badge(self, surface: pygame.Surface, brush: Brush, box: Box, safe: Safe) -> None:
-        look = brush.look
+    def _draw_badge(self, surface: pygame.Surface, look: Look, box: Box, safe: Safe) -> None:
         theme, y = look.theme, box.centre[1]
         draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
         ink = theme.ai if safe.shown else theme.ctrl
         draw.stroke_round(surface, box, look.px(RADIUS.row), ink, look.px(2 if safe.shown else 1))
         side = look.px(18)
         _draw_shield(surface, look, (box.x + look.px(17), y), look.unit.exact(8))
-        draw_mark(surface, brush, safe.mark, (box.x + look.px(40), y), side)
+        draw_mark(surface, look, safe.mark, (box.x + look.px(40), y), side)
         left, right = box.x + look.px(55), box.right - look.px(10)
         words = f"{safe.name} cannot lose"
         count = counted(safe.pairs, "pair")
         room = right - left
-        if brush.width(words, TYPE.caption, bold=True) > room:
+        if look.width(words, TYPE.caption, bold=True) > room:
             words = "cannot lose"
         elif (
-            brush.width(words, TYPE.caption, bold=True)
-            + look.px(10)
-            + brush.width(count, TYPE.axis)
+            look.width(words, TYPE.caption, bold=True) + look.px(10) + look.width(count, TYPE.axis)
             <= room
         ):
-            brush.write(surface, count, (right, y), TYPE.axis, theme.text3, anchor="midright")
-        words = brush.fit(words, TYPE.caption, room)
-        brush.write(surface, words, (left, y), TYPE.caption, theme.text, bold=True)
+            look.write(surface, count, (right, y), TYPE.axis, theme.text3, anchor="midright")
+        words = look.fit(words, TYPE.caption, room)
+        look.write(surface, words, (left, y), TYPE.caption, theme.text, bold=True)
 
 
 def _draw_shield(

@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section, is_narrow
+from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.basics import ink_of
 from game.ui.panel.notes import Note
 from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
@@ -41,9 +41,8 @@ class MedalBar(Section):
         lines = 1 + (bool(self.words) and is_narrow(look, width))
         return look.px(BAR_DP + 2 + 18 * lines if self.captions else BAR_DP)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the bar, then what it means."""
-        look = brush.look
         middle = box.y + look.px(BAR_DP) // 2
         tall = look.px(8)
         # The tick stands at the very end of the bar.
@@ -52,7 +51,7 @@ class MedalBar(Section):
         if self.standing is not None:
             self._draw_standing(surface, look, bar, self.standing)
         if self.captions:
-            self._draw_captions(surface, brush, box)
+            self._draw_captions(surface, look, box)
 
     def _draw_standing(
         self, surface: pygame.Surface, look: Look, bar: Box, standing: MedalStanding
@@ -72,29 +71,28 @@ class MedalBar(Section):
         box = Box(bar.right - tick + look.px(2), y - look.px(9), tick, look.px(18))
         draw.fill_round(surface, box, tick / 2, theme.ai)
 
-    def _draw_captions(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Write the words at the left, and at the right what scores there is room for."""
-        look = brush.look
         if self.words and is_narrow(look, box.width):
             at, size = (box.x, box.y + look.px(BAR_DP + 2)), look.text(TYPE.caption)
             look.fonts.draw_wrapped(
                 surface, self.words, at, size, box.width, look.theme.text3, max_lines=2
             )
             return
-        theme, y = brush.look.theme, box.bottom - brush.look.px(8)
+        theme, y = look.theme, box.bottom - look.px(8)
         words, right = self.words or self._next_words(), box.right
         scores = [(f"AI {thousands(self.standing.target)}", theme.ai)] if self.standing else []
         if self.published is not None:
             scores.append((f"published {thousands(self.published)}", theme.text3))
-        gap = brush.look.px(12)
-        room = box.width - brush.width(words, TYPE.caption)
-        while scores and sum(gap + brush.width(text, TYPE.caption) for text, _ in scores) > room:
+        gap = look.px(12)
+        room = box.width - look.width(words, TYPE.caption)
+        while scores and sum(gap + look.width(text, TYPE.caption) for text, _ in scores) > room:
             scores.pop()
         for text, ink in reversed(scores):
             at = (right, y)
-            right = brush.write(surface, text, at, TYPE.caption, ink, anchor="midright").x - gap
-        fitting = brush.fit(words, TYPE.caption, right - box.x)
-        brush.write(surface, fitting, (box.x, y), TYPE.caption, theme.text3)
+            right = look.write(surface, text, at, TYPE.caption, ink, anchor="midright").x - gap
+        fitting = look.fit(words, TYPE.caption, right - box.x)
+        look.write(surface, fitting, (box.x, y), TYPE.caption, theme.text3)
 
     def _next_words(self) -> str:
         if self.standing is None:
@@ -152,9 +150,8 @@ class Result(Section):
         text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
         return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the medal at the left and the words beside it."""
-        look = brush.look
         theme = look.theme
         draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
         if theme.bordered:
@@ -173,7 +170,7 @@ class Result(Section):
         y = box.centre[1] - look.px(11) * (lines - 1)
         size = TYPE.lead if narrow else TYPE.h2
         title = look.fonts.fit(self.title, look.text(size), room, bold=True)
-        brush.write(surface, title, (x, y), size, theme.text, bold=True)
+        look.write(surface, title, (x, y), size, theme.text, bold=True)
         y += look.px(13)
         y += look.fonts.draw_wrapped(
             surface,
@@ -187,7 +184,7 @@ class Result(Section):
         ) + look.px(11)
         for note in () if narrow else self.notes:
             ink = ink_of(theme, note.ink)
-            written = brush.write(surface, note.text, (x, y), TYPE.caption, ink)
+            written = look.write(surface, note.text, (x, y), TYPE.caption, ink)
             x = written.right + look.px(12)
 
 

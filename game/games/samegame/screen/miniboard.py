@@ -9,7 +9,7 @@ from game.games.samegame.rules import SameGameState
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section, is_narrow
+from game.ui.panel.base import Section, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
 
 MINI_DP: Final = 122
@@ -78,9 +78,8 @@ class MiniBoard(Section):
             left = self.picture_box(look, box).right + look.px(16)
         return Box(left, box.bottom - tall, box.right - left, tall)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the well, the tiles, the outline and the text."""
-        look = brush.look
         theme = look.theme
         well = self.picture_box(look, box)
         text = Box(box.x, box.y, box.width, box.height)
@@ -92,21 +91,21 @@ class MiniBoard(Section):
             left = well.right + look.px(16)
             text = Box(left, box.y, box.right - left, box.height)
         title = text if self._is_flat(look, box.width) else box
-        y = box.y + self._write(surface, brush, f"**{self.title}**", title, TYPE.body, 1)
+        y = box.y + self._write(surface, look, f"**{self.title}**", title, TYPE.body, 1)
         y = max(y + look.px(2), 0 if title is text else well.y)
         bottom = text.bottom if self._is_flat(look, box.width) else well.bottom
         for words, dp in ((self.text, TYPE.table), (self.quiet, TYPE.caption)):
             room = (bottom - y) // look.fonts.line_height(look.text(dp))
             if words and room > 0:
                 place = text._replace(y=y)
-                y += self._write(surface, brush, words, place, dp, min(3, room)) + look.px(4)
+                y += self._write(surface, look, words, place, dp, min(3, room)) + look.px(4)
 
     @staticmethod
     def _write(
-        surface: pygame.Surface, brush: Brush, text: str, box: Box, dp: int, lines: int
+        surface: pygame.Surface, look: Look, text: str, box: Box, dp: int, lines: int
     ) -> int:
         """Write a few lines from the top of a box; return their height."""
-        look, theme = brush.look, brush.look.theme
+        theme = look.theme
         return look.fonts.draw_wrapped(
             surface,
             text,

@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Brush, Section
+from game.ui.panel.base import Section
 from game.ui.panel.graphs import SPARK_DP
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 
@@ -67,29 +67,29 @@ class ConvergenceGraph(Section):
             return look.px(SPARK_DP)
         return look.px(24) + look.px(self.dp) + look.px(18)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the axes, the curves, their names and ticks at the true values."""
-        look, theme = brush.look, brush.look.theme
+        theme = look.theme
         if self.spark:
             draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
             plot = box.inset(look.px(8), look.px(7))
         else:
-            plot = self._draw_axes(surface, brush, box)
+            plot = self._draw_axes(surface, look, box)
         inks = (theme.ai, theme.text2, theme.text3)
         # The best one last, so that it lies on top.
         for index in reversed(range(len(self.estimates))):
-            self._draw_estimate(surface, brush, plot, index, inks[index])
+            self._draw_estimate(surface, look, plot, index, inks[index])
         if not self.spark:
-            self._write_names(surface, brush, plot, inks)
-            self._write_simulations(surface, brush, plot)
+            self._write_names(surface, look, plot, inks)
+            self._write_simulations(surface, look, plot)
 
-    def _draw_axes(self, surface: pygame.Surface, brush: Brush, box: Box) -> Box:
+    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box) -> Box:
         """Draw the title and the levels; return the plot between them."""
-        look, theme = brush.look, brush.look.theme
+        theme = look.theme
         title = next(
-            (each for each in TITLES if brush.width(each, TYPE.caption) <= box.width), TITLES[-1]
+            (each for each in TITLES if look.width(each, TYPE.caption) <= box.width), TITLES[-1]
         )
-        brush.write(surface, title, (box.x, box.y + look.px(9)), TYPE.caption, theme.text3)
+        look.write(surface, title, (box.x, box.y + look.px(9)), TYPE.caption, theme.text3)
         plot = Box(
             box.x + look.px(AXIS_DP),
             box.y + look.px(28),
@@ -100,7 +100,7 @@ class ConvergenceGraph(Section):
             y = round(_y(plot, share))
             draw.hairline(surface, (plot.x, y), plot.width, theme.line)
             at = (plot.x - look.px(8), y)
-            brush.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
+            look.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
         return plot
 
     @property
@@ -115,9 +115,8 @@ class ConvergenceGraph(Section):
         return plot.x + plot.width * log(simulations / first) / log(last / first)
 
     def _draw_estimate(
-        self, surface: pygame.Surface, brush: Brush, plot: Box, index: int, ink: Colour
+        self, surface: pygame.Surface, look: Look, plot: Box, index: int, ink: Colour
     ) -> None:
-        look = brush.look
         estimate = self.estimates[index]
         points = [(self._x(plot, count), _y(plot, share)) for count, share in estimate.points]
         width = look.unit.exact(STROKE.graph)
@@ -133,10 +132,10 @@ class ConvergenceGraph(Section):
         surface.fill(look.theme.text, (plot.right - look.px(10), tick, look.px(14), look.px(3)))
 
     def _write_names(
-        self, surface: pygame.Surface, brush: Brush, plot: Box, inks: tuple[Colour, ...]
+        self, surface: pygame.Surface, look: Look, plot: Box, inks: tuple[Colour, ...]
     ) -> None:
         """Write the moves beside their last values, from the top down and never overlapping."""
-        step = brush.look.px(14)
+        step = look.px(14)
         ends = [
             (_y(plot, estimate.points[-1][1]), estimate.name, ink)
             for estimate, ink in zip(self.estimates, inks, strict=False)
@@ -144,18 +143,18 @@ class ConvergenceGraph(Section):
         lowest = plot.y - step
         for y, name, ink in sorted(ends, key=lambda end: end[0]):
             lowest = max(round(y), lowest + step)
-            at = (plot.right + brush.look.px(8), lowest)
-            brush.write(surface, name, at, TYPE.caption, ink, bold=True)
+            at = (plot.right + look.px(8), lowest)
+            look.write(surface, name, at, TYPE.caption, ink, bold=True)
 
-    def _write_simulations(self, surface: pygame.Surface, brush: Brush, plot: Box) -> None:
+    def _write_simulations(self, surface: pygame.Surface, look: Look, plot: Box) -> None:
         first, last = self._span
-        y = plot.bottom + brush.look.px(12)
+        y = plot.bottom + look.px(12)
         middle = round((first * last) ** 0.5)
         counts = (first, middle, last) if last >= 4 * first else (last,)
         for count in counts:
             at = (self._x(plot, count), y)
             text = short_count(count)
-            brush.write(surface, text, at, TYPE.axis, brush.look.theme.text3, anchor="center")
+            look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor="center")
 
 
 def _y(plot: Box, share: float) -> float:

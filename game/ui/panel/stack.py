@@ -1,0 +1,155 @@
+"""Items from top to bottom: how the panel beside a board and the pages are laid out."""
+
+from typing import NamedTuple
+
+import pygame
+
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Hit, Section
+from game.ui.panel.folding import Folding
+from game.ui.panel.items import Item
+from game.ui.theme import SIZE
+from game.ui.widgets import Action, ScrollArea, Widget
+
+
+class Place(NamedTuple):
+    """Where a section is, and what can be seen of it if it lies in what scrolls."""
+
+    section: Section
+    box: Box
+    clip: Box | None
+
+
+class Stack:
+    """Items in a column, with the sticky ones at its lower edge.
+
+    What height is spare goes to the items that stretch; where there is too little, items fold,
+    and what is still too high scrolls.
+
+    Attributes:
+        scroll: How far it is scrolled.
+        places: What is shown, and where.
+        hovered: What reacts to the pointer where it is, if anything.
+    """
+
+    def __init__(self) -> None:
+        self.scroll = ScrollArea()
+        self.places: tuple[Place, ...] = ()
+        self.hovered: Hit | None = None
+        self._pointer = (-1, -1)
+        self._items: tuple[Item, ...] = ()
+        self._shown: tuple[Item, ...] = ()
+        self._view = self._column = Box(0, 0, 1, 1)
+        self._edge = 0
+        self._gap = SIZE.section_gap
+        self._look: Look | None = None
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """The controls in it, in the order of Tab."""
+        return tuple(widget for item in self._shown for widget in item.widgets)
+
+    def fit(self, view: Box, column: Box, look: Look, *, edge: int = 0) -> None:
+        """Take a place and a look.
+
+        Args:
+            view: What can be seen of items that scroll, over the column's whole height.
+            column: Where the items stand in it, in pixels of the window.
+            look: What to draw with.
+            edge: Pixels from the scroll bar to the view's right edge.
+        """
+        self._view, self._column, self._look, self._edge = view, column, look, edge
+        self.lay_out()
+
+    def show(self, items: tuple[Item, ...], gap: int = SIZE.section_gap) -> None:
+        """Show these items from now on; `gap` is the space between them in dp."""
+        self._items, self._gap = items, gap
+        self.lay_out()
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll as little as needed to show one of its controls."""
+        if widget in self.widgets and widget.clip is not None and self.scroll.reveal(widget.box):
+            self.lay_out()
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Scroll, or answer with the hit that was clicked."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+            self._find_hovered()
+        elif event.type == pygame.WINDOWLEAVE:
+            self._pointer, self.hovered = (-1, -1), None
+        if self.scroll.handle_event(event):
+            self.lay_out()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            hit = self._hit_at(event.pos)
+            if hit is not None:
+                return Action(hit.name, hit.value)
+        return None
+
+    def draw_items(self, surface: pygame.Surface, corner: tuple[int, int] = (0, 0)) -> None:
+        """Draw the sections that are in sight; `corner` is the surface's pixel of the window."""
+        if self._look is None:
+            return
+        dx, dy = -corner[0], -corner[1]
+        for section, box, clip in self.places:
+            seen = clip or self._view
+            if box.overlaps(seen):
+                surface.set_clip(pygame.Rect(seen.moved(dx, dy)))
+                section.draw(surface, self._look, box.moved(dx, dy))
+        surface.set_clip(None)
+
+    def lay_out(self) -> None:
+        """Place everything anew."""
+        if self._look is None:
+            return
+        look, column = self._look, self._column
+        folding = Folding(self._items, self._gap, look, column.width, column.height)
+        self._shown = tuple(folding.items)
+        sticky = next((i for i, item in enumerate(self._shown) if item.sticky), len(self._shown))
+        foot = self._shown[sticky:]
+        tall = sum(folding.height_of(item) + folding.gap_above(item) for item in foot)
+        room = column._replace(height=max(0, column.height - tall))
+        body = self._shown[:sticky]
+        heights = [folding.height_of(item) for item in body]
+        gaps = [folding.gap_above(item) if index else 0 for index, item in enumerate(body)]
+        height = sum(heights) + sum(gaps)
+        # The bar stands beside the items, so that nothing lies under it.
+        view = self._view._replace(y=room.y, height=room.height)
+        self.scroll.place(view._replace(width=view.width - self._edge), height, look)
+        stretching = [index for index, item in enumerate(body) if item.stretch]
+        for index in stretching:
+            heights[index] += max(0, room.height - height) // len(stretching)
+        clip = view if self.scroll.most else None
+        self.places = ()
+        y = room.y - self.scroll.offset
+        for item, gap, tall in zip(body, gaps, heights, strict=True):
+            self._put(item, Box(column.x, y + gap, column.width, tall), clip)
+            y += gap + tall
+        y = room.bottom
+        for item in foot:
+            y += folding.gap_above(item)
+            self._put(item, Box(column.x, y, column.width, folding.height_of(item)), None)
+            y += folding.height_of(item)
+        self._find_hovered()
+
+    def _put(self, item: Item, box: Box, clip: Box | None) -> None:
+        """Place an item; `clip` is what can be seen of what scrolls."""
+        assert self._look is not None
+        self.places = (*self.places, Place(item.section, box, clip))
+        item.arrange(self._look, box)
+        for widget in item.widgets:
+            widget.clip = clip
+
+    def _find_hovered(self) -> None:
+        self.hovered = self._hit_at(self._pointer)
+
+    def _hit_at(self, position: tuple[int, int]) -> Hit | None:
+        if self._look is None:
+            return None
+        for section, box, clip in self.places:
+            if box.contains(position) and (clip or box).contains(position):
+                for hit in section.hits(self._look, box):
+                    if hit.box.contains(position):
+                        return hit
+        return None
