@@ -177,11 +177,11 @@ class Page:
             (self.title, TYPE.title, theme.text, 0),
             (self.caption, TYPE.table, theme.text3, look.px(10)),
         ):
-            size, bold = look.text(dp), dp == TYPE.title
-            if x + gap + look.fonts.width(text, size, bold=bold) > end:
+            bold = dp == TYPE.title
+            if x + gap + look.width(text, dp, bold=bold) > end:
                 return
             at = (x + gap, y + (0 if bold else look.px(1)))
-            x = look.fonts.draw(surface, text, at, size, ink, bold=bold, anchor="midleft").right
+            x = look.write(surface, text, at, dp, ink, bold=bold).right
 
     def _dialog_event(self, dialog: Dialog, event: pygame.event.Event) -> Command | None:
         self.group.let_go()

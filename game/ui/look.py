@@ -48,10 +48,6 @@ class Look:
         """Return a text size in pixels, never under 11."""
         return self.unit.text(dp)
 
-    def text_width(self, text: str, dp: float, *, bold: bool = False) -> int:
-        """Return the width in pixels of a text whose size is given in dp."""
-        return self.fonts.width(text, self.unit.text(dp), bold=bold)
-
     def write(
         self,
         surface: pygame.Surface,
@@ -66,7 +62,7 @@ class Look:
     ) -> Box:
         """Write one line whose size is given in dp; return where it went.
 
-        Digits all take the same width unless `tabular` says otherwise, as in running text.
+        Its digits are equally wide, so that numbers neither jump nor miss each other's columns.
         """
         size = self.unit.text(dp)
         return self.fonts.draw(
@@ -74,12 +70,34 @@ class Look:
         )
 
     def width(self, text: str, dp: float, *, bold: bool = False) -> int:
-        """Return the width in pixels that `write` would take with tabular digits."""
+        """Return the width in pixels of a line as `write` would write it."""
         return self.fonts.width(text, self.unit.text(dp), bold=bold, tabular=True)
 
     def fit(self, text: str, dp: float, room: int, *, bold: bool = False) -> str:
         """Return a line cut to a width in pixels, as `write` would write it."""
         return self.fonts.fit(text, self.unit.text(dp), room, bold=bold, tabular=True)
+
+    def paragraph(
+        self,
+        surface: pygame.Surface,
+        markup: str,
+        at: tuple[int, int],
+        dp: float,
+        width: int,
+        ink: Colour,
+        *,
+        bold_ink: Colour | None = None,
+        max_lines: int | None = None,
+    ) -> int:
+        """Write marked-up text from an upper left corner on; return its height in pixels."""
+        size = self.unit.text(dp)
+        return self.fonts.draw_wrapped(
+            surface, markup, at, size, width, ink, bold_colour=bold_ink, max_lines=max_lines
+        )
+
+    def paragraph_height(self, markup: str, dp: float, width: int) -> int:
+        """Return the height in pixels that `paragraph` takes."""
+        return self.fonts.wrapped_height(markup, self.unit.text(dp), width)
 
 
 def gate_of(settings: Settings) -> MotionGate:

@@ -86,11 +86,11 @@ def draw_tree(
         levels: Names the level of so many moves, such as "Black".
         hovered: The node under the pointer; its path is lit.
     """
-    theme, fonts = look.theme, look.fonts
+    theme = look.theme
     for depth, x in enumerate(layout.columns, start=1):
         at = (x + look.px(4), area.y + look.px(10))
         name = levels(depth)
-        fonts.draw(surface, name, at, look.text(TYPE.caption), theme.text3, anchor="midleft")
+        look.write(surface, name, at, TYPE.caption, theme.text3)
     lit = set() if hovered is None else {hovered.path[:n] for n in range(1, hovered.depth + 1)}
     order = sorted(range(len(layout.nodes)), key=lambda i: _stacking(layout.nodes[i], lit))
     most = max((node.visits for node in layout.nodes), default=1)
@@ -151,7 +151,7 @@ def _draw_node(
     text: NodeText,
     lit: bool,
 ) -> None:
-    theme, fonts = look.theme, look.fonts
+    theme = look.theme
     radius = look.px(RADIUS.button)
     draw.fill_round(surface, box, radius, theme.hover if lit else theme.raised)
     if node.is_main or lit or theme.bordered:
@@ -167,21 +167,19 @@ def _draw_node(
     x = centre[0] + side // 2 + look.px(8)
     room = box.right - look.px(8) - x
     top, bottom = box.centre[1] - look.px(8), box.centre[1] + look.px(9)
-    size, small = look.text(TYPE.table), look.text(TYPE.axis)
-    value = fonts.draw(
+    value = look.write(
         surface,
         text.value,
         (box.right - look.px(8), top),
-        size,
+        TYPE.table,
         theme.text,
         bold=True,
-        tabular=True,
         anchor="midright",
     )
-    name = fonts.fit(text.name, size, max(1, value.x - look.px(4) - x), bold=True)
-    fonts.draw(surface, name, (x, top), size, theme.text, bold=True, anchor="midleft")
-    caption = fonts.fit(text.caption, small, room)
-    fonts.draw(surface, caption, (x, bottom), small, theme.text3, tabular=True, anchor="midleft")
+    name = look.fit(text.name, TYPE.table, max(1, value.x - look.px(4) - x), bold=True)
+    look.write(surface, name, (x, top), TYPE.table, theme.text, bold=True)
+    caption = look.fit(text.caption, TYPE.axis, room)
+    look.write(surface, caption, (x, bottom), TYPE.axis, theme.text3)
 
 
 def caption_of(node: TreeNode) -> str:
@@ -204,14 +202,13 @@ def _draw_slice(
     rim = LOSS[text.loss_class].rim if text.loss_class else theme.cell_hover
     draw.ring(surface, centre, radius, look.unit.exact(1.8), rim)
     if text.loss_class is not None:
-        size = look.text(TYPE.table)
         disc = radius * 0.62
         draw.disc(surface, centre, disc, plate)
-        look.fonts.draw(
+        look.write(
             surface,
             text.loss_class,
             centre,
-            size,
+            TYPE.table,
             LOSS[text.loss_class].rim,
             bold=True,
             anchor="center",

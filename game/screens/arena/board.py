@@ -18,8 +18,7 @@ from game.ui.boards.base import BoardLook, BoardView
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.text import Anchor
-from game.ui.theme import SIZE, TYPE, Colour, stone_style
+from game.ui.theme import SIZE, TYPE, stone_style
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -163,18 +162,16 @@ class BoardArea:
         if words.result:
             at = (box.right, box.y + look.px(24))
             ink = side_ink(theme, side)
-            wrote = _write(surface, look, words.result, at, 26, ink, bold=True, anchor="midright")
+            wrote = look.write(surface, words.result, at, 26, ink, bold=True, anchor="midright")
             right = wrote.x - look.px(8)
         draw_mark(surface, look, box.x, middle, side)
         x = box.x + look.px(30)
         if self.game is not None and not self.game.is_solved:
             x = self._draw_stone(surface, look, x, middle, side)
-        size = look.text(TYPE.lead)
-        name = look.fonts.fit(words.name, size, right - x, bold=True)
-        _write(surface, look, name, (x, middle), TYPE.lead, theme.text, bold=True)
-        small = look.text(TYPE.caption)
-        about = look.fonts.fit(words.about, small, right - box.x)
-        _write(surface, look, about, (box.x, box.y + look.px(37)), TYPE.caption, theme.text3)
+        name = look.fit(words.name, TYPE.lead, right - x, bold=True)
+        look.write(surface, name, (x, middle), TYPE.lead, theme.text, bold=True)
+        about = look.fit(words.about, TYPE.caption, right - box.x)
+        look.write(surface, about, (box.x, box.y + look.px(37)), TYPE.caption, theme.text3)
 
     def _draw_stone(self, surface: pygame.Surface, look: Look, x: int, y: int, side: int) -> int:
         """Draw which stones a side has; return where its name begins."""
@@ -198,20 +195,20 @@ class BoardArea:
         y = bar.bottom + look.px(13)
         moves = len(self.game.moves(side, self.ply)) if self.game else 0
         words = f"move {moves}, {counted(left, 'tile')} left" if left else f"move {moves}, cleared"
-        wrote = _write(surface, look, words, (bar.x, y), TYPE.caption, theme.text3)
+        wrote = look.write(surface, words, (bar.x, y), TYPE.caption, theme.text3)
         expected = self._expected(side)
         if expected is None:
             return
         text = thousands(round(expected))
-        number = look.fonts.width(text, look.text(TYPE.caption), bold=True, tabular=True)
-        label = look.fonts.width("projected ", look.text(TYPE.caption))
+        number = look.width(text, TYPE.caption, bold=True)
+        label = look.width("projected ", TYPE.caption)
         if wrote.right + look.px(8) + label + number <= bar.right:
             at = (bar.right, y)
-            end = _write(
-                surface, look, text, at, TYPE.caption, theme.text, bold=True, anchor="midright"
+            end = look.write(
+                surface, text, at, TYPE.caption, theme.text, bold=True, anchor="midright"
             )
             at = (end.x - look.px(5), y)
-            _write(surface, look, "projected", at, TYPE.caption, theme.text3, anchor="midright")
+            look.write(surface, "projected", at, TYPE.caption, theme.text3, anchor="midright")
 
     def _first(self, side: int) -> State:
         return self.game.state(side, 0) if self.game else self._state(side)
@@ -230,7 +227,7 @@ class BoardArea:
         elif game.result is not None and not any(game.values):
             at = (box.x, box.y + look.px(8))
             words = "This game was played before the sides' estimates were kept."
-            _write(surface, look, words, at, TYPE.caption, look.theme.text3)
+            look.write(surface, words, at, TYPE.caption, look.theme.text3)
             return
         else:
             a, b = (tuple(values) for values in game.values)
@@ -275,18 +272,3 @@ def tiles_left(state: State) -> int:
 
 def _boards(state: State) -> int:
     return 2 if hasattr(state, "columns") else 1
-
-
-def _write(
-    surface: pygame.Surface,
-    look: Look,
-    text: str,
-    at: tuple[float, float],
-    dp: float,
-    ink: Colour,
-    *,
-    bold: bool = False,
-    anchor: Anchor = "midleft",
-) -> Box:
-    size = look.text(dp)
-    return look.fonts.draw(surface, text, at, size, ink, bold=bold, tabular=True, anchor=anchor)

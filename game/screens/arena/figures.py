@@ -12,6 +12,7 @@ from game.ui.format import signed, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
+from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, mix
 from game.ui.widgets import draw_border
 
@@ -69,7 +70,7 @@ class ScoreCard(Section):
         for side, wins in enumerate((standing.wins, standing.losses)):
             self._draw_wins(surface, look, inner, side, (wins, y))
         at = (inner.centre[0], y)
-        _write(surface, look, middle, at, TYPE.caption, look.theme.text3, anchor="center")
+        look.write(surface, middle, at, TYPE.caption, look.theme.text3, anchor="center")
         _draw_results(surface, look, inner, standing)
 
     def _draw_wins(
@@ -77,20 +78,21 @@ class ScoreCard(Section):
     ) -> None:
         theme, standing = look.theme, self.figures.standing
         wins, y = wins_at
-        x, anchor = (box.x, "midleft") if side == 0 else (box.right, "midright")
+        x = box.x if side == 0 else box.right
+        anchor: Anchor = "midleft" if side == 0 else "midright"
         ink = side_ink(theme, side)
-        _write(surface, look, thousands(wins), (x, y), 26, ink, bold=True, anchor=anchor)
+        look.write(surface, thousands(wins), (x, y), 26, ink, bold=True, anchor=anchor)
         if self.slim:
             return
-        room, size = round(box.width * 0.46), look.text(TYPE.caption)
-        name = look.fonts.fit(self.figures.names[side], size, room)
+        room = round(box.width * 0.46)
+        name = look.fit(self.figures.names[side], TYPE.caption, room)
         at = (x, y - look.px(24))
-        _write(surface, look, name, at, TYPE.caption, theme.text3, anchor=anchor)
+        look.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
         text = f"{100 * wins / standing.games:.0f} %" if standing.games else ""
         if standing.means is not None:
             text = f"mean {thousands(round(standing.means[side]))}"
         at = (x, y + look.px(24))
-        _write(surface, look, text, at, TYPE.caption, theme.text2, anchor=anchor)
+        look.write(surface, text, at, TYPE.caption, theme.text2, anchor=anchor)
 
 
 def _draw_results(surface: pygame.Surface, look: Look, box: Box, standing: Standing) -> None:
@@ -162,17 +164,18 @@ class Elo(Section):
         scale = next((s for s in _SCALES if s >= farthest), _SCALES[-1])
         axis = box.y + look.px(34)
         surface.fill(look.theme.line, (box.x, axis, box.width, look.px(2)))
-        for share, text, anchor in (
+        ticks: tuple[tuple[float, str, Anchor], ...] = (
             (0.0, signed(-scale), "midleft"),
             (0.5, "0", "center"),
             (1.0, signed(scale), "midright"),
-        ):
+        )
+        for share, text, anchor in ticks:
             x = box.x + round(share * (box.width - 1))
             tick = (x, axis - look.px(4), look.px(1), look.px(10))
             surface.fill(look.theme.ctrl, tick)
             if not self.slim:
                 at = (x, axis + look.px(16))
-                _write(surface, look, text, at, TYPE.axis, look.theme.text3, anchor=anchor)
+                look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor=anchor)
         if standing.games:
             self._draw_interval(surface, look, box, axis, scale)
 
@@ -232,8 +235,8 @@ class Test(Section):
         surface.fill(theme.ctrl, (zero, bar.y - look.px(3), look.px(1), height + look.px(6)))
         below = bar.y + look.px(17)
         left, right = f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"
-        _write(surface, look, left, (box.x, below), TYPE.axis, theme.text3)
-        _write(surface, look, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
+        look.write(surface, left, (box.x, below), TYPE.axis, theme.text3)
+        look.write(surface, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
 
 
 def _write_heading(
@@ -242,36 +245,12 @@ def _write_heading(
     """Write a title, its value, and at the right a note if there is room for it."""
     theme, y = look.theme, box.y + look.px(10)
     title, value, note = words
-    wrote = _write(surface, look, title, (box.x, y), TYPE.body, theme.text2)
+    wrote = look.write(surface, title, (box.x, y), TYPE.body, theme.text2)
     at = (wrote.right + look.px(8), y)
-    wrote = _write(surface, look, value, at, TYPE.lead, theme.text, bold=True)
-    size = look.text(TYPE.caption)
-    if wrote.right + look.px(10) + look.fonts.width(note, size, tabular=True) <= box.right:
-        _write(surface, look, note, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
+    wrote = look.write(surface, value, at, TYPE.lead, theme.text, bold=True)
+    if wrote.right + look.px(10) + look.width(note, TYPE.caption) <= box.right:
+        look.write(surface, note, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
 
 
 def _elo(value: float) -> str:
     return signed(value) if value else "0"
-
-
-def _write(
-    surface: pygame.Surface,
-    look: Look,
-    text: str,
-    at: tuple[float, float],
-    dp: float,
-    ink: Colour,
-    *,
-    bold: bool = False,
-    anchor: str = "midleft",
-) -> Box:
-    return look.fonts.draw(
-        surface,
-        text,
-        at,
-        look.text(dp),
-        ink,
-        bold=bold,
-        tabular=True,
-        anchor=anchor,  # type: ignore[arg-type]
-    )

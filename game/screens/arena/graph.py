@@ -40,25 +40,24 @@ class SideGraph:
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw title, axes and curves."""
-        theme, fonts = look.theme, look.fonts
-        caption, axis = look.text(TYPE.caption), look.text(TYPE.axis)
+        theme = look.theme
         y = box.y + look.px(8)
-        fonts.draw(surface, self.title, (box.x, y), caption, theme.text3, anchor="midleft")
-        title = fonts.width(self.title, caption)
-        if fonts.width(self.note, caption) + title + look.px(20) < box.width:
+        look.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
+        title = look.width(self.title, TYPE.caption)
+        if look.width(self.note, TYPE.caption) + title + look.px(20) < box.width:
             at = (box.right, y)
-            fonts.draw(surface, self.note, at, caption, theme.text3, anchor="midright")
+            look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
         plot = self._plot(look, box)
         for value, text in self._levels(plot):
             level = round(plot.y(value))
             draw.hairline(surface, (plot.box.x, level), plot.box.width, theme.line)
             at = (plot.box.x - look.px(8), level)
-            fonts.draw(surface, text, at, axis, theme.text3, tabular=True, anchor="midright")
+            look.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
         last = plot.last_ply // self.players
         step = next(s for s in (5, 10, 20, 50, 100, 200) if last / s <= 7)
         for number in range(0, last + 1, step):
             at = (round(plot.x(self.players * number)), plot.box.bottom + look.px(11))
-            fonts.draw(surface, str(number), at, axis, theme.text3, tabular=True, anchor="center")
+            look.write(surface, str(number), at, TYPE.axis, theme.text3, anchor="center")
         if self.cursor is not None:
             x = round(plot.x(min(self.cursor, plot.last_ply)))
             surface.fill(theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))

@@ -463,7 +463,7 @@ class ArenaScene(Page):
             x += side + look.px(4)
         room = row.right - x - look.px(110)
         self._live.label = BACK_TO_MATCH
-        if look.text_width(BACK_TO_MATCH, TYPE.body, bold=True) + look.px(16) > room:
+        if look.width(BACK_TO_MATCH, TYPE.body, bold=True) + look.px(16) > room:
             self._live.label = "Back"
         width = min(self._live.width(look), room)
         self._live.place(Box(row.right - width, row.y, width, row.height))
@@ -521,8 +521,7 @@ class ArenaScene(Page):
     def _problem_height(self, width: int) -> int:
         if not self.run.problem:
             return 0
-        size = self.look.text(TYPE.table)
-        return self.look.fonts.wrapped_height(self.run.problem, size, width) + self.look.px(8)
+        return self.look.paragraph_height(self.run.problem, TYPE.table, width) + self.look.px(8)
 
     # Pictures.
 
@@ -553,8 +552,7 @@ class ArenaScene(Page):
             y = self.scroll.box.bottom + look.px(6)
             x = panel.x + look.px(SIZE.panel_padding_x)
             width = panel.right - look.px(SIZE.panel_padding_x) - x
-            size = look.text(TYPE.table)
-            look.fonts.draw_wrapped(surface, self.run.problem, (x, y), size, width, theme.warn)
+            look.paragraph(surface, self.run.problem, (x, y), TYPE.table, width, theme.warn)
 
     def _draw_ply(self, surface: pygame.Surface) -> None:
         assert self.replay is not None
@@ -564,12 +562,10 @@ class ArenaScene(Page):
         if not self.replay.is_solved:
             now, last = full_moves(now), full_moves(last)
         left = self._walk[-1].box.right + look.px(10)
-        look.fonts.draw(
+        look.write(
             surface,
             f"move {now} of {last}",
             (left, self._walk[0].box.centre[1]),
-            look.text(TYPE.table),
+            TYPE.table,
             look.theme.text2,
-            tabular=True,
-            anchor="midleft",
         )

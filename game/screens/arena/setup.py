@@ -272,30 +272,25 @@ class SetupForm:
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw what is no control: titles and explanations."""
-        theme, fonts = look.theme, look.fonts
-        small = look.text(TYPE.caption)
+        theme = look.theme
         for side, box in enumerate(self._sides):
             y = box.y + look.px(23)
             draw_mark(surface, look, box.x, y, side)
             at = (box.x + look.px(30), y)
-            fonts.draw(
-                surface, f"Side {SIDES[side]}", at, look.text(TYPE.lead), theme.text, bold=True,
-                anchor="midleft",
-            )  # fmt: skip
+            look.write(surface, f"Side {SIDES[side]}", at, TYPE.lead, theme.text, bold=True)
             about = self._about(side)
-            shown = fonts.fit(about, small, box.width)
+            shown = look.fit(about, TYPE.caption, box.width)
             at = (box.x, box.y + look.px(96))
-            fonts.draw(surface, shown, at, small, theme.text3, anchor="midleft")
+            look.write(surface, shown, at, TYPE.caption, theme.text3)
         for line in self._lines:
             y = line.box.centre[1]
             room = line.widget.box.x - look.px(8) - line.box.x
-            size = look.text(TYPE.body)
             title = y - look.px(8) if line.about else y
-            fonts.draw(surface, line.title, (line.box.x, title), size, theme.text, anchor="midleft")
+            look.write(surface, line.title, (line.box.x, title), TYPE.body, theme.text)
             if line.about:
-                shown = fonts.fit(line.about, small, room)
+                shown = look.fit(line.about, TYPE.caption, room)
                 at = (line.box.x, y + look.px(10))
-                fonts.draw(surface, shown, at, small, theme.text3, anchor="midleft")
+                look.write(surface, shown, at, TYPE.caption, theme.text3)
 
     def _about(self, side: int) -> str:
         spec = self.setup.sides[side]

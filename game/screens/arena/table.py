@@ -13,6 +13,7 @@ from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import is_narrow
+from game.ui.text import Anchor
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import Action, ScrollArea, Widget, draw_focus_ring
 
@@ -130,15 +131,13 @@ class GameTable(Widget):
         """Say below the rows what their signs mean, as far as there is room."""
         x = self.box.x + look.px(10)
         y = self._box_of(self._shown.stop).y + look.px(_LEGEND_DP // 2 + 2)
-        size, words = look.text(TYPE.caption), "board cleared, +1\N{THIN SPACE}000"
+        words = "board cleared, +1\N{THIN SPACE}000"
         more = f"{words}    bold = better"
         left = x + look.px(14)
-        if left + look.fonts.width(more, size, tabular=True) <= self.box.right:
+        if left + look.width(more, TYPE.caption) <= self.box.right:
             words = more
         draw.polygon(surface, star((x, y), look.unit.exact(6)), look.theme.text)
-        look.fonts.draw(
-            surface, words, (left, y), size, look.theme.text3, tabular=True, anchor="midleft"
-        )
+        look.write(surface, words, (left, y), TYPE.caption, look.theme.text3)
 
     def _draw_row(
         self, surface: pygame.Surface, look: Look, box: Box, index: int, row: GameRow
@@ -183,7 +182,7 @@ class GameTable(Widget):
             for side, score in enumerate(scores)
         ]
 
-    def _columns(self, look: Look, box: Box) -> tuple[tuple[int, str], ...]:
+    def _columns(self, look: Look, box: Box) -> tuple[tuple[int, Anchor], ...]:
         """Return where each cell is anchored, and how."""
         inset = look.px(10)
         if self.solved:
@@ -205,19 +204,9 @@ class GameTable(Widget):
     def _write(
         self, surface: pygame.Surface, look: Look, box: Box, cells: Sequence[Cell], dp: int
     ) -> None:
-        size = look.text(dp)
         for (x, anchor), (text, bold, ink) in zip(self._columns(look, box), cells, strict=True):
             if text and ink:
-                look.fonts.draw(
-                    surface,
-                    text,
-                    (x, box.centre[1]),
-                    size,
-                    ink,
-                    bold=bold,
-                    tabular=True,
-                    anchor=anchor,  # type: ignore[arg-type]
-                )
+                look.write(surface, text, (x, box.centre[1]), dp, ink, bold=bold, anchor=anchor)
 
     def _draw_difference(
         self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
@@ -252,16 +241,15 @@ class GameTable(Widget):
         """Draw who won as a pill in the winner's colour."""
         theme = look.theme
         x = self._columns(look, box)[2][0]
-        size = look.text(TYPE.caption)
         if record.winner is None:
             text, ink = "draw", theme.text2
         else:
             text, ink = f"{SIDES[record.winner]} wins", side_ink(theme, record.winner)
-        width = look.fonts.width(text, size)
+        width = look.width(text, TYPE.caption)
         left = x - (width + look.px(12)) // 2
         draw.disc(surface, (left + look.px(3), box.centre[1]), look.unit.exact(4), ink)
         at = (left + look.px(12), box.centre[1])
-        look.fonts.draw(surface, text, at, size, theme.text, anchor="midleft")
+        look.write(surface, text, at, TYPE.caption, theme.text)
 
     def _box_of(self, index: int) -> Box:
         top = self.box.y + self._row_height * (index - self._shown.start + 1)

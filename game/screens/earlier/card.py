@@ -76,7 +76,7 @@ class EarlierCard(Widget):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the card."""
-        theme, box, fonts = look.theme, self.box, look.fonts
+        theme, box = look.theme, self.box
         radius, padding = look.px(RADIUS.inset), look.px(_PADDING)
         lit = 1.0 if self.focused and self.show_focus else self.lit
         draw.fill_round(surface, box, radius, mix(theme.panel, theme.raised, lit))
@@ -86,10 +86,21 @@ class EarlierCard(Widget):
         x, y = box.x + side + 2 * padding + look.px(4), box.y + look.px(26)
         room = box.right - padding - x
         for row, words in enumerate(self._words):
-            size = look.text(TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption)
             ink = (theme.text, theme.text2, theme.text3)[row]
-            text = fonts.fit(words, size, room, bold=row == 0)
-            fonts.draw(surface, text, (x, y), size, ink, bold=row == 0, anchor="midleft")
+            text = look.fit(
+                words,
+                TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption,
+                room,
+                bold=row == 0,
+            )
+            look.write(
+                surface,
+                text,
+                (x, y),
+                TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption,
+                ink,
+                bold=row == 0,
+            )
             y += look.px(30 if row == 0 else 26)
         self.draw_focus(surface, look, radius)
 

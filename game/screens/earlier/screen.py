@@ -138,5 +138,4 @@ class EarlierScene(Page):
         look = self.look
         text = "Nothing is set aside. Games and lines that others take the place of are kept here."
         box = self.scroll.box.inset(look.px(24), look.px(16))
-        size = look.text(TYPE.body)
-        look.fonts.draw_wrapped(surface, text, (box.x, box.y), size, box.width, look.theme.text2)
+        look.paragraph(surface, text, (box.x, box.y), TYPE.body, box.width, look.theme.text2)

@@ -110,73 +110,58 @@ class AboutScene(Page):
 
     def _intro_height(self, width: int) -> int:
         look = self.look
-        text = look.fonts.wrapped_height(_INTRO, look.text(TYPE.body), width - look.px(120))
+        text = look.paragraph_height(_INTRO, TYPE.body, width - look.px(120))
         return max(look.px(104), look.px(44) + text) + look.px(20)
 
     def _draw_intro(self, surface: pygame.Surface, y: int) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        look, theme = self.look, self.look.theme
         left, width = self._column
         surface.blit(draw.app_mark(look.px(92), theme), (left, y + look.px(6)))
         x = left + look.px(116)
-        box = fonts.draw(
-            surface, NAME, (x, y + look.px(4)), look.text(TYPE.h1), theme.text, bold=True
+        box = look.write(
+            surface, NAME, (x, y + look.px(4)), TYPE.h1, theme.text, bold=True, anchor="topleft"
         )
-        fonts.draw(
+        look.write(
             surface,
             f"version {VERSION}",
             (box.right + look.px(12), box.bottom - look.px(8)),
-            look.text(TYPE.table),
+            TYPE.table,
             theme.text3,
             anchor="bottomleft",
         )
-        fonts.draw_wrapped(
-            surface,
-            _INTRO,
-            (x, y + look.px(44)),
-            look.text(TYPE.body),
-            width - look.px(120),
-            theme.text2,
+        look.paragraph(
+            surface, _INTRO, (x, y + look.px(44)), TYPE.body, width - look.px(120), theme.text2
         )
 
     def _height(self, block: _Block, width: int) -> int:
         look = self.look
         height = look.px(_HEAD_DP) + len(block.lines) * look.px(_LINE_DP) + look.px(14)
         if block.note:
-            size = look.text(TYPE.caption)
-            height += look.fonts.wrapped_height(block.note, size, width - look.px(44))
+            height += look.paragraph_height(block.note, TYPE.caption, width - look.px(44))
             height += look.px(6)
         return height
 
     def _draw_block(self, surface: pygame.Surface, block: _Block, box: Box) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        look, theme = self.look, self.look.theme
         radius = look.px(RADIUS.card)
         draw.fill_round(surface, box, radius, theme.panel)
         draw_border(surface, look, box, radius)
         x, y = box.x + look.px(22), box.y + look.px(24)
-        fonts.draw(
-            surface,
-            block.title,
-            (x, y),
-            look.text(TYPE.body),
-            theme.text,
-            bold=True,
-            anchor="midleft",
-        )
+        look.write(surface, block.title, (x, y), TYPE.body, theme.text, bold=True)
         y = box.y + look.px(_HEAD_DP) + look.px(_LINE_DP) // 2
-        size = look.text(TYPE.table)
         left = x + min(look.px(190), box.width // 3)
         for line in block.lines:
-            name = fonts.fit(line.name, size, left - x - look.px(8))
-            fonts.draw(surface, name, (x, y), size, theme.text2, anchor="midleft")
-            value = fonts.fit(line.value, size, box.right - look.px(22) - left)
-            fonts.draw(surface, value, (left, y), size, theme.text, anchor="midleft")
+            name = look.fit(line.name, TYPE.table, left - x - look.px(8))
+            look.write(surface, name, (x, y), TYPE.table, theme.text2)
+            value = look.fit(line.value, TYPE.table, box.right - look.px(22) - left)
+            look.write(surface, value, (left, y), TYPE.table, theme.text, tabular=False)
             y += look.px(_LINE_DP)
         if block.note:
-            fonts.draw_wrapped(
+            look.paragraph(
                 surface,
                 block.note,
                 (x, y - look.px(6)),
-                look.text(TYPE.caption),
+                TYPE.caption,
                 box.width - look.px(44),
                 theme.text3,
             )

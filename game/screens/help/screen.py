@@ -176,9 +176,7 @@ class HelpScene(Page):
 
     def _sign_height(self, sign: Explained, column: int) -> int:
         look = self.look
-        text = look.fonts.wrapped_height(
-            sign.text, look.text(TYPE.table), column - look.px(_SIGN_WIDTH_DP + 62)
-        )
+        text = look.paragraph_height(sign.text, TYPE.table, column - look.px(_SIGN_WIDTH_DP + 62))
         return max(look.px(_SIGN_DP), text + look.px(8))
 
     def _draw_card(self, surface: pygame.Surface, title: str, box: Box) -> None:
@@ -186,14 +184,13 @@ class HelpScene(Page):
         radius = look.px(RADIUS.card)
         draw.fill_round(surface, box, radius, theme.panel)
         draw_border(surface, look, box, radius)
-        look.fonts.draw(
+        look.write(
             surface,
             title,
             (box.x + look.px(22), box.y + look.px(25)),
-            look.text(TYPE.lead),
+            TYPE.lead,
             theme.text,
             bold=True,
-            anchor="midleft",
         )
         inner = Box(box.x + look.px(22), box.y + look.px(_HEAD_DP), box.width - look.px(44), 0)
         if title == _LEGEND:
@@ -206,7 +203,6 @@ class HelpScene(Page):
     def _draw_legend(self, surface: pygame.Surface, box: Box, column: int) -> None:
         look = self.look
         y = box.y
-        size = look.text(TYPE.table)
         for sign in _SIGNS:
             height = self._sign_height(sign, column)
             plate = Box(box.x, y + look.px(2), look.px(_SIGN_WIDTH_DP), height - look.px(4))
@@ -214,21 +210,20 @@ class HelpScene(Page):
             sign.draw(surface, self.look.kit, plate.centre)
             left = plate.right + look.px(14)
             width = column - look.px(_SIGN_WIDTH_DP + 62)
-            text = look.fonts.wrapped_height(sign.text, size, width)
-            look.fonts.draw_wrapped(
+            text = look.paragraph_height(sign.text, TYPE.table, width)
+            look.paragraph(
                 surface,
                 sign.text,
                 (left, y + (height - text) // 2),
-                size,
+                TYPE.table,
                 width,
                 look.theme.text2,
-                bold_colour=look.theme.text,
+                bold_ink=look.theme.text,
             )
             y += height
 
     def _draw_keys(self, surface: pygame.Surface, table: KeyTable, box: Box) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        size = look.text(TYPE.table)
+        look, theme = self.look, self.look.theme
         room = max(_caps_width(look, row) for row in table.rows) + look.px(14)
         y = box.y + look.px(_ROW_DP) // 2
         for row in table.rows:
@@ -236,8 +231,8 @@ class HelpScene(Page):
             for key in row.keys:
                 cap = draw_key_cap(surface, look, key, (x, y), theme.text, theme.panel)
                 x = cap.right + look.px(5)
-            text = fonts.fit(row.text, size, box.width - room)
-            fonts.draw(surface, text, (box.x + room, y), size, theme.text2, anchor="midleft")
+            text = look.fit(row.text, TYPE.table, box.width - room)
+            look.write(surface, text, (box.x + room, y), TYPE.table, theme.text2)
             y += look.px(_ROW_DP)
 
 

@@ -116,7 +116,7 @@ class GameCard(Widget):
 
     def has_room(self, look: Look) -> bool:
         """Whether its name is there in full."""
-        width = look.fonts.width(self.title, look.text(self._parts.title_size), bold=True)
+        width = look.width(self.title, self._parts.title_size, bold=True)
         return width <= self._words.width and self._words.bottom <= self.box.bottom
 
     def parts_beside(self, look: Look) -> CardParts:
@@ -124,7 +124,7 @@ class GameCard(Widget):
         inner = self.box.inset(look.px(CARD_PADDING))
         words = inner.right - self._board_beside(inner).right - look.px(TEXT_PADDING)
         lines = len(look.fonts.wrap(self.text, look.text(TYPE.table), words))
-        chip = look.fonts.width(PLAYING, look.text(TYPE.caption)) + look.px(37) <= words
+        chip = look.width(PLAYING, TYPE.caption) + look.px(37) <= words
         wanted = (CardParts(chip, lines), CardParts(False, lines), CardParts(chip, 0))
         fitting = (parts for parts in wanted if parts.height(look) <= inner.height)
         return next(fitting, CardParts(False, 0))
@@ -173,33 +173,33 @@ class GameCard(Widget):
         self.draw_focus(surface, look, radius)
 
     def _draw_text(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
-        theme, fonts, parts = look.theme, look.fonts, self._parts
+        theme, parts = look.theme, self._parts
         x, y, width = self._words.x, self._words.y, self._words.width
         if parts.chip:
             self._draw_chip(surface, look, y + look.px(16 + 12), chip)
             y += look.px(16 + 24)
         y += look.px(4 if parts.small else 12)
-        size = look.text(parts.title_size)
-        best = fonts.width(self.best, look.text(TYPE.caption), tabular=True)
-        title = fonts.fit(self.title, size, width, bold=True)
-        box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True)
+        best = look.width(self.best, TYPE.caption)
+        title = look.fit(self.title, parts.title_size, width, bold=True)
+        box = look.write(
+            surface, title, (x, y), parts.title_size, theme.text, bold=True, anchor="topleft"
+        )
         if self.best and box.width + look.px(10) + best <= width:
-            fonts.draw(
+            look.write(
                 surface,
                 self.best,
                 (x + width, box.centre[1] + look.px(1)),
-                look.text(TYPE.caption),
+                TYPE.caption,
                 theme.text3,
-                tabular=True,
                 anchor="midright",
             )
         y += look.px(27)
         if parts.text_lines:
-            fonts.draw_wrapped(
+            look.paragraph(
                 surface,
                 self.text,
                 (x, y),
-                look.text(TYPE.table),
+                TYPE.table,
                 width,
                 theme.text2,
                 max_lines=parts.text_lines,
@@ -207,9 +207,8 @@ class GameCard(Widget):
 
     def _draw_chip(self, surface: pygame.Surface, look: Look, middle: int, ground: Colour) -> None:
         theme = look.theme
-        size = look.text(TYPE.caption)
-        text = look.fonts.fit(self.chip, size, self._words.width - look.px(40))
-        width = look.fonts.width(text, size) + look.px(37)
+        text = look.fit(self.chip, TYPE.caption, self._words.width - look.px(40))
+        width = look.width(text, TYPE.caption) + look.px(37)
         height = look.px(24)
         is_lying = self._words.x > self._board.x + self._board.width // 2
         left = self._words.x if is_lying else self.box.centre[0] - width // 2
@@ -217,6 +216,4 @@ class GameCard(Widget):
         draw.fill_round(surface, box, height / 2, ground)
         draw_border(surface, look, box, height / 2)
         draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
-        look.fonts.draw(
-            surface, text, (box.x + look.px(25), middle), size, theme.text2, anchor="midleft"
-        )
+        look.write(surface, text, (box.x + look.px(25), middle), TYPE.caption, theme.text2)

@@ -46,7 +46,7 @@ def draw_coach_marks(surface: pygame.Surface, look: Look, row: Box) -> None:
 
 def _draw_mark(surface: pygame.Surface, look: Look, mark: CoachMark, box: Box) -> None:
     theme, fonts = look.theme, look.fonts
-    caption, lead = look.text(TYPE.caption), look.text(TYPE.lead)
+    caption = look.text(TYPE.caption)
     lines = fonts.wrap(mark.text, caption, box.width, 2)
     height = look.px(24) + len(lines) * fonts.line_height(caption)
     y = box.centre[1] - height // 2 + look.px(10)
@@ -57,8 +57,8 @@ def _draw_mark(surface: pygame.Surface, look: Look, mark: CoachMark, box: Box) -
         side = look.px(20)
         look.icons.draw(surface, _POINTER, (box.x + side / 2, y), side, theme.ai)
         x = box.x + side + look.px(9)
-    fonts.draw(surface, mark.title, (x, y), lead, theme.text, bold=True, anchor="midleft")
+    look.write(surface, mark.title, (x, y), TYPE.lead, theme.text, bold=True)
     top = y + look.px(14)
-    fonts.draw_wrapped(
-        surface, mark.text, (box.x, top), caption, box.width, theme.text2, max_lines=2
+    look.paragraph(
+        surface, mark.text, (box.x, top), TYPE.caption, box.width, theme.text2, max_lines=2
     )

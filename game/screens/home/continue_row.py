@@ -50,7 +50,7 @@ class ContinueRow:
 
     def draw(self, surface: pygame.Surface, look: Look, session: Session) -> None:
         """Draw everything but the button."""
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         radius = look.px(RADIUS.card)
         draw.fill_round(surface, self.box, radius, theme.panel)
         draw_border(surface, look, self.box, radius)
@@ -58,44 +58,29 @@ class ContinueRow:
             self._board.draw(surface, still_look(session.state))
         right = self._draw_figures(surface, look, session)
         x, middle = self._thumb.right + look.px(18), self.box.centre[1]
-        fonts.draw(
-            surface,
-            "Continue",
-            (x, middle - look.px(13)),
-            look.text(TYPE.caption),
-            theme.text3,
-            anchor="midleft",
-        )
-        size, y = look.text(17), middle + look.px(7)
-        title = fonts.draw(
-            surface, session.spec.title, (x, y), size, theme.text, bold=True, anchor="midleft"
-        )
+        look.write(surface, "Continue", (x, middle - look.px(13)), TYPE.caption, theme.text3)
+        y = middle + look.px(7)
+        title = look.write(surface, session.spec.title, (x, y), 17, theme.text, bold=True)
         left = title.right + look.px(6)
-        text = fonts.fit(_where(session), size, right - look.px(16) - left)
-        fonts.draw(surface, text, (left, y), size, theme.text2, anchor="midleft")
+        text = look.fit(_where(session), 17, right - look.px(16) - left)
+        look.write(surface, text, (left, y), 17, theme.text2)
 
     def _draw_figures(self, surface: pygame.Surface, look: Look, session: Session) -> int:
         """Draw score and projection, right-aligned; return where they begin."""
-        theme, fonts, middle = look.theme, look.fonts, self.box.centre[1]
+        theme, middle = look.theme, self.box.centre[1]
         right = self.button.box.x - look.px(32)
         for name, value, ink in reversed(_figures(session, theme.text, theme.ai)):
             quiet = ink if ink == theme.ai else theme.text3
-            top = fonts.draw(
-                surface,
-                name,
-                (right, middle - look.px(13)),
-                look.text(TYPE.caption),
-                quiet,
-                anchor="midright",
+            top = look.write(
+                surface, name, (right, middle - look.px(13)), TYPE.caption, quiet, anchor="midright"
             )
-            box = fonts.draw(
+            box = look.write(
                 surface,
                 value,
                 (right, middle + look.px(7)),
-                look.text(TYPE.title),
+                TYPE.title,
                 ink,
                 bold=True,
-                tabular=True,
                 anchor="midright",
             )
             right = min(top.x, box.x) - look.px(26)

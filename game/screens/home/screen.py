@@ -297,41 +297,25 @@ class HomeScene(Page):
             self._draw_hints(surface, self._hints_y)
 
     def _draw_header(self, surface: pygame.Surface, side: int) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        look, theme = self.look, self.look.theme
         middle = self._theme.box.centre[1]
         mark = draw.app_mark(look.px(40), theme)
         surface.blit(mark, (side, middle - mark.get_height() // 2))
         x = side + look.px(53)
-        fonts.draw(
-            surface,
-            self.title,
-            (x, middle - look.px(8)),
-            look.text(22),
-            theme.text,
-            bold=True,
-            anchor="midleft",
-        )
-        fonts.draw(
-            surface,
-            tagline(len(self._cards)),
-            (x, middle + look.px(13)),
-            look.text(TYPE.caption),
-            theme.text3,
-            anchor="midleft",
+        look.write(surface, self.title, (x, middle - look.px(8)), 22, theme.text, bold=True)
+        look.write(
+            surface, tagline(len(self._cards)), (x, middle + look.px(13)), TYPE.caption, theme.text3
         )
 
     def _draw_hints(self, surface: pygame.Surface, y: int) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        size = look.text(TYPE.caption)
+        look, theme = self.look, self.look.theme
         hints = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
         gap, space = look.px(4), look.px(12)
-        width = sum(key_cap_width(look, k) + gap + fonts.width(t, size) for k, t in hints)
+        width = sum(key_cap_width(look, k) + gap + look.width(t, TYPE.caption) for k, t in hints)
         x = (self.size[0] - width - 2 * space) // 2
         for key, text in hints:
             cap = draw_key_cap(surface, look, key, (x, y), theme.text2, theme.bg)
-            box = fonts.draw(
-                surface, text, (cap.right + gap, y), size, theme.text3, anchor="midleft"
-            )
+            box = look.write(surface, text, (cap.right + gap, y), TYPE.caption, theme.text3)
             x = box.right + space
 
     def _board_look(self, demo: Demo) -> BoardLook:

@@ -67,7 +67,7 @@ class TopBar:
             # The last two, which lead away from the game, stand a little apart.
             x -= 0 if is_narrow or button is not self._help else look.px(12)
         title = self._back.box.right + gap
-        title_width = look.text_width(self.title, TYPE.title, bold=True) + look.px(10)
+        title_width = look.width(self.title, TYPE.title, bold=True) + look.px(10)
         # The tabs are centred on the window unless the title or the buttons need the room.
         tabs_x = min(max(middle, title + title_width), x - gap - width)
         self.tabs.place(Box(tabs_x, y - height // 2, width, height))
@@ -75,17 +75,13 @@ class TopBar:
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the title and, where there is room, the caption behind it."""
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         x, y = self._back.box.right + look.px(8), self._box.centre[1]
-        size = look.text(TYPE.title)
         # Half a title says less than the board below it.
-        fits = fonts.width(self.title, size, bold=True) <= self._title_room
+        fits = look.width(self.title, TYPE.title, bold=True) <= self._title_room
         title = self.title if fits else ""
-        box = fonts.draw(surface, title, (x, y), size, theme.text, bold=True, anchor="midleft")
+        box = look.write(surface, title, (x, y), TYPE.title, theme.text, bold=True)
         room = self._title_room - box.width - look.px(10)
-        small = look.text(TYPE.caption)
-        if fonts.width(self.caption, small, tabular=True) <= room:
+        if look.width(self.caption, TYPE.caption) <= room:
             at = (box.right + look.px(10), y + look.px(1))
-            fonts.draw(
-                surface, self.caption, at, small, theme.text3, tabular=True, anchor="midleft"
-            )
+            look.write(surface, self.caption, at, TYPE.caption, theme.text3)

@@ -93,7 +93,7 @@ class TreeView:
             self._layout = None
             at = self._area.centre
             ink = look.theme.text2
-            look.fonts.draw(surface, waiting, at, look.text(TYPE.lead), ink, anchor="center")
+            look.write(surface, waiting, at, TYPE.lead, ink, anchor="center")
             return
         layout = self._lay_out(state, info, look)
         best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0

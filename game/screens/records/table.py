@@ -74,28 +74,19 @@ class Table:
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the card with its rows."""
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         draw.fill_round(surface, box, look.px(RADIUS.card), theme.panel)
         draw_border(surface, look, box, look.px(RADIUS.card))
         inner = box.inset(look.px(20), 0)
         y = box.y + look.px(26)
-        title = fonts.draw(
-            surface,
-            self.title,
-            (inner.x, y),
-            look.text(TYPE.lead),
-            theme.text,
-            bold=True,
-            anchor="midleft",
-        )
-        size = look.text(TYPE.caption)
-        note = fonts.fit(self.note, size, inner.right - title.right - look.px(12))
-        fonts.draw(surface, note, (inner.right, y), size, theme.text3, anchor="midright")
+        title = look.write(surface, self.title, (inner.x, y), TYPE.lead, theme.text, bold=True)
+        note = look.fit(self.note, TYPE.caption, inner.right - title.right - look.px(12))
+        look.write(surface, note, (inner.right, y), TYPE.caption, theme.text3, anchor="midright")
         y = box.y + look.px(HEAD_DP) + look.px(ROW_DP) // 2
         if not self.rows:
-            text = fonts.fit(self.empty, look.text(TYPE.table), inner.width)
+            text = look.fit(self.empty, TYPE.table, inner.width)
             place = (inner.x, y)
-            fonts.draw(surface, text, place, look.text(TYPE.table), theme.text3, anchor="midleft")
+            look.write(surface, text, place, TYPE.table, theme.text3)
             return
         headings = tuple(Cell(column.title, "quiet") for column in self.columns)
         self._draw_row(surface, look, inner, y, headings, TYPE.caption)
@@ -125,18 +116,16 @@ class Table:
         for index, (column, cell) in enumerate(zip(self.columns, cells, strict=True)):
             right = box.x + round(column.right * box.width)
             room = right - left - look.px(8)
-            size = look.text(dp)
-            is_long = look.fonts.width(cell.text, size, bold=cell.bold, tabular=True) > room
+            is_long = look.width(cell.text, dp, bold=cell.bold) > room
             words = cell.short if cell.short and is_long else cell.text
-            text = look.fonts.fit(words, size, room, bold=cell.bold, tabular=True)
-            written = look.fonts.draw(
+            text = look.fit(words, dp, room, bold=cell.bold)
+            written = look.write(
                 surface,
                 text,
                 (box.x, y) if index == 0 else (right, y),
-                size,
+                dp,
                 inks[cell.ink],
                 bold=cell.bold,
-                tabular=True,
                 anchor="midleft" if index == 0 else "midright",
             )
             if cell.medal is not None:

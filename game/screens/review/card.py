@@ -152,87 +152,60 @@ class ReviewCard(Widget):
         return replace(still_look(after), grades=graded, best=best)
 
     def _draw_head(self, surface: pygame.Surface, look: Look) -> None:
-        theme, fonts, words = look.theme, look.fonts, self._words
+        theme, words = look.theme, self._words
         side = look.px(22)
         y = self.box.y + look.px(27)
         letter = Box(self.box.x + look.px(18), y - side // 2, side, side)
         style = LOSS[self.grade.loss_class]
         draw.fill_round(surface, letter, look.px(6), style.fill)
-        fonts.draw(
+        look.write(
             surface,
             self.grade.loss_class,
             letter.centre,
-            look.text(TYPE.body),
+            TYPE.body,
             style.letter,
             bold=True,
             anchor="center",
         )
-        size = look.text(TYPE.lead)
         x = letter.right + look.px(10)
-        fonts.draw(surface, words.move, (x, y), size, theme.text, bold=True, anchor="midleft")
+        look.write(surface, words.move, (x, y), TYPE.lead, theme.text, bold=True)
         right = self.box.right - look.px(18)
-        box = fonts.draw(
-            surface,
-            words.after,
-            (right, y),
-            size,
-            theme.text,
-            bold=True,
-            tabular=True,
-            anchor="midright",
+        box = look.write(
+            surface, words.after, (right, y), TYPE.lead, theme.text, bold=True, anchor="midright"
         )
         arrow = look.px(_ARROW)
         middle = box.x - look.px(5) - arrow / 2
         look.icons.draw(surface, "arrow-right", (middle, y), arrow, theme.text3)
         at = (round(middle - arrow / 2) - look.px(5), y)
-        fonts.draw(
-            surface,
-            words.before,
-            at,
-            size,
-            theme.text,
-            bold=True,
-            tabular=True,
-            anchor="midright",
-        )
+        look.write(surface, words.before, at, TYPE.lead, theme.text, bold=True, anchor="midright")
 
     def _draw_words(self, surface: pygame.Surface, look: Look) -> None:
-        theme, fonts, words = look.theme, look.fonts, self._words
+        theme, words = look.theme, self._words
         x = self._board.right + look.px(14)
         room = self.box.right - look.px(12) - x
         step = min(look.px(52), self._board.height // 3)
         y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + look.px(8)
-        caption, lead = look.text(TYPE.caption), look.text(TYPE.lead)
         title = "You played" if self._is_mine else "Played"
-        fonts.draw(surface, title, (x, y), caption, theme.text3, anchor="midleft")
+        look.write(surface, title, (x, y), TYPE.caption, theme.text3)
         at = (x, y + look.px(20))
-        fonts.draw(surface, words.played, at, lead, theme.text, bold=True, anchor="midleft")
+        look.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
         if not words.best:
             return
         y += step
-        fonts.draw(surface, "Best was", (x, y), caption, theme.text3, anchor="midleft")
+        look.write(surface, "Best was", (x, y), TYPE.caption, theme.text3)
         at = (x, y + look.px(20))
-        box = fonts.draw(surface, words.best, at, lead, theme.text, bold=True, anchor="midleft")
+        box = look.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
         left = box.right + look.px(8)
         if words.proof is not None:
             badge = proof_badge(look.kit, words.proof, words.distance, look.px(18))
             surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
-        elif fonts.width(words.worth, caption, bold=True, tabular=True) <= x + room - left:
-            fonts.draw(
-                surface,
-                words.worth,
-                (left, at[1]),
-                caption,
-                theme.text3,
-                bold=True,
-                tabular=True,
-                anchor="midleft",
-            )
+        elif look.width(words.worth, TYPE.caption, bold=True) <= x + room - left:
+            look.write(surface, words.worth, (left, at[1]), TYPE.caption, theme.text3, bold=True)
         if words.then:
             y += step
-            fonts.draw(surface, "then", (x, y), caption, theme.text3, anchor="midleft")
-            text = fonts.fit(words.then, caption, room)
-            fonts.draw(surface, text, (x, y + look.px(19)), caption, theme.text2, anchor="midleft")
+            look.write(surface, "then", (x, y), TYPE.caption, theme.text3)
+            text = look.fit(words.then, TYPE.caption, room)
+            look.write(surface, text, (x, y + look.px(19)), TYPE.caption, theme.text2)
 
     @property
     def _is_mine(self) -> bool:

@@ -98,19 +98,18 @@ class ReviewGraph:
 
     def draw(self, surface: pygame.Surface, look: Look, progress: ReviewProgress) -> None:
         """Draw ground, title, progress, graph and board."""
-        theme, fonts, box = look.theme, look.fonts, self.box
+        theme, box = look.theme, self.box
         radius = look.px(RADIUS.card)
         draw.fill_round(surface, box, radius, theme.panel)
         draw_border(surface, look, box, radius)
         y = box.y + look.px(24)
         right = _draw_progress(surface, look, (self.plot_box.right - look.px(4), y), progress)
         room = right - look.px(16) - box.x - look.px(20)
-        size = look.text(TYPE.body)
         titles = graph_titles(self._session)
-        fitting = (text for text in titles if fonts.width(text, size, bold=True) <= room)
-        title = next(fitting, fonts.fit(titles[-1], size, room, bold=True))
+        fitting = (text for text in titles if look.width(text, TYPE.body, bold=True) <= room)
+        title = next(fitting, look.fit(titles[-1], TYPE.body, room, bold=True))
         at = (box.x + look.px(20), y)
-        fonts.draw(surface, title, at, size, theme.text, bold=True, anchor="midleft")
+        look.write(surface, title, at, TYPE.body, theme.text, bold=True)
         self.section().draw(surface, look, self.plot_box)
         self._board.draw(surface, self.board_look())
 
@@ -131,25 +130,26 @@ def _draw_progress(
     surface: pygame.Surface, look: Look, midright: tuple[int, int], progress: ReviewProgress
 ) -> int:
     """Say how far the AI is, or how much stands behind the graph; return where that begins."""
-    theme, fonts = look.theme, look.fonts
-    size = look.text(TYPE.caption)
+    theme = look.theme
     x, y = midright
     if progress.has_mistakes and progress.share is None:
-        x = fonts.draw(surface, "next mistake", (x, y), size, theme.text3, anchor="midright").x
+        x = look.write(
+            surface, "next mistake", (x, y), TYPE.caption, theme.text3, anchor="midright"
+        ).x
         x -= look.px(5) + key_cap_width(look, "N")
         draw_key_cap(surface, look, "N", (x, y), theme.text2, theme.panel)
         x -= look.px(14)
     if progress.share is None:
-        return fonts.draw(surface, progress.words, (x, y), size, theme.text3, anchor="midright").x
+        return look.write(
+            surface, progress.words, (x, y), TYPE.caption, theme.text3, anchor="midright"
+        ).x
     bar = Box(x - look.px(90), y - look.px(2), look.px(90), look.px(SIZE.progress))
     draw.fill_round(surface, bar, bar.height / 2, theme.line)
     if progress.share > 0:
         width = max(bar.height, round(progress.share * bar.width))
         draw.fill_round(surface, bar._replace(width=width), bar.height / 2, theme.ai)
     at = (bar.x - look.px(10), y)
-    box = fonts.draw(
-        surface, progress.words, at, size, theme.text3, anchor="midright", tabular=True
-    )
+    box = look.write(surface, progress.words, at, TYPE.caption, theme.text3, anchor="midright")
     light = theme.ai if progress.is_searching else theme.text3
     draw.disc(surface, (box.x - look.px(10), y), look.unit.exact(4), light)
     return box.x - look.px(16)

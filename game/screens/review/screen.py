@@ -310,11 +310,11 @@ class ReviewScene(Page):
         at = (x, middle - look.px(12))
         fonts.draw(surface, text, at, size, theme.text, bold=True, anchor="midleft")
         story = subline(self._session, self._grades, complete=self.reviewer.is_done)
-        fonts.draw_wrapped(
+        look.paragraph(
             surface,
             story,
             (x, middle + look.px(8)),
-            look.text(TYPE.body if room > look.px(330) else TYPE.caption),
+            TYPE.body if room > look.px(330) else TYPE.caption,
             room,
             theme.text2,
             max_lines=1 if room > look.px(420) else 2,
@@ -322,25 +322,24 @@ class ReviewScene(Page):
 
     def _draw_figures(self, surface: pygame.Surface, right: int, middle: int) -> int:
         """Draw the numbers from the right; return where they begin."""
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        look, theme = self.look, self.look.theme
         gap = look.px(40 if look.unit.dp(self.size[0]) >= _WIDE_DP else 16)
         for figure in reversed(figures_of(self._session, self._grades)):
-            caption = fonts.draw(
+            caption = look.write(
                 surface,
                 figure.caption,
                 (right, middle - look.px(15)),
-                look.text(TYPE.caption),
+                TYPE.caption,
                 theme.text3,
                 anchor="midright",
             )
-            value = fonts.draw(
+            value = look.write(
                 surface,
                 figure.value,
                 (right, middle + look.px(8)),
-                look.text(20),
+                20,
                 theme.text,
                 bold=True,
-                tabular=True,
                 anchor="midright",
             )
             right = min(caption.x, value.x) - gap
@@ -371,15 +370,14 @@ class ReviewScene(Page):
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
     def _draw_cards(self, surface: pygame.Surface) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        look, theme = self.look, self.look.theme
         x = self.graph.box.x + look.px(2)
         y = self.graph.box.bottom + look.px(_HEADING_DP) // 2
         count = len(self.cards)
         title = {0: "Worst moves", 1: "The worst move", 2: "Two worst moves"}.get(
             count, "Three worst moves"
         )
-        size = look.text(TYPE.lead)
-        fonts.draw(surface, title, (x, y), size, theme.text, bold=True, anchor="midleft")
+        look.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
         for card in self.cards:
             card.draw_card(surface, look)
         if not self.cards:
@@ -389,7 +387,7 @@ class ReviewScene(Page):
                 else "Looking for them…"
             )
             at = (x, y + look.px(34))
-            fonts.draw(surface, text, at, look.text(TYPE.body), theme.text2, anchor="midleft")
+            look.write(surface, text, at, TYPE.body, theme.text2)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page, and a tooltip over the graph."""

@@ -63,7 +63,7 @@ class SettingsPreview:
         """Draw the panel, if there is one."""
         if self._panel is None:
             return
-        theme, fonts, panel = look.theme, look.fonts, self._panel
+        theme, panel = look.theme, self._panel
         radius = look.px(RADIUS.panel)
         # A little wider and higher than there is room for: only the left border is to be seen.
         ground = panel._replace(width=panel.width + radius, height=panel.height + radius)
@@ -73,16 +73,13 @@ class SettingsPreview:
             draw.stroke_round(surface, ground, radius, theme.ctrl, line, TOP_LEFT)
         x, y = panel.x + look.px(24), panel.y + look.px(28)
         title = "Preview" if self._with_legend else "The next new games"
-        fonts.draw(
-            surface, title, (x, y), look.text(TYPE.body), theme.text, bold=True, anchor="midleft"
-        )
-        fonts.draw(
+        look.write(surface, title, (x, y), TYPE.body, theme.text, bold=True)
+        look.write(
             surface,
             "what you change shows here at once",
             (x, y + look.px(19)),
-            look.text(TYPE.caption),
+            TYPE.caption,
             theme.text3,
-            anchor="midleft",
         )
         for view, board in self._boards:
             view.draw(surface, board)
@@ -90,27 +87,21 @@ class SettingsPreview:
             self._draw_legend(surface, look, panel)
 
     def _draw_legend(self, surface: pygame.Surface, look: Look, panel: Box) -> None:
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         x, width = panel.x + look.px(24), panel.width - 2 * look.px(24)
         y = surface.get_height() - look.px(112)
-        y += fonts.draw_wrapped(
-            surface, _WORDS, (x, y), look.text(TYPE.caption), width, theme.text3
-        )
+        y += look.paragraph(surface, _WORDS, (x, y), TYPE.caption, width, theme.text3)
         side = look.px(24)
         y += look.px(10)
         for letter, style in LOSS.items():
             box = Box(x, y, side, side)
             draw.fill_round(surface, box, look.px(6), style.fill)
-            size = look.text(TYPE.table)
-            fonts.draw(surface, letter, box.centre, size, style.letter, bold=True, anchor="center")
+            look.write(
+                surface, letter, box.centre, TYPE.table, style.letter, bold=True, anchor="center"
+            )
             x += side + look.px(7)
-        fonts.draw(
-            surface,
-            "best to worst",
-            (x + look.px(5), y + side // 2),
-            look.text(TYPE.caption),
-            theme.text3,
-            anchor="midleft",
+        look.write(
+            surface, "best to worst", (x + look.px(5), y + side // 2), TYPE.caption, theme.text3
         )
 
 

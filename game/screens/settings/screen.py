@@ -195,7 +195,7 @@ class SettingsScene(Page):
     def _is_stacked(self, row: SettingRow, width: int) -> bool:
         """Tell whether a row's control stands below its title, for want of room beside it."""
         look = self.look
-        title = look.text_width(row.title, TYPE.lead)
+        title = look.width(row.title, TYPE.lead)
         control = self._widgets[row.name].width(look) + self._value_room(row)
         return title + control + look.px(22 + 30 + 20) > width
 
@@ -234,47 +234,32 @@ class SettingsScene(Page):
         radius = look.px(RADIUS.card)
         draw.fill_round(surface, box, radius, theme.panel)
         draw_border(surface, look, box, radius)
-        look.fonts.draw(
-            surface,
-            title,
-            (box.x + look.px(18), box.y + look.px(24)),
-            look.text(TYPE.caption),
-            theme.text3,
-            anchor="midleft",
+        look.write(
+            surface, title, (box.x + look.px(18), box.y + look.px(24)), TYPE.caption, theme.text3
         )
 
     def _draw_row(self, surface: pygame.Surface, row: SettingRow, box: Box) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
+        look, theme = self.look, self.look.theme
         widget = self._widgets[row.name]
         x = box.x + look.px(18)
         about = row.caption(self.context.settings)
         stacked = self._is_stacked(row, self.scroll.box.width)
         room = (box.right if stacked else widget.box.x) - look.px(14) - x
-        size = look.text(TYPE.caption)
-        shows_about = bool(about) and (stacked or fonts.width(about, size) <= room)
+        shows_about = bool(about) and (stacked or look.width(about, TYPE.caption) <= room)
         middle = box.y + look.px(_ROW_DP) // 2
         title_y = middle - look.px(9) if shows_about else middle
-        fonts.draw(
-            surface,
-            row.title,
-            (x, title_y),
-            look.text(TYPE.lead),
-            theme.text,
-            anchor="midleft",
-        )
+        look.write(surface, row.title, (x, title_y), TYPE.lead, theme.text)
         if shows_about:
-            text = fonts.fit(about, size, room)
-            fonts.draw(
-                surface, text, (x, middle + look.px(10)), size, theme.text3, anchor="midleft"
-            )
+            text = look.fit(about, TYPE.caption, room)
+            at = (x, middle + look.px(10))
+            look.write(surface, text, at, TYPE.caption, theme.text3, tabular=False)
         if isinstance(row, Range) and isinstance(widget, Slider):
-            fonts.draw(
+            look.write(
                 surface,
                 row.text(widget.value),
                 (widget.box.right + self._value_room(row), widget.box.centre[1]),
-                look.text(TYPE.body),
+                TYPE.body,
                 theme.text,
                 bold=True,
-                tabular=True,
                 anchor="midright",
             )

@@ -413,7 +413,7 @@ class EngineStrip(Section):
     def button_box(self, look: Look, box: Box, wanted: tuple[int, int]) -> Box:
         """Return where a button goes that wants this size: at the right of light and word."""
         inset = look.px(8 if self.slim else 14)
-        word = look.text_width(self.word, TYPE.body, bold=True)
+        word = look.width(self.word, TYPE.body, bold=True)
         room = box.width - look.px(14 + 21 + 8) - word - inset
         width, height = min(wanted[0], room), wanted[1]
         return Box(box.right - inset - width, self._middle(look, box) - height // 2, width, height)

@@ -77,14 +77,14 @@ class Sentence(Section):
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the text."""
-        look.fonts.draw_wrapped(
+        look.paragraph(
             surface,
             self.text.replace(" %", "\N{NO-BREAK SPACE}%"),
             (box.x, box.y),
-            look.text(self.dp),
+            self.dp,
             box.width,
             ink_of(look.theme, self.ink),
-            bold_colour=look.theme.text,
+            bold_ink=look.theme.text,
             max_lines=self._rows(look, box.width),
         )
 
@@ -165,11 +165,11 @@ class PlayerRow(Section):
                     surface, self.note, at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
                 )
                 right = note.x - look.px(8)
-        name = look.fonts.fit(self.name, look.text(TYPE.lead), right - left, bold=True)
+        name = look.fit(self.name, TYPE.lead, right - left, bold=True)
         up, down = (0, 0) if self.slim else (look.px(8), look.px(11))
         look.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
         if not self.slim:
-            text = look.fonts.fit(below, look.text(TYPE.caption), right - left)
+            text = look.fit(below, TYPE.caption, right - left)
             look.write(surface, text, (left, y + down), TYPE.caption, below_ink)
 
 
@@ -313,8 +313,8 @@ class Figures(Section):
         return TYPE.display if figure.big else 26
 
     def _width(self, look: Look, figure: Figure) -> int:
-        value = look.fonts.width(figure.value, look.text(self._dp(figure)), bold=True, tabular=True)
-        caption = look.fonts.width(figure.caption, look.text(TYPE.caption), tabular=True)
+        value = look.width(figure.value, self._dp(figure), bold=True)
+        caption = look.width(figure.caption, TYPE.caption)
         return max(value, caption)
 
 
@@ -404,5 +404,5 @@ class Footer(Section):
             draw_key_cap(surface, look, self.key, (x, y), theme.text2, theme.panel)
             at = (x - gap, y)
             look.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
-        text = look.fonts.fit(self.text, look.text(TYPE.caption), room)
+        text = look.fit(self.text, TYPE.caption, room)
         look.write(surface, text, (box.x, y), TYPE.caption, theme.text3)

@@ -388,13 +388,7 @@ def _draw_mistakes(
         draw.disc(surface, at, look.unit.exact(8.5), style.fill)
         centre = (round(at[0]), round(at[1]))
         look.write(
-            surface,
-            mistake.loss_class,
-            centre,
-            TYPE.axis,
-            style.letter,
-            bold=True,
-            anchor="center",
+            surface, mistake.loss_class, centre, TYPE.axis, style.letter, bold=True, anchor="center"
         )
 
 

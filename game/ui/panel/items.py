@@ -123,7 +123,7 @@ class Label(Section):
         return look.px(40 if self._has_caption(look, width) else self.least)
 
     def _has_caption(self, look: Look, width: int) -> bool:
-        wanted = look.text_width(self.caption, TYPE.caption)
+        wanted = look.width(self.caption, TYPE.caption)
         return bool(self.caption) and wanted <= self.words_room(look, width)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
@@ -158,7 +158,7 @@ class ButtonSpace(Section):
     def rows(self, look: Look, width: int) -> int:
         """Return in how many rows they stand."""
         words = [
-            look.text_width(button.label, TYPE.body, bold=True) + look.px(2 * LEAST_PADDING)
+            look.width(button.label, TYPE.body, bold=True) + look.px(2 * LEAST_PADDING)
             for button in self.buttons
             if isinstance(button, Button)
         ]
@@ -233,7 +233,7 @@ def setting_row(title: str, caption: str, widget: Widget, room: int = 132) -> It
 
     def arrange(look: Look, box: Box) -> None:
         width, height = widget.width(look), widget.height(look)
-        alone = look.text_width(title, TYPE.body) > label.words_room(look, box.width)
+        alone = look.width(title, TYPE.body) > label.words_room(look, box.width)
         if alone and isinstance(widget, Button | Tabs):
             width = box.width
         width = min(width, box.width)

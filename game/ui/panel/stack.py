@@ -13,7 +13,7 @@ from game.ui.theme import SIZE
 from game.ui.widgets import Action, ScrollArea, Widget
 
 
-class Place(NamedTuple):
+class PlacedSection(NamedTuple):
     """Where a section is, and what can be seen of it if it lies in what scrolls."""
 
     section: Section
@@ -35,7 +35,7 @@ class Stack:
 
     def __init__(self) -> None:
         self.scroll = ScrollArea()
-        self.places: tuple[Place, ...] = ()
+        self.places: tuple[PlacedSection, ...] = ()
         self.hovered: Hit | None = None
         self._pointer = (-1, -1)
         self._items: tuple[Item, ...] = ()
@@ -100,7 +100,7 @@ class Stack:
         surface.set_clip(None)
 
     def lay_out(self) -> None:
-        """Place everything anew."""
+        """PlacedSection everything anew."""
         if self._look is None:
             return
         look, column = self._look, self._column
@@ -134,9 +134,9 @@ class Stack:
         self._find_hovered()
 
     def _put(self, item: Item, box: Box, clip: Box | None) -> None:
-        """Place an item; `clip` is what can be seen of what scrolls."""
+        """PlacedSection an item; `clip` is what can be seen of what scrolls."""
         assert self._look is not None
-        self.places = (*self.places, Place(item.section, box, clip))
+        self.places = (*self.places, PlacedSection(item.section, box, clip))
         item.arrange(self._look, box)
         for widget in item.widgets:
             widget.clip = clip

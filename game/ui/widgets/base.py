@@ -177,7 +177,7 @@ def draw_notice(surface: pygame.Surface, look: Look, box: Box, radius: float) ->
 
 def key_cap_width(look: Look, key: str) -> int:
     """Return the width of a key cap in pixels."""
-    text = look.text_width(key, TYPE.axis, bold=True)
+    text = look.fonts.width(key, look.text(TYPE.axis), bold=True)
     return max(look.px(SIZE.key_cap), text + 2 * look.px(6))
 
 
@@ -193,5 +193,5 @@ def draw_key_cap(
     width, height = key_cap_width(look, key), look.px(SIZE.key_cap)
     box = Box(midleft[0], midleft[1] - height // 2, width, height)
     draw.stroke_round(surface, box, look.px(RADIUS.key_cap), mix(ground, ink, 0.55), look.px(1))
-    look.fonts.draw(surface, key, box.centre, look.text(TYPE.axis), ink, bold=True, anchor="center")
+    look.write(surface, key, box.centre, TYPE.axis, ink, bold=True, tabular=False, anchor="center")
     return box

@@ -90,7 +90,7 @@ class Button(Widget):
         return self.ink(theme.text, ground)
 
     def _content_width(self, look: Look, with_icon: bool, with_key: bool) -> int:
-        width = look.text_width(self.label, TYPE.body, bold=not self.flat) if self.label else 0
+        width = look.width(self.label, TYPE.body, bold=not self.flat) if self.label else 0
         if with_icon:
             width += look.px(SIZE.icon) + (look.px(_GAP) if self.label else 0)
         if with_key:
@@ -119,8 +119,8 @@ class Button(Widget):
         if self.label:
             bold = not self.flat
             size = look.text(TYPE.body)
-            text = look.fonts.fit(self.label, size, room, bold=bold)
-            box = look.fonts.draw(surface, text, (x, y), size, ink, bold=bold, anchor="midleft")
+            text = look.fit(self.label, TYPE.body, room, bold=bold)
+            box = look.write(surface, text, (x, y), TYPE.body, ink, bold=bold)
             x = box.right + look.px(_GAP)
         if with_key:
             draw_key_cap(surface, look, self.key, (x, y), ink, ground)
@@ -225,7 +225,7 @@ class Chip(Widget):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw it; its key and then the end of its words give way where it is too narrow."""
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         shows_key = bool(self.key) and self.width(look) <= self.box.width
         radius = self.box.height / 2
         ground = mix(theme.panel, theme.hover, self.lit)
@@ -241,14 +241,12 @@ class Chip(Widget):
             x += look.px(8) + look.px(8)
         size = look.text(TYPE.caption)
         if self._width_without_key(look) > self.box.width:
-            text = fonts.fit(plain(self.caption), size, self.box.right - look.px(10) - x)
-            fonts.draw(surface, text, (x, y), size, theme.text2, anchor="midleft")
+            text = look.fit(plain(self.caption), TYPE.caption, self.box.right - look.px(10) - x)
+            look.write(surface, text, (x, y), TYPE.caption, theme.text2)
         else:
             for run in parse_markup(self.caption):
                 ink = theme.text if run.bold else theme.text2
-                x += fonts.draw(
-                    surface, run.text, (x, y), size, ink, bold=run.bold, anchor="midleft"
-                ).width
+                x += look.write(surface, run.text, (x, y), TYPE.caption, ink, bold=run.bold).width
             if shows_key:
                 draw_key_cap(surface, look, self.key, (x + look.px(9), y), theme.text2, ground)
         self.draw_focus(surface, look, radius)
@@ -258,10 +256,9 @@ class Chip(Widget):
         return whole if whole <= room else self._width_without_key(look)
 
     def _width_without_key(self, look: Look) -> int:
-        size = look.text(TYPE.caption)
         width = look.px(12) + look.px(10)
         width += sum(
-            look.fonts.width(run.text, size, bold=run.bold) for run in parse_markup(self.caption)
+            look.width(run.text, TYPE.caption, bold=run.bold) for run in parse_markup(self.caption)
         )
         if self.icon:
             width += look.px(SIZE.icon_small) + look.px(8)

@@ -128,7 +128,7 @@ class Stepper(Widget):
 
     def width(self, look: Look) -> int:
         """Return the width that shows the value."""
-        value = look.text_width(self.text, TYPE.body, bold=True) + look.px(16)
+        value = look.width(self.text, TYPE.body, bold=True) + look.px(16)
         return 2 * look.px(SIZE.button_small) + max(look.px(self.least_width), value)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
@@ -159,11 +159,11 @@ class Stepper(Widget):
             (1, self._button(1), self.can_go_up),
         ):
             self._draw_button(surface, look, side, box, usable and self.enabled)
-        look.fonts.draw(
+        look.write(
             surface,
             self.text,
             self.box.centre,
-            look.text(TYPE.body),
+            TYPE.body,
             self.ink(theme.text, theme.panel),
             bold=True,
             anchor="center",

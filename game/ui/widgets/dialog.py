@@ -122,29 +122,35 @@ class Dialog:
         """Darken the screen and draw the dialog in its middle."""
         draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
         self._lay_out(surface.get_size(), look)
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         radius = look.px(RADIUS.card)
         draw.shadow(surface, self._box, radius, DIALOG_SHADOW, theme, look.unit)
         draw.fill_round(surface, self._box, radius, theme.raised)
         draw_border(surface, look, self._box, radius)
         padding = look.px(22)
         x, y = self._box.x + padding, self._box.y + padding
-        fonts.draw(surface, self.title, (x, y), look.text(TYPE.h2), theme.text, bold=True)
+        look.write(surface, self.title, (x, y), TYPE.h2, theme.text, bold=True, anchor="topleft")
         width = self._box.width - 2 * padding
         self._draw_text(surface, look, width)
         if self._field and (note := self._problem or self._spin_hint):
             below = self._field.box.bottom + look.px(4)
             ink = theme.warn if self._problem else theme.text3
-            size = look.text(TYPE.caption)
-            fonts.draw(surface, fonts.fit(note, size, width), (x, below), size, ink)
+            look.write(
+                surface,
+                look.fit(note, TYPE.caption, width),
+                (x, below),
+                TYPE.caption,
+                ink,
+                anchor="topleft",
+            )
         self._group.draw(surface, look)
 
     def _draw_text(self, surface: pygame.Surface, look: Look, width: int) -> None:
         room, before = self._scroll.box, surface.get_clip()
         surface.set_clip(before.clip(pygame.Rect(room)))
         at = (room.x, room.y - self._scroll.offset)
-        size, ink = look.text(TYPE.body), look.theme.text2
-        look.fonts.draw_wrapped(surface, self.text, at, size, width, ink)
+        ink = look.theme.text2
+        look.paragraph(surface, self.text, at, TYPE.body, width, ink)
         surface.set_clip(before)
         self._scroll.draw_bar(surface, look)
 
@@ -156,11 +162,11 @@ class Dialog:
         padding = look.px(22)
         shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
         buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
-        long = look.fonts.width(self.text, look.text(TYPE.body)) > _LONG_LINES * look.px(_NARROW_DP)
+        long = look.width(self.text, TYPE.body) > _LONG_LINES * look.px(_NARROW_DP)
         wanted = look.px(_WIDE_DP if long else _NARROW_DP)
         width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * look.px(8))
         inner = width - 2 * padding
-        text = look.fonts.wrapped_height(self.text, look.text(TYPE.body), inner)
+        text = look.paragraph_height(self.text, TYPE.body, inner)
         # What does not fit into the window scrolls; the rest of the dialog stays.
         rest = padding + look.px(30 + 14 + 4 + 18 + 16) + look.px(SIZE.button)
         rest += self._field.height(look) + look.px(20) if self._field else 0

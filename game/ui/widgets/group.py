@@ -189,10 +189,9 @@ def draw_tooltip(
         Where it went, always inside the window.
     """
     theme = look.theme
-    size = look.text(TYPE.table)
     padding, gap = look.px(11), look.px(9)
-    width = 2 * padding + look.fonts.width(text, size)
-    width += (gap + look.fonts.width(value, size, bold=True)) if value else 0
+    width = 2 * padding + look.width(text, TYPE.table)
+    width += (gap + look.width(value, TYPE.table, bold=True)) if value else 0
     width += (gap + key_cap_width(look, key)) if key else 0
     height = look.px(32)
     margin = look.px(6)
@@ -210,14 +209,8 @@ def draw_tooltip(
         if part:
             left = (
                 gap
-                + look.fonts.draw(
-                    surface,
-                    part,
-                    (left, middle),
-                    size,
-                    theme.on_tooltip,
-                    bold=bold,
-                    anchor="midleft",
+                + look.write(
+                    surface, part, (left, middle), TYPE.table, theme.on_tooltip, bold=bold
                 ).right
             )
     if key:

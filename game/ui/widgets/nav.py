@@ -67,12 +67,9 @@ class NavList(Widget):
             ink = theme.text if chosen or self._over == i else theme.text2
             centre = (row.x + look.px(23), row.centre[1])
             look.icons.draw(surface, icon, centre, look.px(SIZE.icon), ink)
-            size = look.text(TYPE.lead)
             left = row.x + look.px(45)
-            text = look.fonts.fit(label, size, row.right - look.px(8) - left, bold=chosen)
-            look.fonts.draw(
-                surface, text, (left, row.centre[1]), size, ink, bold=chosen, anchor="midleft"
-            )
+            text = look.fit(label, TYPE.lead, row.right - look.px(8) - left, bold=chosen)
+            look.write(surface, text, (left, row.centre[1]), TYPE.lead, ink, bold=chosen)
             if chosen and self.focused and self.show_focus:
                 draw_focus_ring(surface, look, row, radius)
 

@@ -58,7 +58,7 @@ class Tabs(Widget):
 
     def fits(self, look: Look, width: int) -> bool:
         """Whether every label is there in full where they share so much room evenly."""
-        widest = max(look.text_width(label, TYPE.table, bold=True) for _, label in self.options)
+        widest = max(look.width(label, TYPE.table, bold=True) for _, label in self.options)
         room = (width - 2 * look.px(_TAB_PADDING)) // len(self.options)
         return widest + look.px(4) <= room
 
@@ -103,10 +103,9 @@ class Tabs(Widget):
         draw.fill_round(surface, self._pill_box(), radius, theme.primary)
         for i, ((_, label), cell) in enumerate(zip(self.options, self._cells, strict=True)):
             chosen = abs(self._pill.value - i) < 0.5
-            size = look.text(TYPE.table)
-            text = look.fonts.fit(label, size, cell.width - look.px(4), bold=chosen)
+            text = look.fit(label, TYPE.table, cell.width - look.px(4), bold=chosen)
             ink = theme.on_primary if chosen else theme.text2
-            look.fonts.draw(surface, text, cell.centre, size, ink, bold=chosen, anchor="center")
+            look.write(surface, text, cell.centre, TYPE.table, ink, bold=chosen, anchor="center")
         self.draw_focus(surface, look, look.px(RADIUS.tab_track))
 
     def _index(self) -> int:
@@ -124,8 +123,7 @@ class Tabs(Widget):
 
     def _label_widths(self, look: Look) -> list[int]:
         return [
-            look.text_width(label, TYPE.table, bold=True) + 2 * look.px(17)
-            for _, label in self.options
+            look.width(label, TYPE.table, bold=True) + 2 * look.px(17) for _, label in self.options
         ]
 
     def _layout(self, look: Look) -> tuple[Box, ...]:

@@ -74,7 +74,7 @@ class TextField(Widget):
         size = look.text(TYPE.lead)
         x, y = box.x + look.px(16), box.centre[1]
         room = box.width - 2 * look.px(16)
-        width = look.fonts.width(self.text, size, tabular=True)
+        width = look.width(self.text, TYPE.lead)
         before = surface.get_clip()
         surface.set_clip(before.clip(pygame.Rect(box.inset(look.px(12), 0))))
         left = x - max(0, width - room)
@@ -82,9 +82,7 @@ class TextField(Widget):
             height = look.fonts.height(size)
             surface.fill(theme.hover, (left, y - height // 2, width, height))
         if self.text:
-            look.fonts.draw(
-                surface, self.text, (left, y), size, theme.text, tabular=True, anchor="midleft"
-            )
+            look.write(surface, self.text, (left, y), TYPE.lead, theme.text)
         surface.set_clip(before)
         if self.focused:
             caret = look.px(18)

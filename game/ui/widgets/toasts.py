@@ -54,7 +54,7 @@ class NoticeButton(Button):
 
     def width(self, look: Look) -> int:
         """Return the width that shows everything."""
-        label = look.text_width(self.label, TYPE.table, bold=True) + 2 * look.px(_PADDING_DP)
+        label = look.width(self.label, TYPE.table, bold=True) + 2 * look.px(_PADDING_DP)
         return label + look.px(8) + key_cap_width(look, self.key) if self.key else label
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -67,10 +67,10 @@ class NoticeButton(Button):
         ground = mix(base, over, 0.18 * self.lit)
         draw.fill_round(surface, self.box, radius, ground)
         has_key = bool(self.key) and self.box.width >= self.width(look)
-        label, size = look.text_width(self.label, TYPE.table, bold=True), look.text(TYPE.table)
+        label = look.width(self.label, TYPE.table, bold=True)
         wide = label + look.px(8) + key_cap_width(look, self.key) if has_key else label
         x, y = self.box.x + (self.box.width - wide) // 2, self.box.centre[1]
-        box = look.fonts.draw(surface, self.label, (x, y), size, ink, bold=True, anchor="midleft")
+        box = look.write(surface, self.label, (x, y), TYPE.table, ink, bold=True)
         if has_key:
             draw_key_cap(surface, look, self.key, (box.right + look.px(8), y), ink, ground)
         self.draw_focus(surface, look, radius)
@@ -233,7 +233,7 @@ class Toasts:
                 break
         found = fonts.wrap(broken, size, width, most)
         lines = ["".join(run.text for run in line.runs) for line in found]
-        widest = max(fonts.width(line, size) for line in lines)
+        widest = max(look.width(line, dp) for line in lines)
         return size, lines, Box(0, 0, widest, len(lines) * step)
 
 

@@ -74,9 +74,9 @@ class MedalBar(Section):
     def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Write the words at the left, and at the right what scores there is room for."""
         if self.words and is_narrow(look, box.width):
-            at, size = (box.x, box.y + look.px(BAR_DP + 2)), look.text(TYPE.caption)
-            look.fonts.draw_wrapped(
-                surface, self.words, at, size, box.width, look.theme.text3, max_lines=2
+            at = (box.x, box.y + look.px(BAR_DP + 2))
+            look.paragraph(
+                surface, self.words, at, TYPE.caption, box.width, look.theme.text3, max_lines=2
             )
             return
         theme, y = look.theme, box.bottom - look.px(8)
@@ -169,17 +169,17 @@ class Result(Section):
         lines = 2 + (bool(self.notes) or narrow)
         y = box.centre[1] - look.px(11) * (lines - 1)
         size = TYPE.lead if narrow else TYPE.h2
-        title = look.fonts.fit(self.title, look.text(size), room, bold=True)
+        title = look.fit(self.title, size, room, bold=True)
         look.write(surface, title, (x, y), size, theme.text, bold=True)
         y += look.px(13)
-        y += look.fonts.draw_wrapped(
+        y += look.paragraph(
             surface,
             self.share.replace(" %", "\N{NO-BREAK SPACE}%"),
             (x, y),
-            look.text(TYPE.caption if narrow else TYPE.body),
+            TYPE.caption if narrow else TYPE.body,
             room,
             theme.text2,
-            bold_colour=theme.text,
+            bold_ink=theme.text,
             max_lines=2 if narrow else 1,
         ) + look.px(11)
         for note in () if narrow else self.notes:

@@ -106,14 +106,14 @@ class MiniBoard(Section):
     ) -> int:
         """Write a few lines from the top of a box; return their height."""
         theme = look.theme
-        return look.fonts.draw_wrapped(
+        return look.paragraph(
             surface,
             text,
             (box.x, box.y),
-            look.text(dp),
+            dp,
             box.width,
             theme.text3 if dp == TYPE.caption else theme.text2,
-            bold_colour=theme.text,
+            bold_ink=theme.text,
             max_lines=lines,
         )
 

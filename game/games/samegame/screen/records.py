@@ -66,11 +66,10 @@ class BoardCard(StandardCard):
         self.draw_focus(surface, look, radius)
 
     def _draw_numbers(self, surface: pygame.Surface, look: Look, x: int) -> None:
-        theme, fonts = look.theme, look.fonts
+        theme = look.theme
         y = self.box.y + look.px(22)
-        size = look.text(TYPE.lead)
         text = f"Standard {self.number}"
-        fonts.draw(surface, text, (x, y), size, theme.text, bold=True, anchor="midleft")
+        look.write(surface, text, (x, y), TYPE.lead, theme.text, bold=True)
         own = thousands(self.own.score) if self.own else "–"
         rows = (
             ("published", thousands(self._known.published), theme.text2),
@@ -78,15 +77,14 @@ class BoardCard(StandardCard):
             ("yours", own, theme.text),
         )
         right = self.box.right - look.px(_PADDING)
-        size = look.text(TYPE.caption)
         for caption, value, ink in rows:
             y += look.px(24)
-            fonts.draw(surface, caption, (x, y), size, theme.text3, anchor="midleft")
+            look.write(surface, caption, (x, y), TYPE.caption, theme.text3)
             place = (right, y)
-            fonts.draw(surface, value, place, size, ink, bold=True, tabular=True, anchor="midright")
+            look.write(surface, value, place, TYPE.caption, ink, bold=True, anchor="midright")
         medal = MedalStanding(self.own.score, self._known.ai).medal if self.own else None
         if medal is not None:
-            left = right - fonts.width(own, size, bold=True, tabular=True) - look.px(11)
+            left = right - look.width(own, TYPE.caption, bold=True) - look.px(11)
             draw.rimmed_disc(
                 surface, look.unit, (left, y), look.unit.exact(5), medal.colour, theme.ctrl
             )
