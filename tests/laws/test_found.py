@@ -27,6 +27,10 @@ FOUND: dict[str, tuple[list[str], list[Deed]]] = {
         NAMES,
         [*TURN, ("hint", 0), ("wait", 1), ("hint", 105)],
     ),
+    "a hint is shown while another piece is chosen": (
+        ["breakthrough"],
+        [("hint", 0), ("wait", 1), *((deed, n) for n in range(12) for deed in ("cell", "hint"))],
+    ),
     "a hint is not graded a mistake": (
         NAMES,
         [*TURN, ("hint", 104), *TURN, *TURN, ("review", 2)],

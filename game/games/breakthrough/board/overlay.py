@@ -42,6 +42,13 @@ class MarkPlace:
     inradius: float
 
 
+def shown_marks(overlay: Overlay | None, chosen: int | None) -> tuple[Mark, ...]:
+    """Return the candidates of the chosen piece, or of all while none is; a hint always."""
+    marks = overlay.marks if overlay is not None else ()
+    is_hint = len(marks) == 1
+    return tuple(mark for mark in marks if is_hint or chosen in (None, mark.move // MOST_CELLS))
+
+
 def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
     """Return where the candidates with numbers stand, best first.
 
@@ -49,12 +56,7 @@ def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
     several candidates meet, it stands smaller at the side that its move comes from.
     """
     state = cast(BreakthroughState, look.state)
-    overlay = look.overlay or Overlay()
-    shown = [
-        mark
-        for mark in overlay.marks
-        if mark.labelled and look.chosen in (None, mark.move // MOST_CELLS)
-    ]
+    shown = [mark for mark in shown_marks(look.overlay, look.chosen) if mark.labelled]
     meeting = Counter(mark.move % MOST_CELLS for mark in shown)
     size = geometry.size
     places = []
@@ -79,8 +81,8 @@ def paint_overlay(
         picture = pictures.must_block(kit, size)
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
     overlay = look.overlay or Overlay()
-    for mark in overlay.marks:
-        if mark.dotted and look.chosen in (None, mark.move // MOST_CELLS):
+    for mark in shown_marks(overlay, look.chosen):
+        if mark.dotted:
             at = _entrance(geometry, mark.move)
             draw_dot(kit, surface, mark.loss_class, at, size)
     places = places_of(look, geometry)

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from ai.search.messages import Limit
+from game.games.breakthrough.board.overlay import shown_marks
 from game.games.breakthrough.board.view import BreakthroughBoard, targets_of
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import BreakthroughState
@@ -167,8 +168,9 @@ class BreakthroughScene(TwoPlayerScene):
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
-        piece, target = divmod(mark.move, MOST_CELLS)
-        return target == cell and self.chosen in (None, piece)
+        shown = shown_marks(self.controller.board_overlay, self.chosen)
+        is_shown = any(each.move == mark.move for each in shown)
+        return is_shown and mark.move % MOST_CELLS == cell
 
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether the piece that a graded move led somewhere has not been taken there."""
