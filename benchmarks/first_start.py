@@ -1,11 +1,14 @@
 """How soon each game can be played at the very first start: ``python -m benchmarks.first_start``.
 
-``python -m benchmarks.first_start [--game hex]``
+``python -m benchmarks.first_start [--game hex] [--costs]``
 
 Each game has a process and a cache of its own, empty at first, and is opened at once. Seconds
 count from the start of the AI thread, which the window does not wait for, to the first move of
 the level that a player begins with, to the first sight of an analysis, as a hint needs it, and
 until all games are ready. A row is one JSON object.
+
+``--costs`` measures instead what each part costs to compile, in CPU seconds of one process, and
+writes the file by which the window tells how long a game still takes (`ai.engine.forecast`).
 """
 
 import argparse
@@ -16,6 +19,9 @@ import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass
+from itertools import count
+
+from ai.engine.forecast import COSTS_FILE
 
 GIVE_UP_SECONDS = 900.0
 ANALYSIS_SECONDS = 1.0
@@ -30,12 +36,16 @@ class FirstStart:
         move: To the first move of the level.
         hint: To the first report of an analysis, asked for after that move.
         all: Until every game is ready.
+        told: When the game was first said to be ready.
+        ready: When it was.
     """
 
     game: str
     move: float
     hint: float
     all: float
+    told: float
+    ready: float
 
 
 def first_start(name: str) -> FirstStart:
@@ -43,10 +53,12 @@ def first_start(name: str) -> FirstStart:
     from ai.engine.worker import AiWorker
     from ai.levels import first_level, levels_of, methods_of
     from ai.search.messages import (
+        GameReady,
         Limit,
         SearchFinished,
         SearchProgress,
         StartSearch,
+        WarmupProgress,
         WorkerReady,
     )
     from game.games.registry import game_spec
@@ -66,13 +78,17 @@ def first_start(name: str) -> FirstStart:
     worker.start()
     worker.want(name)
     worker.send(asked[1])
-    while len(at) < 3:
+    while len(at) < 5:
         now = time.perf_counter() - began
         if now > GIVE_UP_SECONDS:
             raise TimeoutError(f"{name}: only {at} after {now:.0f} s")
         for answer in worker.poll():
             if isinstance(answer, WorkerReady):
                 at["all"] = now
+            elif isinstance(answer, WarmupProgress) and answer.seconds_left:
+                at.setdefault("told", now + dict(answer.seconds_left)[name])
+            elif isinstance(answer, GameReady) and answer.game == name:
+                at.setdefault("ready", now)
             elif isinstance(answer, SearchFinished) and answer.generation == 1:
                 at["move"] = now
                 worker.send(asked[2])
@@ -83,12 +99,28 @@ def first_start(name: str) -> FirstStart:
     return FirstStart(name, **{key: round(seconds, 1) for key, seconds in at.items()})
 
 
-def measured(name: str) -> str:
-    """Return the row of a game, from a process with an empty cache."""
+def costs() -> dict[str, dict[str, float]]:
+    """Compile what the window waits for, one part after the other; return what each took."""
+    from ai.engine import compile_once
+    from ai.engine.warmup import start_parts
+
+    compiled = count()
+    compile_once.compiled_one = lambda: next(compiled)
+    took: dict[str, dict[str, float]] = {}
+    for part in start_parts():
+        began, first = time.process_time(), next(compiled) + 1
+        part.make_ready()
+        seconds = round(time.process_time() - began, 1)
+        took[part.title] = {"seconds": seconds, "functions": next(compiled) - first}
+    return took
+
+
+def in_fresh_cache(*arguments: str) -> str:
+    """Return the last line that this module prints in a process with an empty cache."""
     # What compiles may still write for a moment after it was told to end.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         done = subprocess.run(
-            [sys.executable, "-m", "benchmarks.first_start", "--here", name],
+            [sys.executable, "-m", "benchmarks.first_start", *arguments],
             env=os.environ | {"PLAYOUT_KERNEL_CACHE": folder},
             stdout=subprocess.PIPE,
             text=True,
@@ -103,13 +135,24 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", action="append", help="a game; may be given again")
+    parser.add_argument(
+        "--costs", action="store_true", help="measure the parts and write what the forecast goes by"
+    )
     parser.add_argument("--here", metavar="GAME", help=argparse.SUPPRESS)
+    parser.add_argument("--costs-here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.here:
         print(json.dumps(asdict(first_start(options.here))))
         return
+    if options.costs_here:
+        print(json.dumps(costs()))
+        return
+    if options.costs:
+        found = json.loads(in_fresh_cache("--costs-here"))
+        COSTS_FILE.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+        return
     for name in options.game or [game.name for game in window_games()]:
-        print(measured(name), flush=True)
+        print(in_fresh_cache("--here", name), flush=True)
 
 
 if __name__ == "__main__":

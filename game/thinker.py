@@ -158,6 +158,12 @@ class Thinker:
         """How far the kernels are, while they are being made ready."""
         return None if self._ready else self._warmup
 
+    def seconds_until_ready(self, game: str) -> float | None:
+        """Return about how long it takes until a game can be searched; None if nobody knows."""
+        if self._warmup is None or self.state_in(game) is not ThinkerState.WARMING:
+            return None
+        return dict(self._warmup.seconds_left).get(game)
+
     @property
     def error(self) -> str | None:
         """What stopped the AI thread, if something did."""

@@ -31,6 +31,8 @@ class _Turns(threading.local):
 
 
 _turns = _Turns()
+compiled_one: Callable[[], object] = lambda: None  # noqa: E731
+"""Is called for each function that this process has compiled; another may be put here."""
 
 
 def install(lock_of: Callable[[Any], Path | None]) -> None:
@@ -46,7 +48,11 @@ def install(lock_of: Callable[[Any], Path | None]) -> None:
         with ExitStack() as turn:
             _turns.open.append(turn)
             turn.callback(_turns.open.pop)
-            return compile_now(self, signature)
+            missed = sum(self._cache_misses.values())
+            entry_point = compile_now(self, signature)
+            if sum(self._cache_misses.values()) > missed:
+                compiled_one()
+            return entry_point
 
     def load_or_wait(self: Any, signature: Any, context: Any) -> Any:
         found = load(self, signature, context)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+from ai.engine.forecast import Forecast
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
 from ai.search.searcher import TimeSupplier
 from game.games import plugins
@@ -33,6 +34,7 @@ class GameKernels:
         self._wanted = ""
         self._are_all_loaded = False
         self._began = 0.0
+        self._forecast: Forecast | None = None
 
     def begin(self, post: Post, ended: TimeSupplier) -> None:
         """Load what is in the cache, and start to compile what is not.
@@ -134,6 +136,8 @@ class GameKernels:
         from ai.engine import cache, warmup
 
         names = [game.name for game in warmup.built_in()]
+        if self._forecast is None:
+            self._forecast = Forecast(warmup.processes(), time.monotonic())
 
         def is_pending(name: str) -> bool:
             return name in cold or (name in names and not self._compiled[name].is_set())
@@ -151,7 +155,7 @@ class GameKernels:
         def another_is_wanted() -> bool:
             return ended() or (self._wanted != first and is_pending(self._wanted))
 
-        if not warmup.compile_in_subprocess(post, ready, another_is_wanted, first):
+        if not warmup.compile_in_subprocess(post, ready, another_is_wanted, self._forecast, first):
             return False
         for name in names:
             ready(name)

@@ -15,9 +15,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level
 from ai.search.messages import Limit, WarmupProgress
 from ai.search.searcher import TimeSupplier
@@ -33,7 +35,10 @@ WARM_ONLY = "--warm-only"
 UNTIL_EOF = "--until-eof"
 READY = "ready"
 """Begins a line of `--warm-only` that names a game whose kernels are there."""
+COMPILED = "compiled"
+"""Begins a line of `--warm-only`, or of who helps it, for each function: names its part."""
 POLL_SECONDS = 0.05
+TELL_SECONDS = 1.0
 SWITCH_SECONDS = 0.001
 MOST_PROCESSES = 8
 NICENESS = 5
@@ -98,7 +103,7 @@ def _search_twice(kind: str, game: str) -> None:
 def load_games(report: Callable[[WarmupProgress], None], ended: TimeSupplier) -> None:
     """Load what the window plays with, all of it in the cache, into this process."""
     with light_on_others():
-        load(report, ended, _parts(built_in(), Readiness.START))
+        load(report, ended, start_parts())
     if not ended():
         from ai.engine import cache
 
@@ -176,14 +181,14 @@ def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> 
         threading.Thread(target=_end_with_parent, daemon=True).start()
     if process:
         for _, parts in _stages(first):
-            from_an_end = _from_another_end(parts, process, _processes())
-            load(_say_nothing, lambda: False, from_an_end)
+            from_an_end = _from_another_end(parts, process, processes())
+            load(_name_part, lambda: False, from_an_end)
         return 0
     with suppress(AttributeError, OSError):  # Windows has no such thing
         os.nice(NICENESS)
     stages = _stages(first)
     total, done = sum(len(parts) for _, parts in stages), 0
-    with _helpers(_processes() - 1, first):
+    with _helpers(processes() - 1, first):
         for game, parts in stages:
             load(partial(_tell, done, total), lambda: False, parts)
             done += len(parts)
@@ -191,6 +196,11 @@ def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> 
                 print(READY, game, flush=True)
     note_warm()
     return 0
+
+
+def start_parts() -> tuple[Part, ...]:
+    """Return what the window's games wait for, in the usual order."""
+    return _parts(built_in(), Readiness.START)
 
 
 def _stages(first: str) -> tuple[tuple[str, tuple[Part, ...]], ...]:
@@ -207,7 +217,8 @@ def compile_ahead(game: str) -> None:
     load(_say_nothing, lambda: False, _parts((game_of(game),), Readiness.START, Readiness.AHEAD))
 
 
-def _processes() -> int:
+def processes() -> int:
+    """Return how many processes compile."""
     return max(1, min(os.cpu_count() or 1, MOST_PROCESSES))
 
 
@@ -227,7 +238,6 @@ def _helpers(count: int, first: str) -> Iterator[None]:
                 helper = subprocess.Popen(
                     [*_command(first), str(number), UNTIL_EOF],
                     stdin=subprocess.PIPE,
-                    stdout=subprocess.DEVNULL,
                 )
             except OSError as error:
                 log.warning("No helper to compile with: %s", error)
@@ -248,7 +258,15 @@ def compile_everything() -> None:
     load(partial(_tell, 0, len(parts)), lambda: False, parts)
 
 
+def _name_part(progress: WarmupProgress) -> None:
+    """Let each function that is compiled from now on be told as one of this part."""
+    from ai.engine import compile_once
+
+    compile_once.compiled_one = partial(print, COMPILED, progress.what, flush=True)
+
+
 def _tell(before: int, total: int, progress: WarmupProgress) -> None:
+    _name_part(progress)
     print(before + progress.done, total, progress.what, flush=True)
 
 
@@ -256,6 +274,7 @@ def compile_in_subprocess(
     report: Callable[[WarmupProgress], None],
     ready: Callable[[str], None],
     is_given_up: TimeSupplier,
+    forecast: Forecast,
     first: str = "",
 ) -> bool:
     """Compile what a start needs in processes of their own; return whether they got through.
@@ -264,6 +283,7 @@ def compile_in_subprocess(
         report: Is told how far they are.
         ready: Is told each game that can be searched now.
         is_given_up: Whether to end them at once.
+        forecast: Is told what is made, and tells how long the rest takes.
         first: The game to begin with.
     """
     log.info("Compiling the kernels for %s", chosen_level())
@@ -280,15 +300,27 @@ def compile_in_subprocess(
         log.warning("Compiling ahead failed: %s; compiling here", error)
         return True
     assert process.stdout is not None
+    forecast.plan((game, [part.title for part in parts]) for game, parts in _stages(first) if game)
+    progress = WarmupProgress(0, 1)
+
+    def tell() -> None:
+        report(replace(progress, seconds_left=forecast.seconds_left(time.monotonic())))
+
     given_up = threading.Event()
-    watch = threading.Thread(target=_kill_when, args=(is_given_up, process, given_up), daemon=True)
+    watch = threading.Thread(
+        target=_watch, args=(process, is_given_up, given_up, tell), daemon=True
+    )
     watch.start()
     with process:
         for line in process.stdout:
             if told := _TOLD.fullmatch(line.rstrip("\n")):
-                report(WarmupProgress(int(told[1]), int(told[2]), told[3]))
+                progress = WarmupProgress(int(told[1]), int(told[2]), told[3])
+                forecast.are_through(progress.done)
+                tell()
             elif line.startswith(READY):
                 ready(line.removeprefix(READY).strip())
+            elif line.startswith(COMPILED):
+                forecast.compiled_one(line.removeprefix(COMPILED).strip())
     watch.join()
     if given_up.is_set():
         return False
@@ -297,14 +329,24 @@ def compile_in_subprocess(
     return True
 
 
-def _kill_when(
-    is_given_up: TimeSupplier, process: "subprocess.Popen[str]", given_up: threading.Event
+def _watch(
+    process: "subprocess.Popen[str]",
+    is_given_up: TimeSupplier,
+    given_up: threading.Event,
+    tell: Callable[[], None],
 ) -> None:
-    """Do not let a compilation outlive the program that wanted it, or go on with another game."""
+    """Tell each second how long a compilation still takes.
+
+    It is not to outlive the program that wanted it, or to go on with another game.
+    """
+    due = time.monotonic() + TELL_SECONDS
     while process.poll() is None:
         if is_given_up():
             given_up.set()
             process.kill()
+        elif time.monotonic() >= due:
+            tell()
+            due += TELL_SECONDS
         time.sleep(POLL_SECONDS)
 
 

@@ -264,11 +264,19 @@ class WorkerReady:
 
 @dataclass(frozen=True, slots=True)
 class WarmupProgress:
-    """Thread to window: kernels are being compiled, `done` of `total` modules ready."""
+    """Thread to window: kernels are being compiled, `done` of `total` parts ready.
+
+    Attributes:
+        done: Parts that are ready.
+        total: All parts.
+        what: The part that comes now.
+        seconds_left: For each game that gets ready, about how many seconds that still takes.
+    """
 
     done: int
     total: int
     what: str = ""
+    seconds_left: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,14 @@ def seconds(duration: float) -> str:
     return f"{duration:.1f} s" if duration < 9.95 else f"{duration:.0f} s"
 
 
+def about_seconds(duration: float) -> str:
+    """Return a duration that is only guessed: about 8 s, about 25 s, about 3 min."""
+    if duration >= 90:
+        return f"about {duration / 60:.0f} min"
+    step = 5 if duration > 12 else 1
+    return f"about {max(1, step * round(duration / step))} s"
+
+
 def day(iso: str) -> str:
     """Return a day as 21 Nov 2026."""
     when = date.fromisoformat(iso)

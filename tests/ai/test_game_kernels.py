@@ -28,7 +28,7 @@ class Compiler:
         self.finished: list[str] = []
         self.is_over = False
 
-    def __call__(self, report, ready, is_given_up, first=""):
+    def __call__(self, report, ready, is_given_up, forecast, first=""):
         self.begun.append(first)
         told = 0
         while not self.is_over:

@@ -5,6 +5,7 @@ import pickle
 import shutil
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
@@ -14,6 +15,7 @@ import pytest
 from numba import njit
 
 from ai.engine import cache, private_files, processor, warmup
+from ai.engine.forecast import Forecast
 from ai.home import HOME_VARIABLE
 from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
@@ -299,7 +301,7 @@ def test_a_process_that_cannot_be_started_leaves_the_compiling_to_this_one(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
-    assert warmup.compile_in_subprocess(print, print, lambda: False)
+    assert warmup.compile_in_subprocess(print, print, lambda: False, Forecast(1, 0.0))
     assert "compiling here" in caplog.text
 
 
@@ -307,18 +309,36 @@ def test_what_a_library_prints_while_it_compiles_is_no_progress(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said: list[Any] = []
-    lines = "hello from a library", "3 10 SameGame", "ready samegame", "10 10 "
+    lines = (
+        "hello from a library",
+        "0 10 SameGame",
+        "compiled SameGame",
+        "3 10 Tic-Tac-Toe",
+        "ready samegame",
+        "10 10 ",
+    )
     script = f"print({chr(10).join(lines)!r})"
     monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
-    assert warmup.compile_in_subprocess(said.append, said.append, lambda: False)
-    assert said == [WarmupProgress(3, 10, "SameGame"), "samegame", WarmupProgress(10, 10, "")]
+    told = Forecast(1, time.monotonic())
+    assert warmup.compile_in_subprocess(said.append, said.append, lambda: False, told)
+    lefts = [dict(each.seconds_left) for each in said if isinstance(each, WarmupProgress)]
+    assert [each if isinstance(each, str) else (each.done, each.what) for each in said] == [
+        (0, "SameGame"),
+        (3, "Tic-Tac-Toe"),
+        "samegame",
+        (10, ""),
+    ]
+    assert 0 < lefts[0]["samegame"] < lefts[0]["tictactoe"]
+    assert lefts[1]["samegame"] == 0 < lefts[1]["tictactoe"]
+    assert set(lefts[2].values()) == {0}
 
 
 def test_a_compilation_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     script = "import time; print('ready hex', flush=True); time.sleep(600)"
     monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
     said: list[str] = []
-    assert not warmup.compile_in_subprocess(print, said.append, lambda: bool(said))
+    told = Forecast(1, 0.0)
+    assert not warmup.compile_in_subprocess(print, said.append, lambda: bool(said), told)
     assert said == ["hex"]
 
 
@@ -326,5 +346,5 @@ def test_a_compilation_that_dies_is_no_reason_to_wait(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", "raise SystemExit(3)"])
-    assert warmup.compile_in_subprocess(print, print, lambda: False)
+    assert warmup.compile_in_subprocess(print, print, lambda: False, Forecast(1, 0.0))
     assert "failed with 3" in caplog.text

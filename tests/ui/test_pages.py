@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import SearchFailed, WarmupProgress
+from ai.search.messages import GameReady, SearchFailed, WarmupProgress
 from game.games.registry import window_games
 from game.paths import default_paths
 from game.screens.base import (
@@ -231,11 +231,23 @@ def test_the_demos_pause_without_focus_and_end_with_the_scene(context, worker):
 
 
 def test_home_tells_what_the_ai_does(context, worker):
-    worker.answers = [WarmupProgress(1, 4)]
+    worker.answers = [WarmupProgress(1, 4, "", (("tictactoe", 7.6), ("hex", 31.0)))]
     scene = shown(HomeScene(context))
     state = scene.group.widget("restart")
-    assert "1 of 4" in state.caption
+    assert "about 30 s" in state.caption
+    chips = {card.game: card.chip for card in scene._cards}
+    assert chips["tictactoe"] == "AI ready in about 8 s"
+    assert chips["hex"] == "AI ready in about 30 s"
+    assert chips["samegame"] == "click to play"
+    assert not worker.searches
     assert scene.wake_after() is None, "nothing moves while the AI gets ready"
+    worker.answers = [GameReady("tictactoe")]
+    scene.update(0.02)
+    scene.update(0.02)
+    assert [search.game for search in worker.searches] == ["tictactoe"]
+    chips = {card.game: card.chip for card in scene._cards}
+    assert chips["tictactoe"] == "demo - click to play"
+    assert chips["hex"] == "AI ready in about 30 s"
     worker.answers = [SearchFailed(0, "it broke")]
     scene.update(0.02)
     assert "restart" in state.caption

@@ -90,7 +90,7 @@ class Demos:
         changed = False
         for demo in self.demos:
             changed = demo.timeline.update(dt) or changed
-        if not allowed or self._thinker.state in (ThinkerState.WARMING, ThinkerState.FAILED):
+        if not allowed or not self._find_ready():
             self.stop()
             return changed
         demo = self.demos[self._turn]
@@ -116,9 +116,25 @@ class Demos:
         held = self._thinker.wake_after()
         if held is not None:
             return held
-        if self._thinker.state is not ThinkerState.IDLE:
+        if self._state is not ThinkerState.IDLE:
             return None  # the AI wakes the window when it has something to say
         return max(0.0, self._due - self._clock())
+
+    @property
+    def _state(self) -> ThinkerState:
+        """What the AI does in the game whose turn it is."""
+        return self._thinker.state_in(self.demos[self._turn].plan.name)
+
+    def _find_ready(self) -> bool:
+        """Pass the turn to a game that can be searched; return whether there is one."""
+        for _ in self.demos:
+            if self._state in (ThinkerState.IDLE, ThinkerState.THINKING):
+                return True
+            self._pass_turn()
+        return False
+
+    def _pass_turn(self) -> None:
+        self._turn = (self._turn + 1) % len(self.demos)
 
     def _begin(self, plan: GameEntry) -> Demo:
         session = Session(plan.name)
@@ -159,6 +175,6 @@ class Demos:
         demo.before, demo.overlay = before, None
         seconds = self._seconds(demo.plan.name, before, after)
         demo.timeline.start(gate.duration(seconds))
-        self._turn = (self._turn + 1) % len(self.demos)
+        self._pass_turn()
         pause = END_SECONDS if self.demos[self._turn].session.state.is_terminal else PAUSE_SECONDS
         self._due = self._clock() + pause

@@ -26,6 +26,7 @@ from game.screens.play.commentary import number_word
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
+from game.ui.format import about_seconds
 from game.ui.layout import Box
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import (
@@ -340,15 +341,15 @@ class HomeScene(Page):
     def _show_state(self) -> bool:
         """Say on the cards and in the header what the AI does; return whether that is new."""
         theme, thinker = self.look.theme, self.context.thinker
-        playing = self._may_demo and thinker.state in (ThinkerState.IDLE, ThinkerState.THINKING)
         for card in self._cards:
-            card.chip = PLAYING if playing else RESTING
+            playing, card.chip = self._demo_words(card.game)
             card.light = theme.ai if playing else theme.ctrl
         caption, light = "", theme.ctrl
         if thinker.state is ThinkerState.WARMING:
             caption = "the AI gets ready"
-            if thinker.warmup is not None and thinker.warmup.total:
-                caption += f", **{thinker.warmup.done} of {thinker.warmup.total}**"
+            waits = [thinker.seconds_until_ready(card.game) or 0.0 for card in self._cards]
+            if any(waits):
+                caption += f", **{about_seconds(max(waits))}**"
         elif thinker.state is ThinkerState.FAILED:
             caption, light = "AI stopped - **restart**", theme.warn
         before = (self._state.caption, self._state.light, self._state.visible)
@@ -356,6 +357,15 @@ class HomeScene(Page):
         self._state.visible = bool(caption)
         self._state.enabled = thinker.state is ThinkerState.FAILED
         return before != (self._state.caption, self._state.light, self._state.visible)
+
+    def _demo_words(self, game: str) -> tuple[bool, str]:
+        """Return whether the AI plays on a game's card, and what the card says of it."""
+        thinker = self.context.thinker
+        left = thinker.seconds_until_ready(game)
+        if left is not None:
+            return False, f"AI ready in {about_seconds(left)}"
+        is_ready = thinker.state_in(game) in (ThinkerState.IDLE, ThinkerState.THINKING)
+        return (True, PLAYING) if is_ready and self._may_demo else (False, RESTING)
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)

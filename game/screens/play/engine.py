@@ -7,7 +7,7 @@ from game.screens.play.controller import GameController
 from game.screens.profile import Pace
 from game.session import Mode
 from game.thinker import Analysis, Thinker, ThinkerState
-from game.ui.format import counted, percent, seconds, short_count, short_rate
+from game.ui.format import about_seconds, counted, percent, seconds, short_count, short_rate
 from game.ui.panel.analysis import EngineStrip
 
 GLOW_STEPS = 7
@@ -25,7 +25,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if thinker.state is ThinkerState.FAILED:
         return EngineStrip("error", "AI stopped", left=_short(thinker.error or ""))
     if controller.ai_state is ThinkerState.WARMING:
-        return _warming(thinker)
+        return _warming(thinker, controller.session.spec.name)
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)
@@ -40,14 +40,18 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     return strip
 
 
-def _warming(thinker: Thinker) -> EngineStrip:
-    progress = thinker.warmup
-    if progress is None:
-        return EngineStrip("paused", "Warming up", left="loading the AI")
+def _warming(thinker: Thinker, game: str) -> EngineStrip:
+    progress, left = thinker.warmup, thinker.seconds_until_ready(game)
+    if progress is None or left is None:
+        return EngineStrip("paused", "Getting ready", left="loading the AI")
     share = progress.done / max(1, progress.total)
-    what = f"preparing {progress.what}" if progress.what else "almost ready"
-    parts = f"{progress.done} of {progress.total}"
-    return EngineStrip("paused", "Warming up", share=share, left=what, right=parts)
+    return EngineStrip(
+        "paused",
+        "Getting ready",
+        share=share,
+        left=f"ready in {about_seconds(left)}",
+        right="only at the first start",
+    )
 
 
 def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
@@ -96,10 +100,7 @@ def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
 def thinking_words(thinker: Thinker, controller: GameController) -> str:
     """Return a sentence for the footer of a game being played."""
     if controller.ai_state is ThinkerState.WARMING:
-        progress = thinker.warmup
-        if progress is None:
-            return "The AI is getting ready."
-        return f"The AI is getting ready, {progress.done} of {progress.total}."
+        return ready_words(thinker, controller.session.spec.name)
     if controller.is_thinking:
         info = thinker.live
         spent = f" {seconds(info.elapsed)}" if info and info.elapsed >= 0.1 else ""
@@ -111,6 +112,12 @@ def thinking_words(thinker: Thinker, controller: GameController) -> str:
     if controller.layer:
         return "A hides the overlay."
     return "AI idle. Overlays are off in Play."
+
+
+def ready_words(thinker: Thinker, game: str) -> str:
+    """Return a sentence for as long as a game cannot be searched."""
+    left = thinker.seconds_until_ready(game)
+    return f"The AI is ready in {about_seconds(left)}." if left else "The AI is getting ready."
 
 
 def _share(info: SearchInfo, thinker: Thinker) -> float:

@@ -19,6 +19,7 @@ from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
 from game.screens.play.cues import cues_of
+from game.screens.play.engine import ready_words
 from game.screens.play.game_controls import GameControls
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
@@ -316,7 +317,7 @@ class GameScreen(ABC):
         if not self.controller.is_overlay_open:
             return "The overlay is off. A shows it."
         if state is ThinkerState.WARMING:
-            return "The AI is getting ready."
+            return ready_words(self.context.thinker, self.session.spec.name)
         return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
 
     def hint_waiting_words(self) -> str:
@@ -434,7 +435,7 @@ class GameScreen(ABC):
     def tree_waiting_words(self) -> str:
         """Return what to say before the search has a tree to show."""
         if self.controller.ai_state is ThinkerState.WARMING:
-            return "The AI is getting ready."
+            return ready_words(self.context.thinker, self.session.spec.name)
         return "The tree grows…" if self.controller.is_thinking else "Nothing searched here yet."
 
     def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:

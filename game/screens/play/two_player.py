@@ -12,6 +12,7 @@ from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.choices import next_level
 from game.screens.play.commentary import explain_duel, line_text, move_name, within
+from game.screens.play.engine import ready_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
@@ -69,10 +70,6 @@ _PROVEN: Final = {
     Proof.LOSS: "; every move **loses**, this one",
 }
 """What is told of a move that was best, by what it is proven to be."""
-_AI_TURN: Final = {
-    ThinkerState.WARMING: "The AI is getting ready.",
-    ThinkerState.FAILED: "The AI has stopped.",
-}
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
     "second": (Seat.AI, Seat.HUMAN),
@@ -455,11 +452,17 @@ class TwoPlayerScene(GameScene):
         visits = counted(known.visits, "visit", short=True)
         return f"{played}, with **{percent(share)}** to win after {visits}."
 
+    def _ai_turn_words(self) -> str:
+        state = self.controller.ai_state
+        if state is ThinkerState.WARMING:
+            return ready_words(self.context.thinker, self.session.spec.name)
+        return "The AI has stopped." if state is ThinkerState.FAILED else "The AI is thinking."
+
     def _turn_words(self) -> str:
         if self.session.state.is_terminal:
             return "**Game over.**"
         if self.controller.is_ai_turn:
-            return _AI_TURN.get(self.controller.ai_state, "The AI is thinking.")
+            return self._ai_turn_words()
         session = self.session
         if session.is_ai_passed_by:
             where = position_name(session, session.cursor)
