@@ -153,7 +153,9 @@ class GameKernels:
         first = self._wanted if is_pending(self._wanted) else ""
 
         def another_is_wanted() -> bool:
-            return ended() or (self._wanted != first and is_pending(self._wanted))
+            wanted = self._wanted
+            at_work = next(filter(is_pending, sorted(names, key=lambda name: name != first)), "")
+            return ended() or (wanted != at_work and is_pending(wanted))
 
         if not warmup.compile_in_subprocess(post, ready, another_is_wanted, self._forecast, first):
             return False

@@ -102,6 +102,22 @@ def test_what_is_wanted_comes_first_whenever_that_changes(compiler, ended) -> No
     assert len(compiler.begun) == 3, "what is ready interrupts nothing"
 
 
+def test_what_is_compiled_already_is_not_begun_again(compiler, ended) -> None:
+    kernels = GameKernels()
+    kernels.begin(lambda _: None, ended)
+    _until(lambda: compiler.begun == [""])
+    names = [game.name for game in warmup.built_in()]
+    kernels.want(names[0])
+    time.sleep(0.02)
+    compiler.finished.append(names[0])
+    assert kernels.wait(names[0], CancelFlag())
+    kernels.want(names[1])
+    time.sleep(0.02)
+    assert compiler.begun == [""], "they were the next anyway"
+    kernels.want(names[3])
+    _until(lambda: compiler.begun == ["", names[3]])
+
+
 def test_when_all_games_are_ready_the_ai_is(compiler, ended) -> None:
     kernels, said = GameKernels(), []
     kernels.begin(said.append, ended)
