@@ -82,7 +82,10 @@ def write_kernels(folder: Path) -> None:
 
 def pack(files: list[Path], target: Path) -> None:
     """Write files into an archive, each under its folder's name and its own."""
+    from ai.engine.cache import COMPILER
+
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        archive.comment = COMPILER.encode()
         for file in files:
             archive.write(file, f"{file.parent.name}/{file.name}")
 

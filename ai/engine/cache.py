@@ -4,9 +4,9 @@ A folder's name holds a digest of the sources (`ai.engine.stamps`), so stale mac
 found. What is read is executed, so nobody else may have written it (`ai.engine.private_files`);
 what cannot be read or written for whatever reason is compiled where it is needed.
 
-A bundle has no sources: a table of the digests comes with it, and so do the kernels, in an
-archive for each level of processor. They are read from there, wherever the bundle stands, and
-nothing is written; what the archive does not hold is compiled into this user's cache.
+Kernels may come along, in an archive for each level of processor. They are read from there,
+wherever it stands, and nothing is written; what the archive does not hold is compiled into this
+user's cache. A bundle has no sources: a table of their digests comes along, too.
 """
 
 import atexit
@@ -20,6 +20,7 @@ import pickle
 import platform
 import re
 import shutil
+import sys
 import tempfile
 import time
 import zipfile
@@ -44,6 +45,8 @@ log = logging.getLogger(__name__)
 CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
 UNUSED_DAYS = 30
 CHECKSUM_BYTES = 4
+COMPILER = f"numba {numba.__version__}, Python {sys.version_info.major}.{sys.version_info.minor}"
+"""What the machine code that comes along must have been made by; its archives say it."""
 _STAMPED = re.compile(r".+-[0-9a-f]{16}")
 _NOWHERE = Path(os.devnull)
 
@@ -131,10 +134,15 @@ def note_warm(plugin: Plugin | None = None) -> None:
 
 @functools.cache
 def shipped_kernels() -> zipfile.ZipFile | None:
-    """Return the bundle's kernels for this level of processor; None where there are none."""
+    """Return the kernels for this level of processor that came along; None where none did."""
     path = SHIPPED / f"{chosen_level()}.zip"
     try:
-        return zipfile.ZipFile(path)
+        archive = zipfile.ZipFile(path)
+        maker = archive.comment.decode()
+        if maker == COMPILER:
+            return archive
+        log.warning("The kernels in %s are by %s, and this is %s", path, maker, COMPILER)
+        return None
     except FileNotFoundError:
         return None
     except Exception as error:

@@ -29,6 +29,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     stamps.STAMPS.write_text(json.dumps(STAMPS))
     archive = cache.SHIPPED / f"{processor.chosen_level()}.zip"
     with zipfile.ZipFile(archive, "w") as packed:
+        packed.comment = cache.COMPILER.encode()
         for path in (tmp_path / "built" / FOLDER).iterdir():
             packed.write(path, f"{FOLDER}/{path.name}")
     yield archive
@@ -78,6 +79,16 @@ def test_kernels_of_another_numba_are_not_read(
     file = kernel_file(cache.cache_root() / FOLDER)
     monkeypatch.setattr(file, "_version", "0.1")
     assert file.load(1) is None
+
+
+def test_an_archive_by_another_numba_or_python_means_compiling(
+    bundle: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with zipfile.ZipFile(bundle, "a") as packed:
+        packed.comment = b"numba 0.1, Python 3.11"
+    assert not cache.is_warm()
+    assert "are by numba 0.1, Python 3.11" in caplog.text
+    assert kernel_file(cache.cache_root() / FOLDER).load(1) is None
 
 
 def test_a_damaged_archive_means_compiling(bundle: Path) -> None:

@@ -1,0 +1,103 @@
+"""What an installed wheel brings, and that its commands work from there."""
+
+import os
+import re
+import zipfile
+from email import message_from_string
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from ai.engine.cache import CACHE_VARIABLE
+from ai.version import VERSION
+from game.paths import HOME_VARIABLE
+from tests.wheel.conftest import ROOT, Installed
+
+GAME = "tictactoe"
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """A home of its own, and the kernels of the other tests, which are of the same sources."""
+    return {HOME_VARIABLE: str(tmp_path / "home"), CACHE_VARIABLE: os.environ[CACHE_VARIABLE]}
+
+
+def described(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        text = archive.read(f"playout-{VERSION}.dist-info/METADATA").decode()
+    return message_from_string(text)
+
+
+def test_it_is_one_package_with_every_source(plain: Installed) -> None:
+    with zipfile.ZipFile(plain.wheel) as archive:
+        names = set(archive.namelist())
+    assert {name.partition("/")[0] for name in names} == {"playout", f"playout-{VERSION}.dist-info"}
+    sources = [
+        path.relative_to(ROOT)
+        for folder in ("ai", "game", "assets")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
+    brought = {name for name in names if name.startswith("playout/")}
+    own = {"playout/__init__.py", "playout/__main__.py", "playout/main.py"}
+    assert brought == own | {f"playout/{source.as_posix()}" for source in sources}
+
+
+def test_nothing_of_it_lies_beside_the_package(plain: Installed) -> None:
+    script = "import importlib.util as u; print([u.find_spec(n) for n in ('ai', 'game', 'main')])"
+    assert plain.run("python", "-c", script).stdout == "[None, None, None]\n"
+
+
+def test_the_commands_start_the_program(plain: Installed, environment: dict[str, str]) -> None:
+    for words in (["playout"], ["playoutw"], ["python", "-m", "playout"]):
+        answer = plain.run(*words, "--version", **environment)
+        assert f"Playout {VERSION}" in answer.stdout, answer.stderr
+
+
+def test_a_game_is_played_by_the_text_protocol(
+    plain: Installed, environment: dict[str, str]
+) -> None:
+    moves = [f"genmove {colour}" for _ in range(4) for colour in ("black", "white")]
+    answer = plain.run(
+        *("playout", "gtp", GAME, "--simulations", "200", "--seed", "1"),
+        said="\n".join([*moves, "genmove black", "final_score", "quit", ""]),
+        **environment,
+    )
+    assert answer.returncode == 0, answer.stderr
+    played = re.findall(r"^= ([a-c][1-3])$", answer.stdout, re.M)
+    assert len(set(played)) == len(played) == 9, answer.stdout
+    assert "= 0" in answer.stdout, "two that look ahead draw"
+
+
+def test_a_match_has_processes_of_its_own(plain: Installed, environment: dict[str, str]) -> None:
+    words = ("random", "random", "--games", "2", "--jobs", "2", "--fresh")
+    answer = plain.run("playout", "match", GAME, *words, **environment)
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(r"^\+\d =\d -\d$", answer.stdout, re.M), answer.stdout
+
+
+def test_a_plug_in_is_checked_and_found(plain: Installed, environment: dict[str, str]) -> None:
+    folder = str(ROOT / "examples" / "connect_four")
+    words = ("playout", "gtp", "connect_four", "--game", folder)
+    answer = plain.run(*words, said="name\nquit\n", **environment)
+    assert answer.stdout.startswith("= Playout"), answer.stderr
+
+
+def test_with_its_kernels_it_compiles_nothing(compiled: Installed, tmp_path: Path) -> None:
+    answer = compiled.run("playout", "--self-test", **{HOME_VARIABLE: str(tmp_path)})
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_its_kernels_come_with_the_numba_that_they_are_for(
+    plain: Installed, compiled: Installed
+) -> None:
+    asked = {
+        name: [each for each in described(wheel).get_all("Requires-Dist", []) if "numba" in each]
+        for name, wheel in (("plain", plain.wheel), ("compiled", compiled.wheel))
+    }
+    pinned = re.search(r"^numba==\S+", (ROOT / "requirements.txt").read_text("utf-8"), re.M)
+    assert pinned
+    assert asked["compiled"] == [pinned[0]]
+    assert asked["plain"] != asked["compiled"]
