@@ -14,9 +14,9 @@ from typing import Any, Final
 from ai.ladder import Level
 from ai.levels import DEFAULT_LEVEL, level_on
 from game import fields
+from game.earlier_games import EarlierGame, EarlierGames
 from game.games.protocol import GameSpec, Parameters, State
 from game.games.registry import game_spec
-from game.kept import Kept, KeptGames
 from game.playthrough import (
     Evaluation,
     GivenAdvice,
@@ -32,9 +32,9 @@ from game.playthrough import (
 )
 
 __all__ = [
+    "EarlierGame",
     "Evaluation",
     "GivenAdvice",
-    "Kept",
     "Mode",
     "Origin",
     "Reason",
@@ -84,7 +84,7 @@ class Session:
         self.spec: GameSpec = game_spec(game)
         self._level = level
         self._mode = mode
-        self._kept = KeptGames()
+        self._earlier = EarlierGames()
         self._games = 0
         self._game = self._begin(
             parameters or self.spec.parameters(), seed, checked_seats(self.spec, seats)
@@ -254,26 +254,26 @@ class Session:
     # Games and lines that were set aside.
 
     @property
-    def earlier(self) -> tuple[Kept, ...]:
+    def earlier(self) -> tuple[EarlierGame, ...]:
         """The games and lines that were set aside and can be brought back, the latest first."""
-        return tuple(kept for kept in self._kept if not kept.is_untouched)[::-1]
+        return tuple(earlier for earlier in self._earlier if not earlier.is_untouched)[::-1]
 
     @property
     def origin(self) -> Origin | None:
         """The game that this one branched off from and can be left for, if there is one."""
         origin = self._game.origin
-        return None if origin is None or self._kept.get(origin.number) is None else origin
+        return None if origin is None or self._earlier.get(origin.number) is None else origin
 
     def earlier_session(self, number: int) -> "Session":
         """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
-        kept = self._kept_game(number)
-        session = Session(self.spec.name, level=kept.level, mode=Mode.ANALYSE)
-        session._game = kept.restored(self.spec)
+        earlier = self._earlier_game(number)
+        session = Session(self.spec.name, level=earlier.level, mode=Mode.ANALYSE)
+        session._game = earlier.restored(self.spec)
         return session
 
     def shared_moves(self, number: int) -> int:
         """Return how many moves an earlier game has in common with this one, from the start on."""
-        return self._kept_game(number).shared_with(self._game)
+        return self._earlier_game(number).shared_with(self._game)
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game; the present one is set aside unless it goes on in that one.
@@ -281,19 +281,19 @@ class Session:
         Raises:
             SessionError: It is damaged or gone; nothing changed.
         """
-        game = self._kept_game(number).restored(self.spec)
-        self._kept.remove(number)
+        game = self._earlier_game(number).restored(self.spec)
+        self._earlier.remove(number)
         game.learn_from(self._game)
-        present = Kept.of(self._game, self._level)
+        present = EarlierGame.of(self._game, self._level)
         if not present.is_untouched:
-            self._kept.add(present, self._needed)
+            self._earlier.add(present, self._needed)
         self._game = game
-        self._kept.forget_covered(game, self._needed)
+        self._earlier.forget_covered(game, self._needed)
         self._generation += 1
 
     def delete_earlier(self, number: int) -> None:
         """Delete an earlier game for good."""
-        self._kept.remove(number)
+        self._earlier.remove(number)
         self._generation += 1
 
     def retry(self, ply: int) -> None:
@@ -334,8 +334,8 @@ class Session:
         self._append(canonical, state, by_person=by_person, for_player=for_player)
         if by_person:
             self._game.replaced = None
-            self._kept.forget_untouched()
-        self._kept.forget_covered(self._game, self._needed)
+            self._earlier.forget_untouched()
+        self._earlier.forget_covered(self._game, self._needed)
         self._generation += 1
         return self.state
 
@@ -438,14 +438,14 @@ class Session:
     @property
     def can_undo_new_game(self) -> bool:
         """Whether this game has taken another one's place and nobody has moved in it yet."""
-        return self._kept.get(self._game.replaced) is not None
+        return self._earlier.get(self._game.replaced) is not None
 
     def undo_new_game(self) -> bool:
         """Bring the game back whose place this one took; return whether there was one."""
-        kept = self._kept.get(self._game.replaced)
-        if kept is not None:
-            self.bring_back(kept.number)
-        return kept is not None
+        earlier = self._earlier.get(self._game.replaced)
+        if earlier is not None:
+            self.bring_back(earlier.number)
+        return earlier is not None
 
     # What changes around it.
 
@@ -515,7 +515,7 @@ class Session:
             "level": self._level,
             "mode": self._mode.value,
             "games": self._games,
-            "earlier": self._kept.to_list(),
+            "earlier": self._earlier.to_list(),
         }
 
     @classmethod
@@ -546,8 +546,8 @@ class Session:
         own = ("version", "game", "level", "mode", "games", "earlier")
         game = {name: value for name, value in data.items() if name not in own}
         session._game = Playthrough.from_dict(session.spec, game)
-        session._kept.read(part(data, "earlier", list, []))
-        numbers = [session._game.number, *(kept.number for kept in session._kept)]
+        session._earlier.read(part(data, "earlier", list, []))
+        numbers = [session._game.number, *(earlier.number for earlier in session._earlier)]
         session._games = max(part(data, "games", fields.whole, 0), *numbers)
         return session
 
@@ -582,7 +582,7 @@ class Session:
         self._game = branch
 
     def _set_aside(self) -> None:
-        self._kept.add(Kept.of(self._game, self._level), self._needed)
+        self._earlier.add(EarlierGame.of(self._game, self._level), self._needed)
 
     @property
     def _needed(self) -> tuple[int | None, ...]:
@@ -590,11 +590,11 @@ class Session:
         game = self._game
         return game.replaced, None if game.origin is None else game.origin.number
 
-    def _kept_game(self, number: int) -> Kept:
-        kept = self._kept.get(number)
-        if kept is None:
+    def _earlier_game(self, number: int) -> EarlierGame:
+        earlier = self._earlier.get(number)
+        if earlier is None:
             raise SessionError(f"there is no earlier game {number}")
-        return kept
+        return earlier
 
     def _append(self, move: int, state: State, *, by_person: bool, for_player: bool) -> None:
         game = self._game

@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 
 from game.games.lattice.grid_text import gather, split_rows
 from game.games.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
+from game.games.state import BaseState
 
 _MOVES = "moves"
 
 
 @dataclass(frozen=True, slots=True)
-class KernelState:
+class KernelState(BaseState):
     """One position; see `game.games.protocol.State`.
 
     Attributes:
@@ -42,6 +43,7 @@ class KernelState:
     current_player: int = field(init=False, compare=False, repr=False)
     returns: tuple[float, ...] = field(init=False, compare=False, repr=False)
 
+    what = "move"
     spec: ClassVar[GameSpec]
 
     def __post_init__(self) -> None:
@@ -74,11 +76,6 @@ class KernelState:
         return cls(parameters, tuple(state.tolist()))
 
     @property
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return not self.legal_moves
-
-    @property
     def winning_line(self) -> tuple[int, ...]:
         """The cells in a row that won, in order, in games where that is what wins."""
         return ()
@@ -93,13 +90,7 @@ class KernelState:
         """How many moves were played to get here."""
         return len(self.history)
 
-    def play(self, move: int) -> Self:
-        """Return the state after `move`; raise `IllegalMoveError`."""
-        name = self.move_to_string(move)
-        if self.is_terminal:
-            raise IllegalMoveError("the game is over")
-        if move not in self.legal_moves:
-            raise IllegalMoveError(f"{name} is not legal here")
+    def _after(self, move: int) -> Self:
         kernel, tables = self._rules()
         state = self.encode()
         with np.errstate(over="ignore"):
@@ -110,24 +101,14 @@ class KernelState:
         """Return the kernel's state."""
         return np.array(self.array, np.int64)
 
-    def move_to_string(self, move: int) -> str:
-        """Return a move's name."""
-        if not 0 <= move < len(self._names):
-            raise IllegalMoveError(f"move {move} is outside the board")
+    def _is_on_board(self, move: int) -> bool:
+        return 0 <= move < len(self._names)
+
+    def _name(self, move: int) -> str:
         return self._names[move]
 
-    def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
-        return self.move_to_string(move)
-
-    def move_from_string(self, text: str) -> int:
-        """Return the legal move called `text`."""
-        name = text.strip().lower()
-        if name not in self._names:
-            raise IllegalMoveError(f"{text.strip()!r} is not a move of this board")
-        move = self._names.index(name)
-        self.play(move)
-        return move
+    def _named(self, name: str) -> int | None:
+        return self._names.index(name) if name in self._names else None
 
     def to_text(self) -> str:
         """Return the moves that lead here, in one line."""

@@ -7,7 +7,7 @@ import pygame
 
 from game.screens.page import BACK
 from game.ui.widgets import Widget
-from tests.laws.facts import BrokenLawError, Memory, Way, holds, is_next
+from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import Target, World
 
 Offsets = tuple[tuple[int, int], ...]
@@ -42,7 +42,7 @@ class Click:
     Attributes:
         at: The pixel.
         target: What lies under it.
-        way: How the shown position was reached.
+        history: How the shown position was reached.
         offsets: How far everything was scrolled.
         actions: What controls asked for, so far.
         is_over: Whether the shown position ended the game.
@@ -53,11 +53,11 @@ class Click:
 
     at: tuple[int, int]
     target: Target
-    way: Way | None
+    history: History | None
     offsets: Offsets
     is_over: bool
     screen: str
-    line: Way | None = None
+    line: History | None = None
     actions: list[Any] = field(default_factory=list)
     waited: bool = False
 
@@ -68,7 +68,7 @@ class Typed:
 
     key: int
     mod: int
-    way: Way | None
+    history: History | None
     is_over: bool
     screen: str
     trail: tuple[str, ...]
@@ -104,16 +104,16 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
             raise BrokenLawError(LAW, f"a control says {meant}, what is done is {done}")
     elif target.kind != "panel" and done:
         raise BrokenLawError(LAW, f"a click on the {target.kind} does {done}")
-    way = world.way()
-    if click.way is None or way is None or click.waited:
+    history = world.history()
+    if click.history is None or history is None or click.waited:
         return
     if target.moves:
-        if not is_next(click.way, way) or way[1][-1] not in target.moves:
+        if not is_next(click.history, history) or history[1][-1] not in target.moves:
             under = f" under {world.notice!r}" if world.notice else ""
             raise BrokenLawError(
                 LAW, f"a click on cell {target.cell}{under} does not play {target.moves}"
             )
-    elif way != click.way and not _leads(world, click, done):
+    elif history != click.history and not _leads(world, click, done):
         raise BrokenLawError(LAW, f"a click on a {target.kind} leads to another position: {done}")
     chosen = world.look.chosen if world.look is not None else None
     if target.piece is not None and chosen != target.piece:
@@ -133,17 +133,17 @@ def _leads(world: World, click: Click, done: list[Any]) -> bool:
         return True  # a retry leads back to the game that is reviewed
     begins_anew = "pause" in names and click.is_over
     # A game in which nobody has moved follows the settings.
-    return begins_anew or (bool(done) and click.way is not None and not click.way[1])
+    return begins_anew or (bool(done) and click.history is not None and not click.history[1])
 
 
 def a_key_goes_where_it_says(world: World, typed: Typed) -> None:
     """Only keys that play or walk through the game lead to another position."""
-    way = world.way()
-    if typed.way is None or way is None or way == typed.way or not typed.way[1]:
+    history = world.history()
+    if typed.history is None or history is None or history == typed.history or not typed.history[1]:
         return
     if any(_goes(action.name) for action in world.actions):
         return
-    if walks(typed) or typed.key in PLAYING_KEYS or is_next(typed.way, way):
+    if walks(typed) or typed.key in PLAYING_KEYS or is_next(typed.history, history):
         return
     if typed.key == pygame.K_SPACE and typed.is_over:
         return  # a demo that is over begins anew
@@ -159,14 +159,14 @@ def an_offer_ends_with_its_reason(world: World, memory: Memory) -> None:
     if offer is None or session is None:
         memory.offer = None
         return
-    way, mode = world.way(), session.mode
+    history, mode = world.history(), session.mode
     if memory.offer is None or memory.offer[0] is not offer:
-        memory.offer = offer, way, mode
+        memory.offer = offer, history, mode
         return
     _, since, began = memory.offer
     if mode is not began:
         raise BrokenLawError(LAW, f"{world.notice!r} outlives a change to {mode}")
-    if since is not None and way is not None and not holds(way, since):
+    if since is not None and history is not None and not holds(history, since):
         raise BrokenLawError(LAW, f"{world.notice!r} outlives what it is about")
 
 

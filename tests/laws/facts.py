@@ -8,7 +8,7 @@ from ai.search.messages import Proof
 from game.games.protocol import State
 from game.session import Mode, Session
 
-Way = tuple[State, tuple[int, ...]]
+History = tuple[State, tuple[int, ...]]
 """The start of a game, and moves from there."""
 Hints = dict[tuple[int, ...], set[int]]
 
@@ -31,9 +31,9 @@ class Lines:
         had: The lines that other ones took the place of, the latest last.
     """
 
-    now: Way
-    own: list[Way] = field(default_factory=list)
-    had: list[Way] = field(default_factory=list)
+    now: History
+    own: list[History] = field(default_factory=list)
+    had: list[History] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -50,13 +50,13 @@ class Memory:
         offer: What the notice offers, and when it began to.
     """
 
-    by_hand: Way | None = None
+    by_hand: History | None = None
     length: int = 0
     hinted: tuple[State, Hints] | None = None
     ladder: tuple[State, tuple[int, ...], int | None] | None = None
     proofs: "OrderedDict[State, dict[int, Proof]]" = field(default_factory=OrderedDict)
     lines: dict[str, Lines] = field(default_factory=dict)
-    offer: tuple[Any, Way | None, Mode | None] | None = None
+    offer: tuple[Any, History | None, Mode | None] | None = None
 
     def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""
@@ -68,13 +68,13 @@ class Memory:
         return self.hinted[1]
 
 
-def holds(line: Way | None, wanted: Way | None) -> bool:
+def holds(line: History | None, wanted: History | None) -> bool:
     """Tell whether a line begins with another one, which may be all of it."""
     if line is None or wanted is None:
         return False
     return line[1][: len(wanted[1])] == wanted[1] and line[0] == wanted[0]
 
 
-def is_next(before: Way, now: Way) -> bool:
-    """Tell whether a way goes on from another by one move."""
+def is_next(before: History, now: History) -> bool:
+    """Tell whether a history goes on from another by one move."""
     return now[0] is before[0] and len(now[1]) == len(before[1]) + 1 and holds(now, before)

@@ -30,7 +30,7 @@ from tests.laws.clicks import (
     offsets,
     walks,
 )
-from tests.laws.facts import BrokenLawError, Memory, Way, is_next
+from tests.laws.facts import BrokenLawError, History, Memory, is_next
 from tests.laws.losses import (
     a_card_brings_its_game_back,
     escape_leads_back,
@@ -101,13 +101,13 @@ class Laws:
         screen = world.app.scene_name
         target = world.target(at)
         line = world.line_on(target.control)
-        return Click(at, target, world.way(), offsets(world), is_over, screen, line)
+        return Click(at, target, world.history(), offsets(world), is_over, screen, line)
 
     def down(self, click: Click) -> None:
         """Check what the button did when it went down."""
         click.actions += self.world.actions
         nothing_scrolls_by_a_press(self.world, click)
-        self._note_move(click.way, click.actions)
+        self._note_move(click.history, click.actions)
 
     def held(self, click: Click) -> None:
         """Note that time has passed."""
@@ -116,7 +116,7 @@ class Laws:
     def up(self, click: Click) -> None:
         """Check what the click did in all."""
         click.actions += self.world.actions
-        self._note_move(click.way, click.actions)
+        self._note_move(click.history, click.actions)
         a_click_does_what_is_under_it(self.world, click)
         if click.actions:
             a_card_brings_its_game_back(self.world, click.line)
@@ -128,35 +128,35 @@ class Laws:
         session = self.world.session
         is_over = session is not None and session.state.is_terminal
         trail = tuple(self.world.trail)
-        return Typed(key, mod, self.world.way(), is_over, self.world.app.scene_name, trail)
+        return Typed(key, mod, self.world.history(), is_over, self.world.app.scene_name, trail)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""
         if not walks(typed):
-            self._note_move(typed.way, self.world.actions)
+            self._note_move(typed.history, self.world.actions)
         a_key_goes_where_it_says(self.world, typed)
         escape_leads_back(self.world, typed)
 
-    def _note_move(self, before: Way | None, actions: Sequence[Action]) -> None:
-        now, asked = self.world.way(), {action.name for action in actions}
+    def _note_move(self, before: History | None, actions: Sequence[Action]) -> None:
+        now, asked = self.world.history(), {action.name for action in actions}
         if before is None or now is None or asked - {CANDIDATE}:
             return
         if is_next(before, now):
             self.memory.by_hand = now
             note_own_move(self.world, self.memory, now)
 
-    # Deeds that look for something.
+    # Steps that look for something.
 
     def patience(self, wait: Callable[[float], None], seconds: float) -> None:
         """Wait for a move of the AI that is due; it must come."""
-        world, before = self.world, self.world.way()
+        world, before = self.world, self.world.history()
         if not _waits_for_ai(world) or world.context.thinker.error:
             wait(0.5)
             return
         request = world.ai.asked
         seconds += (request.limit.seconds or 0.0) if request is not None else 0.0
         for _ in range(round(2 * seconds)):
-            if not _waits_for_ai(world) or world.way() != before or world.context.thinker.error:
+            if not _waits_for_ai(world) or world.history() != before or world.context.thinker.error:
                 return
             wait(0.5)
         if _key_to_go_on(world) is None:
@@ -181,7 +181,7 @@ class Laws:
 
 def it_never_stops(world: World, memory: Memory) -> None:
     """In Play, the player may move, or the AI is asked, or the screen says what to press."""
-    if memory.by_hand is not None and world.way() != memory.by_hand:
+    if memory.by_hand is not None and world.history() != memory.by_hand:
         memory.by_hand = None  # who comes back later looks back
     game = world.game
     if game is None or world.dialog is not None:

@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 
 from tests.laws.clicks import Typed
-from tests.laws.facts import BrokenLawError, Lines, Memory, Way, holds
+from tests.laws.facts import BrokenLawError, History, Lines, Memory, holds
 from tests.laws.world import World
 
 LAW: Final = "nothing is lost"
@@ -15,7 +15,7 @@ MOST_OWN: Final = 200
 """How many of the player's own moves are remembered."""
 
 
-def note_own_move(world: World, memory: Memory, now: Way) -> None:
+def note_own_move(world: World, memory: Memory, now: History) -> None:
     """Remember a move that the player has made."""
     if world.session is not None:
         lines = memory.lines.setdefault(world.session.spec.name, Lines(now))
@@ -53,7 +53,7 @@ def every_line_is_listed(world: World, memory: Memory) -> None:
             raise BrokenLawError(LAW, f"{_told(had)} is gone")
 
 
-def a_card_brings_its_game_back(world: World, shown: Way | None) -> None:
+def a_card_brings_its_game_back(world: World, shown: History | None) -> None:
     """A click on an earlier game leads to the game that was to be seen there."""
     if shown is not None and world.line() != shown:
         raise BrokenLawError(LAW, f"a click on {_told(shown)} leads to {world.line()}")
@@ -70,8 +70,8 @@ def escape_leads_back(world: World, typed: Typed) -> None:
         raise BrokenLawError(LAW, f"Esc leads from {typed.trail} to {now}")
 
 
-def _told(way: Way) -> str:
-    state = way[0]
-    for move in way[1]:
+def _told(history: History) -> str:
+    state = history[0]
+    for move in history[1]:
         state = state.play(move)
-    return f"a {'finished game' if state.is_terminal else 'line'} of {len(way[1])} moves"
+    return f"a {'finished game' if state.is_terminal else 'line'} of {len(history[1])} moves"

@@ -1,6 +1,6 @@
-"""What a player may do, deed by deed: each has a name and a number that decides what is left open.
+"""What a player may do, step by step: each has a name and a number that decides what is left open.
 
-The monkey, the state machines and the soak all play with these; a script of deeds plays the same
+The monkey, the state machines and the soak all play with these; a script of steps plays the same
 game again.
 """
 
@@ -10,13 +10,13 @@ from typing import Final, TypeVar
 
 import pygame
 
+from game.earlier_games import MOST_EARLIER_GAMES
 from game.games.registry import game_spec
-from game.kept import MOST_KEPT
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
 from tests.laws.world import World
 
-Deed = tuple[str, int | str]
+Step = tuple[str, int | str]
 Item = TypeVar("Item")
 
 PLAIN_KEYS: Final = (
@@ -55,7 +55,7 @@ class Player:
     Attributes:
         world: Where.
         laws: What must hold.
-        steps: How many deeds were done.
+        steps: How many steps were taken.
     """
 
     def __init__(self, world: World) -> None:
@@ -64,7 +64,7 @@ class Player:
         self.steps = 0
         self._chance = 0
         self._positions = [_text(name, **small) for name, small in POSITIONS.items()]
-        self._deeds = {name: getattr(self, f"_{name}") for name in WEIGHTS}
+        self._actions = {name: getattr(self, f"_{name}") for name in WEIGHTS}
 
     def do(self, name: str, chance: int | str = 0) -> None:
         """Do something; raise `BrokenLawError` if a law does not hold after it.
@@ -78,15 +78,15 @@ class Player:
             self.use(chance)
         else:
             self._chance = chance
-            self._deeds[name]()
+            self._actions[name]()
         self.world.frame()
         self.laws.hold()
         if self.steps % STILL_EVERY == 0:
             self.laws.hold_still()
 
-    def play(self, deeds: Sequence[Deed]) -> None:
+    def play(self, steps: Sequence[Step]) -> None:
         """Do one thing after the other."""
-        for name, chance in deeds:
+        for name, chance in steps:
             self.do(name, chance)
 
     # Choices.
@@ -338,7 +338,7 @@ class Player:
     def _earlier(self) -> None:
         """Look at the earlier games, and go on with one, delete one, or leave them."""
         self.press(pygame.K_o, pygame.KMOD_CTRL)
-        for _ in range(MOST_KEPT):
+        for _ in range(MOST_EARLIER_GAMES):
             if self.world.listed is not None or self.world.app.scene_name != "earlier":
                 break
             self.world.frame()
@@ -402,7 +402,7 @@ WEIGHTS: Final = {
 
 
 def monkey(seed: int | str) -> Iterator[tuple[str, int]]:
-    """Return deeds without end."""
+    """Return steps without end."""
     choose = random.Random(seed)
     names, weights = list(WEIGHTS), list(WEIGHTS.values())
     while True:

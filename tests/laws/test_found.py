@@ -1,20 +1,20 @@
-"""What the laws found once: a few deeds each, by which they would find it again."""
+"""What the laws found once: a few steps each, by which they would find it again."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.games import GAMES
-from tests.laws.player import Deed, Player
+from tests.laws.player import Player, Step
 from tests.laws.world import playing
 
 NAMES = [spec.name for spec in GAMES]
 DUELS = ["tictactoe", "hex", "breakthrough"]
-TURN: list[Deed] = [("play", 0), ("let_it_move", 0)]
+TURN: list[Step] = [("play", 0), ("let_it_move", 0)]
 GAME = TURN * 15
 """Enough turns for any of the small boards."""
 
-FOUND: dict[str, tuple[list[str], list[Deed]]] = {
+FOUND: dict[str, tuple[list[str], list[Step]]] = {
     "the same move after undo is answered": (
         DUELS,
         [*TURN, *TURN, ("undo", 0), ("play", 0), ("wait", 3)],
@@ -61,14 +61,14 @@ FOUND: dict[str, tuple[list[str], list[Deed]]] = {
     ),
 }
 CASES = [
-    pytest.param(game, deeds, id=f"{words}: {game}".replace(" ", "-"))
-    for words, (games, deeds) in FOUND.items()
+    pytest.param(game, steps, id=f"{words}: {game}".replace(" ", "-"))
+    for words, (games, steps) in FOUND.items()
     for game in games
 ]
 
 
-@pytest.mark.parametrize(("game", "deeds"), CASES)
-def test_what_was_found_stays_mended(game: str, deeds: list[Deed], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "steps"), CASES)
+def test_what_was_found_stays_mended(game: str, steps: list[Step], tmp_path: Path) -> None:
     for seed in range(3):
         with playing(game, tmp_path, seed) as world:
-            Player(world).play(deeds)
+            Player(world).play(steps)

@@ -32,7 +32,7 @@ def test_a_monkey_breaks_no_law(game: str, run: int, tmp_path: Path) -> None:
 
 
 def machine_of(game: str, home: Path) -> type[RuleBasedStateMachine]:
-    """Return the state machine of a game, whose rules are a player's deeds."""
+    """Return the state machine of a game, whose rules are a player's steps."""
 
     class Machine(RuleBasedStateMachine):
         def __init__(self) -> None:

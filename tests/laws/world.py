@@ -60,7 +60,7 @@ from game.ui.panel.summary import Summary
 from game.ui.text import Fonts
 from game.ui.widgets import Action, Dialog, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from tests.laws.ai import FakeAi
-from tests.laws.facts import Way
+from tests.laws.facts import History
 
 SMALL = {
     "samegame_columns": (4, 7),
@@ -171,7 +171,7 @@ class World:
         self.actions: list[Action] = []
         self.clipboard = ["nonsense"]
         self.trail = ["home"]
-        self.deleted: list[Way] = []
+        self.deleted: list[History] = []
         self._paints = False
         self._laid_out: tuple[object, ...] = ()
         patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
@@ -401,12 +401,12 @@ class World:
         found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
         return [each for each in found if isinstance(each, ScrollArea)]
 
-    def way(self) -> Way | None:
+    def history(self) -> History | None:
         """Return the start of the game and the moves to the shown position."""
         session = self.session
         return (session.start, session.played) if session else None
 
-    def line(self) -> Way | None:
+    def line(self) -> History | None:
         """Return the start of the game and all its moves, those ahead too."""
         session = self.session
         return (session.start, session.moves) if session else None
@@ -414,7 +414,7 @@ class World:
     # Earlier games.
 
     @property
-    def listed(self) -> list[Way] | None:
+    def listed(self) -> list[History] | None:
         """The earlier games there are to be seen; None where no screen tells them, or not yet."""
         scene = self.scene
         if isinstance(scene, GameScene):
@@ -423,18 +423,18 @@ class World:
             return None
         return [line for card in scene._cards if (line := self.line_on(card)) is not None]
 
-    def line_on(self, control: Widget | None) -> Way | None:
+    def line_on(self, control: Widget | None) -> History | None:
         """Return the earlier game that a card shows."""
         game = control._game if isinstance(control, EarlierCard) else None
         return None if game is None else (game.start, game.moves)
 
     @property
-    def _doomed(self) -> Way | None:
+    def _doomed(self) -> History | None:
         """The earlier game that the question on the screen is about to delete."""
         scene = self.scene
         if not isinstance(scene, EarlierScene) or scene.dialog is None:
             return None
-        card = next((card for card in scene._cards if card.kept.number == scene._doomed), None)
+        card = next((card for card in scene._cards if card.earlier.number == scene._doomed), None)
         if card is not None and not card.is_loaded:
             card.load()
         return self.line_on(card)

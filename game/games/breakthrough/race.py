@@ -17,7 +17,7 @@ from game.games.lattice.square_board import (
     Cells,
     cell_names,
 )
-from game.games.protocol import FIRST_PLAYER, SECOND_PLAYER, IllegalMoveError
+from game.games.protocol import FIRST_PLAYER, SECOND_PLAYER
 
 MOST_CELLS = 64
 
@@ -68,19 +68,16 @@ class RaceState(BoardState):
                 if there == EMPTY or (there != mine and step.takes):
                     yield MOST_CELLS * start + target
 
-    def _after(self, move: int) -> Cells:
+    def _cells_after(self, move: int) -> Cells:
         start, target = divmod(move, MOST_CELLS)
         cells = list(self.cells)
         cells[start], cells[target] = EMPTY, self.cells[start]
         return tuple(cells)
 
-    def _check_range(self, move: int) -> None:
-        if not (0 <= move // MOST_CELLS < len(self.cells) > move % MOST_CELLS):
-            raise IllegalMoveError(f"move {move} is outside the board")
+    def _is_on_board(self, move: int) -> bool:
+        return 0 <= move // MOST_CELLS < len(self.cells) > move % MOST_CELLS
 
-    def move_to_string(self, move: int) -> str:
-        """Return a move's name: from and to, such as a2-b3."""
-        self._check_range(move)
+    def _name(self, move: int) -> str:
         start, target = divmod(move, MOST_CELLS)
         return f"{self.cell_name(start)}-{self.cell_name(target)}"
 

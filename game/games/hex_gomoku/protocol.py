@@ -2,7 +2,7 @@
 
 from game.games.game import Protocol
 from game.games.hex_gomoku.rules import HexParameters, HexState, geometry, new_game
-from game.games.lattice.lines import SYMBOLS
+from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 from game.games.lazy import Lazy
 from game.games.protocol import State
@@ -23,7 +23,7 @@ def hex_diagram(state: HexState) -> str:
 
     for cell, (row, number) in enumerate(geometry(side).cells):
         x = place(row, number)
-        put(canvas[row], x, SYMBOLS[state.cells[cell]], cell == state.last_move)
+        put(canvas[row], x, STONES[state.cells[cell]], cell == state.last_move)
     for row in range(rows):
         first = max(1, side - row)
         canvas[row][place(row, first) - 2] = chr(97 + row)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText
-from game.games.lattice.lines import Cells, Lattice, Referee, RowState, lattice
+from game.games.lattice.lines import Cells, Lattice, RowState, lattice
 from game.games.protocol import GameSpec, IllegalMoveError, Parameters
 
 EMPTY, BLACK, WHITE = 0, 1, 2
@@ -131,13 +131,11 @@ class HexState(RowState):
         colour = self.winning_colour
         return None if colour is None else (colour - 1) ^ self.swapped
 
-    def play(self, move: int) -> Self:
-        """Return the state after a stone on the cell `move`, after the swap or the draw."""
+    def _after(self, move: int) -> Self:
         if move in (self.swap_move, self.draw_move):
-            self._check(move)
             swapped = self.swapped or move == self.swap_move
             return replace(self, swapped=swapped, last_move=move, winning_line=())
-        return RowState.play(self, move)
+        return RowState._after(self, move)
 
     def _check(self, move: int) -> None:
         if move == self.swap_move and self.parameters.opening == SWAP:
@@ -160,10 +158,13 @@ class HexState(RowState):
         head = (rules.side, rules.in_a_row, rules.opening == SWAP, self.swapped, last)
         return np.array([*map(int, head), *self.cells], np.int64)
 
-    def move_to_string(self, move: int) -> str:
-        """Return a cell's name, row letter and number, or ``swap`` or ``draw``."""
+    def _is_on_board(self, move: int) -> bool:
+        swap = self.parameters.opening == SWAP and move == self.swap_move
+        return swap or move == self.draw_move or RowState._is_on_board(self, move)
+
+    def _name(self, move: int) -> str:
         words = {self.swap_move: SWAP, self.draw_move: DRAW}
-        return words.get(move) or RowState.move_to_string(self, move)
+        return words.get(move) or RowState._name(self, move)
 
     def move_label(self, move: int) -> str:
         """See `game.games.protocol.State`."""
@@ -182,17 +183,17 @@ class HexState(RowState):
         return ("swapped",) if self.swapped else ()
 
     @classmethod
-    def _read(
-        cls, parameters: HexParameters, grid: GridText, cells: Cells, referee: Referee
-    ) -> Self:
+    def _read(cls, parameters: HexParameters, grid: GridText, cells: Cells) -> Self:
         stones = sum(map(bool, cells))
         swapped = _swapped(grid, parameters, stones)
         no_stone = _last_without_a_stone(grid, cells, swapped and stones == 1)
-        last = referee.last_stone(grid, cells) if no_stone is None else no_stone
-        line = referee.winning_line(grid, cells, last if no_stone is None else None)
+        stone = cls._last_stone(parameters, grid, cells) if no_stone is None else None
+        line = cls._won_line(parameters, grid, cells, stone)
         if line and no_stone is not None:
             raise grid.rows[0][0].error("the game was won, so no draw can have been agreed")
-        return cls(parameters, cells, last, line, stones, swapped)
+        return cls(
+            parameters, cells, stone if no_stone is None else no_stone, line, stones, swapped
+        )
 
 
 new_game = HexState.empty

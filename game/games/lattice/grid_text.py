@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from game.games.protocol import PositionError
 
+STONES = ".XO"
+"""How an empty cell and the stones of the first and the second player are written."""
+_STONE_VALUES = {".": 0, "-": 0, "X": 1, "x": 1, "O": 2, "o": 2}
 _WORD = re.compile(r"\S+")
 _LONGEST_NUMBER = 9
 
@@ -113,3 +116,8 @@ def symbol(token: Token, symbols: dict[str, int], hint: str) -> int:
     if value is None:
         raise token.error(f"{token.text!r} is not a cell; use {hint}")
     return value
+
+
+def stone(token: Token) -> int:
+    """Return 0 for an empty cell, 1 or 2 for a player's stone."""
+    return symbol(token, _STONE_VALUES, "X, O or .")

@@ -1,24 +1,22 @@
 """Games of stones in a row on a lattice, square or hexagonal: its lines, and the common rules."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from game.games.lattice.grid_text import GridText, check_shape, gather, split_rows, symbol
-from game.games.protocol import FIRST_PLAYER, IllegalMoveError
+from game.games.lattice.grid_text import STONES, GridText, check_shape, gather, split_rows, stone
+from game.games.protocol import IllegalMoveError
+from game.games.state import TwoPlayerState
 
 EMPTY = 0
-SYMBOLS = ".XO"
 
 Line = tuple[int, ...]
 Cells = tuple[int, ...]
 Place = tuple[int, int]
 Rays = tuple[tuple[Line, Line], ...]
 """For each direction through a cell: the cells behind it and ahead of it, nearest first."""
-
-_VALUES = {".": EMPTY, "-": EMPTY, "X": 1, "x": 1, "O": 2, "o": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ def _run(cells: Cells, ray: Line, stone: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RowState(ABC):
+class RowState(TwoPlayerState):
     """One position. A move is the cell that the next stone comes to.
 
     Attributes:
@@ -187,16 +185,7 @@ class RowState(ABC):
         """The player who has won, if any."""
         return None if self.winning_colour is None else self.winning_colour - 1
 
-    @property
-    def returns(self) -> tuple[float, ...]:
-        """+1 for the winner and -1 for the loser, else 0 for both."""
-        if self.winner is None:
-            return (0.0, 0.0)
-        return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
-
-    def play(self, move: int) -> Self:
-        """Return the state after a stone on the cell `move`."""
-        self._check(move)
+    def _after(self, move: int) -> Self:
         cells = (*self.cells[:move], self.colour_to_place, *self.cells[move + 1 :])
         return replace(
             self,
@@ -207,32 +196,14 @@ class RowState(ABC):
         )
 
     def _check(self, move: int) -> None:
-        self._check_range(move)
+        name = self.move_to_string(move)
         if self.is_terminal:
             raise IllegalMoveError("the game is over")
         if self.cells[move]:
-            raise IllegalMoveError(f"{self.move_to_string(move)} is taken")
+            raise IllegalMoveError(f"{name} is taken")
 
-    def _check_range(self, move: int) -> None:
-        if not 0 <= move < len(self.cells):
-            raise IllegalMoveError(f"cell {move} is outside the board")
-
-    def move_to_string(self, move: int) -> str:
-        """Return a cell's name."""
-        self._check_range(move)
+    def _name(self, move: int) -> str:
         return self.lattice_of(self.parameters).names[move]
-
-    def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
-        return self.move_to_string(move)
-
-    def move_from_string(self, text: str) -> int:
-        """Return the legal move called `text`."""
-        move = self._named(text.strip().lower())
-        if move is None:
-            raise IllegalMoveError(f"{text.strip()!r} is not a cell of this board")
-        self._check(move)
-        return move
 
     def _named(self, name: str) -> int | None:
         return self.lattice_of(self.parameters).cell_named(name)
@@ -242,7 +213,7 @@ class RowState(ABC):
         lines, start = [], 0
         for row, length in enumerate(self.lattice_of(self.parameters).row_lengths):
             stones = self.cells[start : start + length]
-            lines.append(self._indent(row) + " ".join(SYMBOLS[stone] for stone in stones))
+            lines.append(self._indent(row) + " ".join(STONES[stone] for stone in stones))
             start += length
         lines = [*(reversed(lines) if self.row_below else lines), *self._notes()]
         if self.last_move is not None:
@@ -263,70 +234,49 @@ class RowState(ABC):
         grid = gather(split_rows(text), cls.keywords)
         check_shape(grid.rows, cls.lattice_of(parameters).row_lengths)
         rows = reversed(grid.rows) if cls.row_below else grid.rows
-        cells = tuple(symbol(token, _VALUES, "X, O or .") for row in rows for token in row)
-        referee = Referee(
-            cls.names,
-            cls.lattice_of(parameters).cell_named,
-            partial(cls._line_through, parameters),
-        )
-        referee.check_counts(grid, cells)
-        return cls._read(parameters, grid, cells, referee)
-
-    @classmethod
-    def _read(cls, parameters: Any, grid: GridText, cells: Cells, referee: "Referee") -> Self:
-        """Return the position of stones that can have been placed in turns."""
-        last = referee.last_stone(grid, cells)
-        line = referee.winning_line(grid, cells, last)
-        return cls(parameters, cells, last, line, sum(map(bool, cells)))
-
-
-@dataclass(frozen=True, slots=True)
-class Referee:
-    """Tells whether stones that were read from a text can be a position of the game.
-
-    Attributes:
-        names: How the first and the second player's stones are called.
-        cell_named: The number of a cell from its lower-case name, or None.
-        line_through: The winning line through a stone, or an empty one.
-    """
-
-    names: tuple[str, str]
-    cell_named: Callable[[str], int | None]
-    line_through: Callable[[Cells, int], Line]
-
-    def check_counts(self, grid: GridText, cells: Cells) -> None:
-        """Raise `PositionError` unless the players have moved in turns."""
+        cells = tuple(stone(token) for row in rows for token in row)
         first, second = cells.count(1), cells.count(2)
         if first - second not in (0, 1):
-            one, other = self.names
+            one, other = cls.names
             raise grid.rows[0][0].error(
                 f"{one} has {first} and {other} {second}, "
                 f"but {one} must have as many as {other} or one more"
             )
+        return cls._read(parameters, grid, cells)
 
-    def last_stone(self, grid: GridText, cells: Cells) -> int | None:
+    @classmethod
+    def _read(cls, parameters: Any, grid: GridText, cells: Cells) -> Self:
+        """Return the position of stones that can have been placed in turns."""
+        last = cls._last_stone(parameters, grid, cells)
+        line = cls._won_line(parameters, grid, cells, last)
+        return cls(parameters, cells, last, line, sum(map(bool, cells)))
+
+    @classmethod
+    def _last_stone(cls, parameters: Any, grid: GridText, cells: Cells) -> int | None:
         """Return the cell in the ``last`` line, if there is one; raise `PositionError`."""
         word = grid.word("last")
         if word is None:
             return None
-        cell = self.cell_named(word.text.lower())
+        cell = cls.lattice_of(parameters).cell_named(word.text.lower())
         if cell is None:
             raise word.error(f"{word.text!r} is not a cell of this board")
         mover = _last_mover(cells)
         if cells[cell] != mover:
-            raise word.error(f"{self.names[mover - 1]} moved last, but not at {word.text}")
+            raise word.error(f"{cls.names[mover - 1]} moved last, but not at {word.text}")
         return cell
 
-    def winning_line(self, grid: GridText, cells: Cells, last: int | None) -> Line:
+    @classmethod
+    def _won_line(cls, parameters: Any, grid: GridText, cells: Cells, last: int | None) -> Line:
         """Return the line that has won, if any; raise `PositionError` where none can have."""
         place = grid.rows[0][0]
         stones = range(len(cells)) if last is None else (last, *range(len(cells)))
-        lines = [line for c in stones if cells[c] and (line := self.line_through(cells, c))]
+        found = (cls._line_through(parameters, cells, cell) for cell in stones if cells[cell])
+        lines = [line for line in found if line]
         winners = {cells[line[0]] for line in lines}
         if len(winners) == 2:
-            raise place.error(f"both {self.names[0]} and {self.names[1]} have won")
+            raise place.error(f"both {cls.names[0]} and {cls.names[1]} have won")
         if lines and cells[lines[0][0]] != _last_mover(cells):
-            winner, other = self.names if winners == {1} else reversed(self.names)
+            winner, other = cls.names if winners == {1} else reversed(cls.names)
             raise place.error(f"{winner} has won, but {other} moved last")
         if lines and last is not None and last not in lines[0]:
             raise place.error("the game was over before the last move")

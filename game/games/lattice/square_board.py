@@ -4,34 +4,30 @@ Each of them ends at once for a reason of its own, or when the player to move ha
 move and so has lost. The misere form of a game is the same game with the result reversed.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import ClassVar, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.games.checks import check_range
-from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, symbol
+from game.games.lattice.grid_text import STONES, Token, check_shape, gather, split_rows, stone
 from game.games.protocol import (
-    FIRST_PLAYER,
     GameSpec,
-    IllegalMoveError,
     ParameterError,
     Parameters,
     PositionError,
 )
+from game.games.state import TwoPlayerState
 
 SMALLEST, LARGEST = 4, 8
 LONGEST_GAME = 10_000
 EMPTY, FIRST, SECOND = 0, 1, 2
-SYMBOLS = ".XO"
 
 Cells = tuple[int, ...]
-
-_VALUES = {".": EMPTY, "-": EMPTY, "X": FIRST, "x": FIRST, "O": SECOND, "o": SECOND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ class BoardParameters(Parameters):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardState(ABC):
+class BoardState(TwoPlayerState):
     """One position. A cell is ``row * columns + column``, row 0 at the bottom.
 
     Attributes:
@@ -71,25 +67,18 @@ class BoardState(ABC):
     move_count: int = 0
     last_move: int | None = field(default=None)
 
-    what: ClassVar[str] = "cell"  # what a move names
-
     @abstractmethod
     def _moves(self) -> Iterator[int]:
         """Yield the moves of a game that goes on, in ascending order."""
 
     @abstractmethod
-    def _after(self, move: int) -> Cells:
+    def _cells_after(self, move: int) -> Cells:
         """Return the cells after a legal move."""
 
     @property
     def _decided(self) -> int | None:
         """The player who has won for another reason than that the other cannot move."""
         return None
-
-    @property
-    def _move_range(self) -> int:
-        """One more than the largest number of a move on this board."""
-        return len(self.cells)
 
     @property
     def current_player(self) -> int:
@@ -114,30 +103,10 @@ class BoardState(ABC):
         winner = 1 - self.current_player if self._decided is None else self._decided
         return 1 - winner if self.parameters.misere else winner
 
-    @property
-    def returns(self) -> tuple[float, ...]:
-        """+1 for the winner and -1 for the loser, else 0 for both."""
-        if self.winner is None:
-            return (0.0, 0.0)
-        return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
-
-    def play(self, move: int) -> Self:
-        """Return the state after `move`."""
-        self._check(move)
+    def _after(self, move: int) -> Self:
         return replace(
-            self, cells=self._after(move), move_count=self.move_count + 1, last_move=move
+            self, cells=self._cells_after(move), move_count=self.move_count + 1, last_move=move
         )
-
-    def _check(self, move: int) -> None:
-        self._check_range(move)
-        if self.is_terminal:
-            raise IllegalMoveError("the game is over")
-        if move not in self.legal_moves:
-            raise IllegalMoveError(f"{self.move_to_string(move)} is not legal here")
-
-    def _check_range(self, move: int) -> None:
-        if not 0 <= move < self._move_range:
-            raise IllegalMoveError(f"{self.what} {move} is outside the board")
 
     def encode(self) -> NDArray[np.int64]:
         """Return [columns, rows, misere, moves played, cells...] for the kernels."""
@@ -146,27 +115,13 @@ class BoardState(ABC):
             [board.columns, board.rows, board.misere, self.move_count, *self.cells], np.int64
         )
 
-    def move_to_string(self, move: int) -> str:
-        """Return a move's name: here the cell's column letter and its row from 1 up."""
-        self._check_range(move)
+    def _name(self, move: int) -> str:
         return self.cell_name(move)
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell."""
         row, column = divmod(cell, self.parameters.columns)
         return f"{chr(97 + column)}{row + 1}"
-
-    def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
-        return self.move_to_string(move)
-
-    def move_from_string(self, text: str) -> int:
-        """Return the legal move called `text`."""
-        move = self._named(text.strip().lower())
-        if move is None:
-            raise IllegalMoveError(f"{text.strip()!r} is not a {self.what} of this board")
-        self._check(move)
-        return move
 
     def _named(self, name: str) -> int | None:
         return cell_names(self.parameters.columns, self.parameters.rows).get(name)
@@ -175,7 +130,7 @@ class BoardState(ABC):
         """Return the board, top row first, how many moves were played, and the last one."""
         width = self.parameters.columns
         rows = [self.cells[i : i + width] for i in range(0, len(self.cells), width)]
-        lines = [" ".join(SYMBOLS[held] for held in row) for row in reversed(rows)]
+        lines = [" ".join(STONES[held] for held in row) for row in reversed(rows)]
         lines.append(f"moves {self.move_count}")
         if self.last_move is not None:
             lines.append(f"last {self.move_to_string(self.last_move)}")
@@ -189,9 +144,7 @@ class BoardState(ABC):
         """
         grid = gather(split_rows(text), ("moves", "last"))
         check_shape(grid.rows, (parameters.columns,) * parameters.rows)
-        cells = tuple(
-            symbol(token, _VALUES, "X, O or .") for row in reversed(grid.rows) for token in row
-        )
+        cells = tuple(stone(token) for row in reversed(grid.rows) for token in row)
         moves = grid.number("moves")
         if moves > LONGEST_GAME:
             raise PositionError(f"no game lasts {moves} moves; the most are {LONGEST_GAME}")

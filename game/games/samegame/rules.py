@@ -7,6 +7,7 @@ Under the left-over rule of Schadd and js-games, each colour left at the end cos
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from game.games.samegame.grid import (
     without,
 )
 from game.games.splitmix import SplitMix64
+from game.games.state import BaseState
 
 SMALLEST, LARGEST = 4, 30
 FEWEST_COLOURS, MOST_COLOURS = 2, 9
@@ -68,7 +70,7 @@ def column_name(column: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SameGameState:
+class SameGameState(BaseState):
     """One position. A cell is ``column * rows + row``, row 0 at the bottom.
 
     A move is the smallest cell of a group of two or more; `play` takes any of its cells.
@@ -158,28 +160,23 @@ class SameGameState:
             object.__setattr__(self, "_groups", groups)
         return groups
 
-    def play(self, move: int) -> "SameGameState":
-        """Return the state after removing the group that holds cell `move`."""
-        group = self._removable_group(move)
-        return SameGameState(
-            parameters=self.parameters,
+    def _check(self, move: int) -> None:
+        name = self.move_to_string(move)
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        group = self.group_at(*divmod(move, self.parameters.rows))
+        if len(group) < 2:
+            raise IllegalMoveError(f"{name} is {'a single tile' if group else 'empty'}")
+
+    def _after(self, move: int) -> Self:
+        group = self.group_at(*divmod(move, self.parameters.rows))
+        return replace(
+            self,
             columns=without(self.columns, group, self.parameters.rows),
             points=self.points + removal_points(len(group)),
             last_move=group[0],
             move_count=self.move_count + 1,
         )
-
-    def _removable_group(self, cell: int) -> Group:
-        if not 0 <= cell < self.parameters.columns * self.parameters.rows:
-            raise IllegalMoveError(f"cell {cell} is outside the board")
-        if self.is_terminal:
-            raise IllegalMoveError("the game is over")
-        group = self.group_at(*divmod(cell, self.parameters.rows))
-        if not group:
-            raise IllegalMoveError(f"{self.move_to_string(cell)} is empty")
-        if len(group) == 1:
-            raise IllegalMoveError(f"{self.move_to_string(cell)} is a single tile")
-        return group
 
     def encode(self) -> NDArray[np.int64]:
         """Return the position for the kernels.
@@ -198,23 +195,20 @@ class SameGameState:
             encoded[start : start + len(column)] = np.add(column, 1)
         return encoded
 
-    def move_to_string(self, move: int) -> str:
-        """Return a cell's name: column letter, row from 1 at the bottom."""
-        if not 0 <= move < self.parameters.columns * self.parameters.rows:
-            raise IllegalMoveError(f"cell {move} is outside the board")
+    def _is_on_board(self, move: int) -> bool:
+        return 0 <= move < self.parameters.columns * self.parameters.rows
+
+    def _name(self, move: int) -> str:
         column, row = divmod(move, self.parameters.rows)
         return f"{column_name(column)}{row + 1}"
 
-    def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
-        return self.move_to_string(move)
+    def _named(self, name: str) -> int | None:
+        return _cell_named(name, self.parameters)
 
     def move_from_string(self, text: str) -> int:
         """Return the move that removes the group of the named cell."""
-        cell = _cell_named(text, self.parameters)
-        if cell is None:
-            raise IllegalMoveError(f"{text.strip()!r} is not a cell of this board")
-        return self._removable_group(cell)[0]
+        cell = BaseState.move_from_string(self, text)
+        return self.group_at(*divmod(cell, self.parameters.rows))[0]
 
     def to_text(self) -> str:
         """Return the board, top row first, with the points, moves and last move so far."""

@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
-from game.kept import Kept
+from game.earlier_games import EarlierGame
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
@@ -29,14 +29,14 @@ class EarlierCard(Widget):
     """An earlier game that can be gone on with, and a button that deletes it.
 
     Attributes:
-        kept: The game.
+        earlier: The game.
         delete: Asks whether to delete it.
     """
 
-    def __init__(self, session: Session, kept: Kept) -> None:
-        super().__init__(f"{CARD} {kept.number}", tooltip="Go on with this one")
-        self.kept = kept
-        self.delete = IconButton(f"{DELETE} {kept.number}", "trash-2", "Delete")
+    def __init__(self, session: Session, earlier: EarlierGame) -> None:
+        super().__init__(f"{CARD} {earlier.number}", tooltip="Go on with this one")
+        self.earlier = earlier
+        self.delete = IconButton(f"{DELETE} {earlier.number}", "trash-2", "Delete")
         self._from = session
         self._view: BoardView | None = None
         self._game: Session | None = None
@@ -56,17 +56,17 @@ class EarlierCard(Widget):
     def load(self) -> None:
         """Read the game, which takes a few milliseconds."""
         try:
-            game = self._from.earlier_session(self.kept.number)
+            game = self._from.earlier_session(self.earlier.number)
         except SessionError:
             self._words = ("Damaged", "It cannot be read.")
             return
         game.go_to(game.length)
         self._game = game
-        self._words = (_title(game, self.kept), headline(game), self._when(game))
+        self._words = (_title(game, self.earlier), headline(game), self._when(game))
 
     def activate(self) -> Action | None:
         """Choose this game."""
-        return Action(CARD, self.kept.number)
+        return Action(CARD, self.earlier.number)
 
     def lay_out(self, box: Box, clip: Box, look: Look) -> None:
         """Place the card, with its button at its right."""
@@ -114,9 +114,9 @@ class EarlierCard(Widget):
 
     def _when(self, game: Session) -> str:
         """Return from where on it differs from the present game, or the day it was set aside."""
-        shared = self._from.shared_moves(self.kept.number)
+        shared = self._from.shared_moves(self.earlier.number)
         if not shared:
-            return day(self.kept.date) if self.kept.date else ""
+            return day(self.earlier.date) if self.earlier.date else ""
         if shared == game.length:
             return "what this game began as"
         if shared == self._from.length:
@@ -124,9 +124,9 @@ class EarlierCard(Widget):
         return f"differs from this game after move {game.move_number(shared)}"
 
 
-def _title(game: Session, kept: Kept) -> str:
+def _title(game: Session, earlier: EarlierGame) -> str:
     if game.spec.players == 1:
         return board_name(game)
     if set(game.seats) == {Seat.HUMAN, Seat.AI}:
-        return f"Against {level_title(kept.level, game.spec.name)}"
+        return f"Against {level_title(earlier.level, game.spec.name)}"
     return "Two players"

@@ -89,7 +89,7 @@ class EarlierScene(Page):
         return super().press(event)
 
     def _list(self) -> None:
-        known = {card.kept.number: card for card in self._cards}
+        known = {card.earlier.number: card for card in self._cards}
         self._cards = tuple(
             known.get(kept.number) or EarlierCard(self._session, kept)
             for kept in self._session.earlier

@@ -30,11 +30,11 @@ class AtariGoState(BoardState):
         board = self.parameters
         for cell, held in enumerate(self.cells):
             if held == EMPTY:
-                after = self._after(cell)
+                after = self._cells_after(cell)
                 if has_liberty(board, after, cell) or taken_by(board, after, cell):
                     yield cell
 
-    def _after(self, move: int) -> Cells:
+    def _cells_after(self, move: int) -> Cells:
         return (*self.cells[:move], self.current_player + 1, *self.cells[move + 1 :])
 
 

@@ -28,7 +28,7 @@ class DomineeringState(BoardState):
         """How far the domino's other cell is."""
         return self.parameters.columns if self.current_player == FIRST_PLAYER else 1
 
-    def _after(self, move: int) -> Cells:
+    def _cells_after(self, move: int) -> Cells:
         cells = list(self.cells)
         cells[move] = cells[move + self._reach] = self.current_player + 1
         return tuple(cells)

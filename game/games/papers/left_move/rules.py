@@ -5,6 +5,7 @@ sequence of d lefts, which a playout finds with probability 2^-d.
 """
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from game.games.checks import check_range
 from game.games.lattice.grid_text import gather, split_rows
 from game.games.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
+from game.games.state import BaseState
 
 LEFT, RIGHT = 0, 1
 NAMES = ("left", "right")
@@ -35,11 +37,13 @@ class LeftMoveParameters(Parameters):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftMoveState:
+class LeftMoveState(BaseState):
     """A sequence of moves: 0 left, 1 right."""
 
     parameters: LeftMoveParameters
     moves: tuple[int, ...] = ()
+
+    what = "move"
 
     @property
     def current_player(self) -> int:
@@ -71,38 +75,21 @@ class LeftMoveState:
         """How many moves were made."""
         return len(self.moves)
 
-    def play(self, move: int) -> "LeftMoveState":
-        """Return the state after a move."""
-        self._check(move)
+    def _after(self, move: int) -> Self:
         return replace(self, moves=(*self.moves, move))
-
-    def _check(self, move: int) -> None:
-        if move not in (LEFT, RIGHT):
-            raise IllegalMoveError(f"move {move} is outside the board")
-        if self.is_terminal:
-            raise IllegalMoveError("the game is over")
 
     def encode(self) -> NDArray[np.int64]:
         """Return [moves made, lefts among them] for the kernels."""
         return np.array([len(self.moves), self.moves.count(LEFT)], np.int64)
 
-    def move_to_string(self, move: int) -> str:
-        """Return left or right."""
-        if move not in (LEFT, RIGHT):
-            raise IllegalMoveError(f"move {move} is outside the board")
+    def _is_on_board(self, move: int) -> bool:
+        return move in (LEFT, RIGHT)
+
+    def _name(self, move: int) -> str:
         return NAMES[move]
 
-    def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
-        return self.move_to_string(move)
-
-    def move_from_string(self, text: str) -> int:
-        """Return the legal move called `text`."""
-        name = text.strip().lower()
-        if name not in NAMES:
-            raise IllegalMoveError(f"{text.strip()!r} is not a move of this board")
-        self._check(NAMES.index(name))
-        return NAMES.index(name)
+    def _named(self, name: str) -> int | None:
+        return NAMES.index(name) if name in NAMES else None
 
     def to_text(self) -> str:
         """Return the moves made, after the word ``path``."""

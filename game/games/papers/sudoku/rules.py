@@ -5,6 +5,7 @@ the smallest domain, a move is one of its values, and the score is the number of
 """
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,8 @@ from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import check_shape, gather, split_rows
 from game.games.lattice.square_board import cell_names
 from game.games.papers.sudoku.grid import EMPTY, SYMBOLS, VALUES, Cells, peers, puzzle, read_cells
-from game.games.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
+from game.games.protocol import GameSpec, Parameters, PositionError
+from game.games.state import BaseState
 
 LARGEST_SIZE = 16
 
@@ -41,7 +43,7 @@ class SudokuParameters(Parameters):
 
 
 @dataclass(frozen=True, slots=True)
-class SudokuState:
+class SudokuState(BaseState):
     """One position. A cell is ``row * size + column``, row 0 at the bottom.
 
     A move is ``16 * cell + value - 1``.
@@ -57,6 +59,8 @@ class SudokuState:
     cells: Cells
     move_count: int = 0
     last_move: int | None = None
+
+    what = "move"
 
     @property
     def current_player(self) -> int:
@@ -78,60 +82,30 @@ class SudokuState:
         return tuple(LARGEST_SIZE * cell + value - 1 for value in domain)
 
     @property
-    def is_terminal(self) -> bool:
-        """Whether the grid is full, or an empty cell has no value left."""
-        return not self.legal_moves
-
-    @property
     def returns(self) -> tuple[float, ...]:
         """How many cells are filled, the given ones among them."""
         return (float(sum(map(bool, self.cells))),)
 
-    def play(self, move: int) -> "SudokuState":
-        """Return the state after filling a cell."""
-        self._check(move)
+    def _after(self, move: int) -> Self:
         cell, value = divmod(move, LARGEST_SIZE)
         cells = (*self.cells[:cell], value + 1, *self.cells[cell + 1 :])
         return replace(self, cells=cells, move_count=self.move_count + 1, last_move=move)
 
-    def _check(self, move: int) -> None:
-        self._check_range(move)
-        moves = self.legal_moves
-        if not moves:
-            raise IllegalMoveError("the game is over")
-        if move not in moves:
-            raise IllegalMoveError(f"{self.move_to_string(move)} is not legal here")
-
-    def _check_range(self, move: int) -> None:
+    def _is_on_board(self, move: int) -> bool:
         cell, value = divmod(move, LARGEST_SIZE)
-        if not (0 <= cell < len(self.cells) and value < self.parameters.size):
-            raise IllegalMoveError(f"move {move} is outside the board")
+        return 0 <= cell < len(self.cells) and value < self.parameters.size
 
     def encode(self) -> NDArray[np.int64]:
         """Return [box, cells...] for the kernels."""
         return np.array([self.parameters.box, *self.cells], np.int64)
 
-    def move_to_string(self, move: int) -> str:
-        """Return a move's name, such as c4=A."""
-        self._check_range(move)
+    def _name(self, move: int) -> str:
         cell, value = divmod(move, LARGEST_SIZE)
         row, column = divmod(cell, self.parameters.size)
         return f"{chr(97 + column)}{row + 1}={VALUES[value]}"
 
-    def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
-        return self.move_to_string(move)
-
-    def move_from_string(self, text: str) -> int:
-        """Return the legal move called `text`."""
-        move = self._named(text)
-        if move is None:
-            raise IllegalMoveError(f"{text.strip()!r} is not a move of this board")
-        self._check(move)
-        return move
-
-    def _named(self, text: str) -> int | None:
-        cell, equals, value = text.strip().lower().partition("=")
+    def _named(self, name: str) -> int | None:
+        cell, equals, value = name.partition("=")
         number = cell_names(self.parameters.size, self.parameters.size).get(cell)
         held = SYMBOLS.get(value, EMPTY)
         if number is None or not equals or not 1 <= held <= self.parameters.size:
@@ -168,7 +142,7 @@ def state_from_text(text: str, parameters: SudokuParameters) -> SudokuState:
     word = grid.word("last")
     if word is None:
         return state
-    move = state._named(word.text)
+    move = state._named(word.text.lower())
     if move is None or not moves or cells[move // LARGEST_SIZE] != move % LARGEST_SIZE + 1:
         raise word.error(f"{word.text!r} cannot have been the last move")
     return replace(state, last_move=move)

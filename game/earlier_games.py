@@ -18,13 +18,13 @@ from game.playthrough import Playthrough, SessionError, part, required
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT: Final = 100
+MOST_EARLIER_GAMES: Final = 100
 """How many are kept; of more, the oldest goes."""
 _TOLD: Final = ("own_moves", "is_over", "level", "date")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class EarlierGame:
     """A game or line that was set aside.
 
     Attributes:
@@ -50,14 +50,14 @@ class Kept:
     start: str
 
     @classmethod
-    def of(cls, game: Playthrough, level: str, today: datetime.date | None = None) -> "Kept":
+    def of(cls, game: Playthrough, level: str, today: datetime.date | None = None) -> "EarlierGame":
         """Return a game as it is kept."""
         date = (today or datetime.date.today()).isoformat()
         more = {"own_moves": game.own_moves, "is_over": game.is_over, "level": level, "date": date}
         return cls.read(json.dumps(game.to_dict() | more))
 
     @classmethod
-    def read(cls, text: str) -> "Kept":
+    def read(cls, text: str) -> "EarlierGame":
         """Read a game that was kept, as far as a list of them tells it; raise `SessionError`."""
         try:
             data = json.loads(text)
@@ -98,41 +98,41 @@ class Kept:
             raise SessionError(f"the earlier game is damaged: {error}") from error
 
 
-class KeptGames:
+class EarlierGames:
     """What a session has set aside, the latest last."""
 
     def __init__(self) -> None:
         """Keep nothing yet."""
-        self._games: list[Kept] = []
+        self._games: list[EarlierGame] = []
         self._unread: list[Any] = []
 
-    def __iter__(self) -> Iterator[Kept]:
+    def __iter__(self) -> Iterator[EarlierGame]:
         """Yield every game, the latest last."""
         return iter(self._games)
 
-    def get(self, number: int | None) -> Kept | None:
+    def get(self, number: int | None) -> EarlierGame | None:
         """Return a game by its number, None if it is not kept."""
-        return next((kept for kept in self._games if kept.number == number), None)
+        return next((earlier for earlier in self._games if earlier.number == number), None)
 
-    def add(self, kept: Kept, needed: Collection[int | None]) -> None:
+    def add(self, earlier: EarlierGame, needed: Collection[int | None]) -> None:
         """Keep one game more.
 
         Args:
-            kept: The game.
+            earlier: The game.
             needed: Numbers of games that must not go to make room for it.
         """
-        self._games.append(kept)
+        self._games.append(earlier)
         spare = [each for each in self._games[:-1] if each.number not in needed]
-        if len(self._games) > MOST_KEPT and spare:
+        if len(self._games) > MOST_EARLIER_GAMES and spare:
             self._games.remove(next((each for each in spare if each.is_untouched), spare[0]))
 
     def remove(self, number: int) -> None:
         """Keep a game no longer."""
-        self._games = [kept for kept in self._games if kept.number != number]
+        self._games = [earlier for earlier in self._games if earlier.number != number]
 
     def forget_untouched(self) -> None:
         """Drop the games in which nobody has made a move."""
-        self._games = [kept for kept in self._games if not kept.is_untouched]
+        self._games = [earlier for earlier in self._games if not earlier.is_untouched]
 
     def forget_covered(self, game: Playthrough, needed: Collection[int | None]) -> None:
         """Drop the person's lines that go on in another game, as far as nobody needs them.
@@ -143,24 +143,24 @@ class KeptGames:
         """
         start, moves, own = _start_of(game.start_dict()), game.move_names, game.own_moves
         self._games = [
-            kept
-            for kept in self._games
-            if kept.is_over
-            or kept.number in needed
-            or kept.start != start
-            or kept.moves != moves[: len(kept.moves)]
-            or kept.own_moves > own
+            earlier
+            for earlier in self._games
+            if earlier.is_over
+            or earlier.number in needed
+            or earlier.start != start
+            or earlier.moves != moves[: len(earlier.moves)]
+            or earlier.own_moves > own
         ]
 
     def to_list(self) -> list[Any]:
         """Return everything for JSON, also what could not be read."""
-        return [*self._unread, *(kept.text for kept in self._games)]
+        return [*self._unread, *(earlier.text for earlier in self._games)]
 
     def read(self, rows: list[Any]) -> None:
         """Read what `to_list` returned; what cannot be read is kept unread."""
         for row in rows:
             try:
-                self._games.append(Kept.read(row))
+                self._games.append(EarlierGame.read(row))
             except SessionError as error:
                 log.warning("An earlier game is kept unread: %s", error)
                 self._unread.append(row)

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from game.kept import MOST_KEPT
+from game.earlier_games import MOST_EARLIER_GAMES
 from game.session import Evaluation, Mode, Origin, Reason, Seat, Session, SessionError
 from tests.games import GAMES
 
@@ -33,7 +33,7 @@ def lost_game() -> Session:
 def lines(session: Session) -> list[tuple[str, ...]]:
     """Return every line that can be seen or brought back."""
     shown = tuple(session.to_dict()["moves"])
-    return [shown, *(kept.moves for kept in session.earlier)]
+    return [shown, *(earlier.moves for earlier in session.earlier)]
 
 
 def holds(session: Session, line: tuple[str, ...]) -> bool:
@@ -50,9 +50,9 @@ def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
     session.new_game()
     session.play(session.state.legal_moves[-1])
     assert not session.can_undo_new_game
-    (kept,) = session.earlier
-    assert session.earlier_session(kept.number).mode is Mode.ANALYSE
-    session.bring_back(kept.number)
+    (earlier,) = session.earlier
+    assert session.earlier_session(earlier.number).mode is Mode.ANALYSE
+    session.bring_back(earlier.number)
     after = session.to_dict()
     assert len(session.earlier) == 1
     for each in (before, after):
@@ -66,10 +66,10 @@ def test_another_move_after_looking_back_keeps_the_line_that_was():
     session.go_to(2)
     session.play(8)
     assert session.length == 3
-    (kept,) = session.earlier
-    assert kept.moves == line
-    assert session.shared_moves(kept.number) == 2
-    session.bring_back(kept.number)
+    (earlier,) = session.earlier
+    assert earlier.moves == line
+    assert session.shared_moves(earlier.number) == 2
+    session.bring_back(earlier.number)
     assert (session.length, session.cursor) == (5, 5)
     assert [each.moves[-1] for each in session.earlier] == ["c3"]
 
@@ -102,7 +102,7 @@ def test_a_retry_leaves_the_game_as_it_was():
     assert session.is_at_end
     assert session.origin is None
     assert session.evaluations.keys() == set(range(7))
-    assert [len(kept.moves) for kept in session.earlier] == [6]
+    assert [len(earlier.moves) for earlier in session.earlier] == [6]
 
 
 def test_a_retry_without_a_move_leaves_nothing_behind():
@@ -119,7 +119,7 @@ def test_a_finished_game_stays_although_it_is_played_again_move_by_move():
     for move in LOST[4:]:
         session.play(move)
     assert session.origin is not None
-    assert [kept.is_over for kept in session.earlier] == [True]
+    assert [earlier.is_over for earlier in session.earlier] == [True]
 
 
 def test_what_a_retry_has_found_out_is_known_to_the_game_too():
@@ -189,7 +189,7 @@ def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played(
     session.new_game()
     session.play(session.state.legal_moves[0])
     assert not session.undo_new_game()
-    assert [kept.own_moves for kept in session.earlier] == [3]
+    assert [earlier.own_moves for earlier in session.earlier] == [3]
 
 
 def test_a_move_stays_the_persons_whoever_takes_the_seat():
@@ -200,7 +200,7 @@ def test_a_move_stays_the_persons_whoever_takes_the_seat():
     session.new_game(seats=(Seat.HUMAN, Seat.AI))
     session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
     session.play(1)
-    assert [kept.own_moves for kept in session.earlier] == [1]
+    assert [earlier.own_moves for earlier in session.earlier] == [1]
 
 
 def test_another_start_for_an_untouched_game_keeps_the_way_back():
@@ -217,8 +217,8 @@ def test_a_pasted_position_is_kept_before_its_first_move():
     session.set_position("X . .\n. O .\n. . .\n")
     session.new_game()
     session.play(0)
-    (kept,) = session.earlier
-    session.bring_back(kept.number)
+    (earlier,) = session.earlier
+    session.bring_back(earlier.number)
     assert session.is_pasted
 
 
@@ -226,12 +226,15 @@ def test_only_deleting_ends_a_game():
     session = played("hex", 3)
     session.new_game()
     session.play(0)
-    (kept,) = session.earlier
-    assert session.earlier_session(kept.number).moves == session.earlier_session(kept.number).moves
-    session.delete_earlier(kept.number)
+    (earlier,) = session.earlier
+    assert (
+        session.earlier_session(earlier.number).moves
+        == session.earlier_session(earlier.number).moves
+    )
+    session.delete_earlier(earlier.number)
     assert session.earlier == ()
     with pytest.raises(SessionError, match="no earlier game"):
-        session.bring_back(kept.number)
+        session.bring_back(earlier.number)
 
 
 def test_what_is_set_aside_is_written_and_read_back():
@@ -242,7 +245,7 @@ def test_what_is_set_aside_is_written_and_read_back():
     assert copy.earlier == session.earlier
     assert copy.origin == session.origin
     copy.new_game()
-    assert copy.to_dict()["number"] not in [kept.number for kept in copy.earlier]
+    assert copy.to_dict()["number"] not in [earlier.number for earlier in copy.earlier]
 
 
 def test_a_file_without_earlier_games_is_read():
@@ -285,11 +288,11 @@ def test_of_too_many_games_the_oldest_goes_but_none_that_is_needed():
     session = lost_game()
     session.retry(0)
     origin = session.origin
-    for move in range(MOST_KEPT):
+    for move in range(MOST_EARLIER_GAMES):
         session.play(move % 9)
         session.play((move + 1 + move // 9 % 7) % 9)
         session.go_to(0)
-    assert len(session.earlier) <= MOST_KEPT
+    assert len(session.earlier) <= MOST_EARLIER_GAMES
     assert session.origin == origin
     session.bring_back(origin.number)
     assert session.moves == LOST
@@ -321,7 +324,7 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
             session.retry(choose.randrange(session.length))
         else:
             session = Session.from_dict(session.to_dict())
-        if len(session.earlier) < MOST_KEPT and session._game.own_moves:
+        if len(session.earlier) < MOST_EARLIER_GAMES and session._game.own_moves:
             made.add(tuple(session.to_dict()["moves"]))
         for line in made:
             assert holds(session, line), line

@@ -1,0 +1,91 @@
+"""What positions of any game share: moves are checked, and called by their names."""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, Self
+
+from game.games.protocol import FIRST_PLAYER, IllegalMoveError
+
+
+class BaseState(ABC):
+    """A `game.games.protocol.State` by what its game says of a move."""
+
+    __slots__ = ()
+    what: ClassVar[str] = "cell"  # what a move names
+
+    @property
+    @abstractmethod
+    def legal_moves(self) -> tuple[int, ...]:
+        """Every legal move in ascending order; empty if and only if the game is over."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self.legal_moves
+
+    @abstractmethod
+    def _after(self, move: int) -> Self:
+        """Return the state after a legal move."""
+
+    @abstractmethod
+    def _name(self, move: int) -> str:
+        """Return the name of a move of this board."""
+
+    @abstractmethod
+    def _named(self, name: str) -> int | None:
+        """Return the move of this board that has a name, in lower case, if one has."""
+
+    @abstractmethod
+    def _is_on_board(self, move: int) -> bool:
+        """Whether a board like this one has such a move at all."""
+
+    def play(self, move: int) -> Self:
+        """Return the state after `move`; raise `IllegalMoveError`."""
+        self._check(move)
+        return self._after(move)
+
+    def _check(self, move: int) -> None:
+        name = self.move_to_string(move)
+        if self.is_terminal:
+            raise IllegalMoveError("the game is over")
+        if move not in self.legal_moves:
+            raise IllegalMoveError(f"{name} is not legal here")
+
+    def move_to_string(self, move: int) -> str:
+        """Return a move's name."""
+        if not self._is_on_board(move):
+            raise IllegalMoveError(f"{self.what} {move} is outside the board")
+        return self._name(move)
+
+    def move_label(self, move: int) -> str:
+        """Return a move's name as the labels of the board write it."""
+        return self.move_to_string(move)
+
+    def move_from_string(self, text: str) -> int:
+        """Return the legal move called `text`; raise `IllegalMoveError`."""
+        move = self._named(text.strip().lower())
+        if move is None:
+            raise IllegalMoveError(f"{text.strip()!r} is not a {self.what} of this board")
+        self._check(move)
+        return move
+
+
+class TwoPlayerState(BaseState):
+    """A position of a board that one player wins on, or nobody."""
+
+    __slots__ = ()
+    cells: tuple[int, ...]
+
+    def _is_on_board(self, move: int) -> bool:
+        return 0 <= move < len(self.cells)
+
+    @property
+    @abstractmethod
+    def winner(self) -> int | None:
+        """The player who has won, if any."""
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """+1 for the winner and -1 for the loser, else 0 for both."""
+        if self.winner is None:
+            return (0.0, 0.0)
+        return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
