@@ -86,5 +86,5 @@ def _check_window(game: Game) -> None:
         scene.draw(pygame.Surface(SIZE))
     board, picture = entry.board(Fonts()), pygame.Surface(CARD)
     board.resize(picture.get_rect(), Unit.of(SIZE), DARK)
-    for state in contract.playthrough(game.rules, entry.profile.parameters(DEFAULTS)):
+    for state in contract.playthrough(game.rules, entry.profile.parameters_of(DEFAULTS)):
         board.draw(picture, still_look(state))

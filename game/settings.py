@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ai.levels import first_level, levels_of, methods_of
 from game.games.game import Game
+from game.games.protocol import Parameters
 from game.games.registry import window_games
 from game.games.setting import Setting
 
@@ -111,6 +112,14 @@ class Settings:
         own = {**self.own, **{n: value for n, value in values.items() if n not in _COMMON}}
         chosen = {n: value for n, value in own.items() if value != setting_of(n).default}
         return dataclasses.replace(self, **common, own=chosen)
+
+    def parameters_of(self, game: Game) -> Parameters:
+        """Return the parameters of a new game; the setting ``GAME_NAME`` is parameter ``NAME``."""
+        usual = game.rules.parameters()
+        names = {each.name for each in dataclasses.fields(usual)}
+        own = {each.name: each.name.removeprefix(f"{game.name}_") for each in game.settings}
+        chosen = {name: self[setting] for setting, name in own.items() if name in names}
+        return dataclasses.replace(usual, **chosen)
 
     @property
     def thread_count(self) -> int:

@@ -10,14 +10,13 @@ from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.settings import Settings
 from game.ui.animation import fall
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.kit import blit_centred
 from game.ui.layout import GridGeometry
 from game.ui.theme import stone_style
 
-from .rules import COLUMNS, RED, ROWS, YELLOW, ConnectFourParameters
+from .rules import COLUMNS, RED, ROWS, YELLOW
 
 
 class ConnectFourBoard(PlacingBoard):
@@ -56,11 +55,7 @@ class ConnectFourScene(TwoPlayerScene):
         return tuple(other for other in legal if abs(other % COLUMNS - move % COLUMNS) <= 1)
 
 
-def _parameters(_settings: Settings) -> ConnectFourParameters:
-    return ConnectFourParameters()
-
-
-PROFILE: Final = Profile("connect_four", "mcts", _parameters)
+PROFILE: Final = Profile("connect_four", "mcts")
 
 
 def _scene(context: Context, command: Any) -> ConnectFourScene:

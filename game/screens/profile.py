@@ -6,6 +6,7 @@ from typing import Final
 
 from ai.search.messages import SearchInfo
 from game.games.protocol import Parameters, State
+from game.games.registry import game_of
 from game.settings import Settings
 
 DEMO_SECONDS: Final = 0.9
@@ -41,7 +42,7 @@ class Profile:
         game: Its name in the registry.
         searcher: What analyses it, unless the player chose another searcher, grades its moves
             and plays the demo on its card.
-        parameters: Parameters of a new game, from the settings.
+        parameters: Parameters of a new game, if settings of their names do not say them.
         demo_seconds: How long a demo move takes at speed 1.
         pace: How to analyse games with these parameters slowly, if at all.
         agreed_draw: The move that ends a game of the AI with itself, where nothing is left to play
@@ -54,10 +55,16 @@ class Profile:
 
     game: str
     searcher: str
-    parameters: Callable[[Settings], Parameters]
+    parameters: Callable[[Settings], Parameters] | None = None
     demo_seconds: float = DEMO_SECONDS
     pace: Callable[[Parameters], Pace | None] = lambda _: None
     agreed_draw: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
     pasted: Callable[[str, Parameters], Parameters] = lambda _, known: known
+
+    def parameters_of(self, settings: Settings) -> Parameters:
+        """Return the parameters of a new game."""
+        if self.parameters is not None:
+            return self.parameters(settings)
+        return settings.parameters_of(game_of(self.game))

@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pygame
 
-from game.games.hex_gomoku.screen import screen as hex_gomoku
 from game.games.protocol import State
-from game.games.registry import game_spec
-from game.games.samegame.screen import screen as samegame
-from game.games.tictactoe.screen import screen as tictactoe
+from game.games.registry import game_of, game_spec
 from game.paths import Paths, default_paths
 from game.screens.base import OpenGame, OpenReview, Scene
 from game.screens.catalogue import make_scene
@@ -45,12 +42,7 @@ REPLY_SECONDS = 60.0
 def first_state(game: str) -> State:
     """Return how a new game begins; SameGame's tiles are others in the program."""
     settings = settings_from_dict(SETTINGS)[0]
-    parameters = {
-        "samegame": samegame.parameters_of,
-        "tictactoe": tictactoe.parameters_of,
-        "hex": hex_gomoku.parameters_of,
-    }[game](settings)
-    return game_spec(game).new_game(parameters, 0)
+    return game_spec(game).new_game(settings.parameters_of(game_of(game)), 0)
 
 
 class Player:

@@ -243,7 +243,7 @@ class GameController:
 
     def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
         """Start another game by the settings; can be taken back."""
-        chosen = parameters or self.profile.parameters(self.settings)
+        chosen = parameters or self.profile.parameters_of(self.settings)
         if seed is None and parameters is None:
             seed = self.profile.seed(self.settings)
         self._line.stop()

@@ -14,7 +14,7 @@ def open_session(context: Context, profile: Profile) -> Session:
     session, settings = context.storage.load_game(profile.game), context.settings
     if session is None:
         seats = first_seats(game_spec(profile.game).players, settings.who_starts)
-        parameters, seed = profile.parameters(settings), profile.seed(settings)
+        parameters, seed = profile.parameters_of(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
     level = _level_of(settings, profile, session.level)
     if level != session.level:
@@ -28,7 +28,7 @@ def follow_settings(controller: GameController) -> None:
     level = _level_of(settings, profile, session.level)
     if level != session.level:
         controller.set_level(level)
-    parameters, seed = profile.parameters(settings), profile.seed(settings)
+    parameters, seed = profile.parameters_of(settings), profile.seed(settings)
     is_made = not session.is_pasted and session.standard is None
     is_other = parameters != session.parameters or seed not in (None, session.seed)
     if session.length == 0 and is_made and is_other:

@@ -17,7 +17,6 @@ from game.screens.settings.rows import (
     SettingSection,
     Steps,
     Toggle,
-    whole_numbers,
 )
 from game.settings import AI_TIMES, DEFAULTS, Settings
 from game.ui import format as written
@@ -29,7 +28,7 @@ def _level_row(entry: GameEntry) -> Steps:
 
     def about(settings: Settings) -> str:
         chosen = level(settings[name], game)
-        playing = level_on(chosen.name, game, entry.profile.parameters(settings))
+        playing = level_on(chosen.name, game, entry.profile.parameters_of(settings))
         if playing is not chosen:
             return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
         return chosen.description[:1].upper() + chosen.description[1:]
@@ -38,7 +37,7 @@ def _level_row(entry: GameEntry) -> Steps:
         return level(chosen, game).title
 
     def fits(chosen: str, settings: Settings) -> bool:
-        offered = levels_of(game, entry.profile.parameters(settings))
+        offered = levels_of(game, entry.profile.parameters_of(settings))
         return level(chosen, game) in offered
 
     return Steps(name, entry.spec.title, about, names, title, room=136, names=True, fits=fits)
@@ -48,7 +47,7 @@ def _time_row(entry: GameEntry) -> Steps:
     game = entry.name
 
     def about(settings: Settings) -> str:
-        parameters = entry.profile.parameters(settings)
+        parameters = entry.profile.parameters_of(settings)
         chosen = level_on(settings[f"{game}_level"], game, parameters)
         own = chosen.limit.seconds
         return f"{chosen.title} takes {written.seconds(own)}" if own else ""
@@ -205,9 +204,7 @@ _ASSIST: Final = Category(
                     (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
                     written.seconds,
                 ),
-                Steps(
-                    "top_n", "Candidates shown", "Others become small dots", whole_numbers("top_n")
-                ),
+                Steps("top_n", "Candidates shown", "Others become small dots"),
                 Choice(
                     "metric",
                     "Number on a candidate",

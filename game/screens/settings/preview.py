@@ -111,7 +111,7 @@ def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardLook:
         return entry.sample(settings)
     profile = entry.profile
     seed = profile.seed(settings) or _SEED
-    return board_look(entry.spec.new_game(profile.parameters(settings), seed), settings)
+    return board_look(entry.spec.new_game(profile.parameters_of(settings), seed), settings)
 
 
 def board_look(

@@ -87,7 +87,7 @@ class Steps(SettingRow):
     """One of a row of values, gone through with two buttons.
 
     Attributes:
-        values: The values in ascending order.
+        values: The values in ascending order; none for all whole numbers that the setting can be.
         text: Writes one.
         room: Room for the text in dp.
         names: Whether the values are names rather than amounts.
@@ -121,7 +121,8 @@ class Steps(SettingRow):
 
     def _next(self, settings: Settings, step: int) -> Any:
         value = settings[self.name]
-        values = [each for each in self.values if each == value or self.fits(each, settings)]
+        known = self.values or whole_numbers(self.name)
+        values = [each for each in known if each == value or self.fits(each, settings)]
         if self.names:
             index = values.index(value) + step
             return values[min(max(index, 0), len(values) - 1)]

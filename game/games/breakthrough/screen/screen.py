@@ -12,32 +12,21 @@ from game.games.breakthrough.board.overlay import shown_marks
 from game.games.breakthrough.board.view import BreakthroughBoard, targets_of
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import BreakthroughState
-from game.games.lattice.square_board import SECOND, BoardParameters
+from game.games.lattice.square_board import SECOND
 from game.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.two_player import LOSS_WORDS, TwoPlayerScene
 from game.screens.profile import Profile
-from game.screens.settings.rows import Steps, Toggle, whole_numbers
-from game.settings import Settings
+from game.screens.settings.rows import Steps, Toggle
 from game.ui.boards.base import BoardLook
 from game.ui.overlay import Mark
-
-
-def parameters_of(settings: Settings) -> BoardParameters:
-    """Return the parameters of a new game."""
-    return BoardParameters(
-        columns=settings["breakthrough_columns"],
-        rows=settings["breakthrough_rows"],
-        misere=settings["breakthrough_misere"],
-    )
-
 
 DRAG_DP: Final = 5
 """How far a held piece must be pulled before it leaves its cell."""
 
-PROFILE: Final = Profile("breakthrough", "mcts", parameters_of)
+PROFILE: Final = Profile("breakthrough", "mcts")
 
 
 class BreakthroughScene(TwoPlayerScene):
@@ -214,8 +203,8 @@ ENTRY: Final = GameEntry(
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",
     (
-        Steps("breakthrough_columns", "Columns", "", whole_numbers("breakthrough_columns")),
-        Steps("breakthrough_rows", "Rows", "", whole_numbers("breakthrough_rows")),
+        Steps("breakthrough_columns", "Columns"),
+        Steps("breakthrough_rows", "Rows"),
         Toggle("breakthrough_misere", "Misère", "Who gets a piece across loses"),
     ),
 )

@@ -8,7 +8,7 @@ import pygame
 
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
-from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
+from game.games.hex_gomoku.rules import HexState, geometry
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.lines import runs_through
 from game.games.lazy import Lazy
@@ -18,7 +18,7 @@ from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.two_player import DISC_WORDS, LOSS_WORDS, TwoPlayerScene
 from game.screens.profile import Profile
-from game.screens.settings.rows import Choice, Steps, whole_numbers
+from game.screens.settings.rows import Choice, Steps
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.base import BoardLook
@@ -29,18 +29,13 @@ from game.ui.widgets import Action, Button
 REGION_RADIUS: Final = 2
 
 
-def parameters_of(settings: Settings) -> HexParameters:
-    """Return the parameters of a new game."""
-    return HexParameters(side=settings["hex_side"], opening=settings["hex_opening"])
-
-
 def agreed_draw(state: State, info: SearchInfo) -> int | None:
     """Return the agreement to a draw, where both sides are proven not to lose."""
     assert isinstance(state, HexState)
     return state.draw_move if info.is_safe_draw else None
 
 
-PROFILE: Final = Profile("hex", "mcts", parameters_of, agreed_draw=agreed_draw)
+PROFILE: Final = Profile("hex", "mcts", agreed_draw=agreed_draw)
 
 
 class HexScene(TwoPlayerScene):
@@ -220,12 +215,7 @@ ENTRY: Final = GameEntry(
     # The opening of a real game, so that the first picture is no empty board.
     "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7",
     (
-        Steps(
-            "hex_side",
-            "Side",
-            _cells_in_all,
-            whole_numbers("hex_side"),
-        ),
+        Steps("hex_side", "Side", _cells_in_all),
         Choice(
             "hex_opening",
             "Opening",

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ai.search.messages import Limit
 from game.games.lazy import Lazy
 from game.games.protocol import Parameters, State
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
-    SameGameParameters,
     SameGameState,
     fitted_parameters,
     removal_points,
@@ -28,7 +27,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.seed import SEED, seed_problem
 from game.screens.profile import Profile
-from game.screens.settings.rows import Choice, Number, Steps, whole_numbers
+from game.screens.settings.rows import Choice, Number, Steps
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.base import BoardLook
@@ -44,30 +43,18 @@ TOOLTIP_DP: Final = 32
 TARGET_SECONDS: Final = 10.0
 
 
-def parameters_of(settings: Settings) -> SameGameParameters:
-    """Return the parameters of a new game."""
-    return SameGameParameters(
-        columns=settings["samegame_columns"],
-        rows=settings["samegame_rows"],
-        colours=settings["samegame_colours"],
-        leftover=settings["samegame_leftover"],
-    )
-
-
 def seed_of(settings: Settings) -> int | None:
     """Return the seed of new games; None for a random one."""
     return settings["samegame_seed"] or None
 
 
-def _pasted(text: str, known: Parameters) -> Parameters:
-    assert isinstance(known, SameGameParameters)
+def _pasted(text: str, known: Any) -> Parameters:
     return fitted_parameters(text, known)
 
 
 PROFILE: Final = Profile(
     "samegame",
     "best",
-    parameters_of,
     demo_seconds=0.6,
     seed=seed_of,
     target_seconds=TARGET_SECONDS,
@@ -289,9 +276,9 @@ ENTRY: Final = GameEntry(
     "Clear the board in big groups. See what the solver would do.",
     Limit(seconds=0.4),
     rules=(
-        Steps("samegame_columns", "Columns", "", whole_numbers("samegame_columns")),
-        Steps("samegame_rows", "Rows", "", whole_numbers("samegame_rows")),
-        Steps("samegame_colours", "Colours", "", whole_numbers("samegame_colours")),
+        Steps("samegame_columns", "Columns"),
+        Steps("samegame_rows", "Rows"),
+        Steps("samegame_colours", "Colours"),
         Number(
             "samegame_seed",
             "Seed",

@@ -14,8 +14,7 @@ from game.screens.entry import GameEntry
 from game.screens.play.commentary import line_text, move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
-from game.screens.settings.rows import Steps, whole_numbers
-from game.settings import Settings
+from game.screens.settings.rows import Steps
 from game.ui.format import percent, short_count, signed
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TICTACTOE_COLUMNS, CandidateRow, CandidateTable
@@ -35,15 +34,6 @@ GRAPHED_MOVES: Final = 3
 _VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 
 
-def parameters_of(settings: Settings) -> TicTacToeParameters:
-    """Return the parameters of a new game."""
-    return TicTacToeParameters(
-        columns=settings["tictactoe_columns"],
-        rows=settings["tictactoe_rows"],
-        in_a_row=settings["tictactoe_in_a_row"],
-    )
-
-
 SLOWLY: Final = Pace("mcts:solver=false")
 """On 3x3 the solver would be done at once: without it, and slowly, one sees the estimate walk."""
 
@@ -53,7 +43,7 @@ def pace_of(parameters: Parameters) -> Pace | None:
     return SLOWLY if parameters == TicTacToeParameters() else None
 
 
-PROFILE: Final = Profile("tictactoe", "mcts", parameters_of, pace=pace_of)
+PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of)
 
 
 class TicTacToeScene(TwoPlayerScene):
@@ -181,14 +171,9 @@ ENTRY: Final = GameEntry(
     "Watch the estimate walk towards the exact truth.",
     Limit(simulations=400),
     rules=(
-        Steps("tictactoe_columns", "Columns", "", whole_numbers("tictactoe_columns")),
-        Steps("tictactoe_rows", "Rows", "", whole_numbers("tictactoe_rows")),
-        Steps(
-            "tictactoe_in_a_row",
-            "In a row",
-            "So many or more win",
-            whole_numbers("tictactoe_in_a_row"),
-        ),
+        Steps("tictactoe_columns", "Columns"),
+        Steps("tictactoe_rows", "Rows"),
+        Steps("tictactoe_in_a_row", "In a row", "So many or more win"),
     ),
     reached=reached,
 )

@@ -4,14 +4,12 @@ from ai.search.messages import Limit
 from game.screens.entry import GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.screens.settings.rows import Steps, whole_numbers
+from game.screens.settings.rows import Steps
 from game.ui import draw
 from game.ui.boards.view import Board
 from game.ui.layout import Box
 
-from .rules import PebblesParameters
-
-PROFILE = Profile("pebbles", "mcts", lambda settings: PebblesParameters(settings["pebbles_number"]))
+PROFILE = Profile("pebbles", "mcts")
 
 
 class PebblesBoard(Board):
@@ -83,5 +81,5 @@ ENTRY = GameEntry(
     PebblesBoard,
     "Take one to three; the last one wins.",
     Limit(simulations=200),
-    rules=(Steps("pebbles_number", "Pebbles", "", whole_numbers("pebbles_number")),),
+    rules=(Steps("pebbles_number", "Pebbles"),),
 )
