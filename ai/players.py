@@ -11,16 +11,10 @@ def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Sea
     """Return a searcher as `ai.searchers.make_searcher` does, with the game's certificates."""
     searcher = make_searcher(spec, game, threads=threads, seed=seed)
     certify = game_of(game).search.certify
-    if certify is None:
-        return searcher
-    certified: Searcher = certify(searcher)
-    return certified
+    return certify(searcher) if certify else searcher
 
 
 def faithful(game: str, position: State, result: SearchResult) -> SearchResult:
     """Return a result whose move gives up none of the certificates that it carries."""
     keep = game_of(game).search.keep
-    if keep is None or not result.info.certificates:
-        return result
-    kept: SearchResult = keep(position, result)
-    return kept
+    return keep(position, result) if keep and result.info.certificates else result

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from ai.kinds import MOVE_FILTER, Option, SearcherKind, SearcherOptions, SearcherSpecError, one_of
-from ai.search.calibration import CalibratedSearcher
+from ai.search.calibration import calibrated_searcher
 from ai.search.options import (
     FlatOptions,
     MctsOptions,
@@ -64,7 +64,7 @@ def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> S
     searcher = plain_searcher(spec, game, threads=threads, seed=seed)
     scale_of = game_of(game).search.scale
     is_tree = isinstance(parse_spec(spec, game)[1], TreeOptions)
-    return CalibratedSearcher(searcher, scale_of) if scale_of and is_tree else searcher
+    return calibrated_searcher(searcher, scale_of) if scale_of and is_tree else searcher
 
 
 def plain_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:

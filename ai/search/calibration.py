@@ -16,11 +16,11 @@ anything proven changes, and it is applied to what a search tells, never within 
 import math
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, replace
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
-from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
-from game.games.protocol import Parameters, State
+from ai.search.messages import Candidate, Proof, SearchInfo
+from ai.search.searcher import RetoldSearcher, Searcher
+from game.games.protocol import State
 
 EDGE: Final = 0.005
 """Shares nearer to 0 or 1 than this count as this when their log-odds are taken."""
@@ -176,30 +176,11 @@ def _calibrated_move(move: Candidate, share_of: Callable[[float], float]) -> Can
     return replace(move, value=share_of(move.value), error=(high - low) / 2)
 
 
-class CalibratedSearcher:
-    """A tree search whose values are told as shares of a win; it searches as it did."""
+def calibrated_searcher(searcher: Searcher, scale_of: Callable[[Any], Scale]) -> Searcher:
+    """Return a tree search whose values are told as shares of a win, by a board's scale."""
 
-    def __init__(self, searcher: Searcher, scale_of: Callable[[Parameters], Scale]) -> None:
-        """Wrap a searcher of a game whose scale depends on its parameters."""
-        self._searcher = searcher
-        self._scale_of = scale_of
+    def reading(position: State) -> Callable[[SearchInfo], SearchInfo]:
+        scale = scale_of(position.parameters)
+        return lambda info: calibrated(info, position, scale)
 
-    def advance(self, moves: tuple[int, ...] | None) -> None:
-        """See `ai.search.searcher.Searcher`."""
-        self._searcher.advance(moves)
-
-    def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
-    ) -> SearchResult:
-        """See `ai.search.searcher.Searcher`."""
-        scale = self._scale_of(position.parameters)
-
-        def report(info: SearchInfo) -> None:
-            on_progress(calibrated(info, position, scale))
-
-        result = self._searcher.search(position, limit, is_cancelled, report)
-        return replace(result, info=calibrated(result.info, position, scale))
+    return RetoldSearcher(searcher, reading)

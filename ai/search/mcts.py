@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ai.search.advice import Advice, exact_values, has_adviser, new_adviser
+from ai.search.advice import Advice, exact_values, new_adviser
 from ai.search.limits import StopWatch
 from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.options import MctsOptions, TreeOptions
-from ai.search.outcome import final_info
+from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
@@ -60,10 +60,10 @@ class MctsSearcher:
         self._game = game
         self._options = options = options or MctsOptions()
         _check_kernel(game, options)
-        if options.threats and not has_adviser(game):
-            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
         advised = options.solver if options.threats is None else options.threats
-        self._adviser = new_adviser(game) if advised and has_adviser(game) else None
+        self._adviser = new_adviser(game) if advised else None
+        if options.threats and self._adviser is None:
+            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
         self._advice = Advice()
         self._blunders = random.Random(options.seed)
         self._parameters: Parameters | None = None
@@ -103,7 +103,7 @@ class MctsSearcher:
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
-            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+            return final_result(position)
         bounded = limit.seconds is not None or limit.simulations is not None
         only_move = bounded and len(position.legal_moves) == 1
         if only_move:

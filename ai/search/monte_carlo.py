@@ -16,7 +16,7 @@ from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopR
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
 from ai.search.options import FlatOptions
-from ai.search.outcome import final_info
+from ai.search.outcome import final_result
 from ai.search.rounds import Round, RoundsSearcher
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
@@ -43,7 +43,7 @@ class RandomSearcher:
     ) -> SearchResult:
         """Return a legal move; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
-            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+            return final_result(position)
         move = self._random.choice(position.legal_moves)
         candidate = Candidate(move, visits=0, value=0.5, line=(move,))
         exact = exact_values(self._game, position)

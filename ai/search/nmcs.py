@@ -19,6 +19,7 @@ from ai.search.nmcs_explorer import EncodedPosition, Explorer, NestedKernel, Rep
 from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
+from ai.search.outcome import final_result
 from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
@@ -84,9 +85,7 @@ class NmcsSearcher:
         """Search until a limit is met; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
             self.advance(None)
-            score = position.returns[0]
-            over = SearchInfo(value=score, upper_bound=score, optimal=True)
-            return SearchResult(None, over, StopReason.EXHAUSTED)
+            return final_result(position)
         board = EncodedPosition.of(self._game, position)
         bound = None if self._bound is None else self._bound(position)
         run = NestedRun(board, position.legal_moves, self._options, self._kept, bound)

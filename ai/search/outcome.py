@@ -1,11 +1,15 @@
 """How a finished game is told, as a search tells everything else."""
 
-from ai.search.messages import Proof, SearchInfo
+from ai.search.messages import Proof, SearchInfo, SearchResult, StopReason
 from game.games.protocol import State
 
 
-def final_info(position: State) -> SearchInfo:
-    """Return what is known of a finished game for two."""
+def final_result(position: State) -> SearchResult:
+    """Return what a search of a finished game finds."""
     result = position.returns[position.current_player]
-    proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
-    return SearchInfo(value=proof.share, proof=proof, distance=0)
+    if len(position.returns) == 1:
+        info = SearchInfo(value=result, upper_bound=result, optimal=True)
+    else:
+        proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
+        info = SearchInfo(value=proof.share, proof=proof, distance=0)
+    return SearchResult(None, info, StopReason.EXHAUSTED)

@@ -19,7 +19,7 @@ from ai.search.advice import exact_values
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
-from ai.search.outcome import final_info
+from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
@@ -148,7 +148,7 @@ class RoundsSearcher(ABC):
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
-            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+            return final_result(position)
         valuers: list[Valuer] = []
         watch = StopWatch(limit, is_cancelled, lambda: sum(v.simulations for v in valuers))
         moves = position.legal_moves

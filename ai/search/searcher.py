@@ -1,6 +1,7 @@
 """What every searcher looks like from outside."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from ai.search.messages import Limit, SearchInfo, SearchResult
@@ -32,3 +33,29 @@ class Searcher(Protocol):
 
         None, or moves the searcher does not know, make the next search start afresh.
         """
+
+
+class RetoldSearcher:
+    """A searcher that searches as another does, and tells otherwise what is found."""
+
+    def __init__(
+        self, searcher: Searcher, reading: Callable[[State], Callable[[SearchInfo], SearchInfo]]
+    ) -> None:
+        """Wrap a searcher; `reading` takes a position and returns how its search is told."""
+        self._searcher = searcher
+        self._reading = reading
+        self.advance = searcher.advance
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        """See `Searcher`."""
+        retold = self._reading(position)
+        result = self._searcher.search(
+            position, limit, is_cancelled, lambda info: on_progress(retold(info))
+        )
+        return replace(result, info=retold(result.info))

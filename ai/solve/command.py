@@ -128,8 +128,7 @@ def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[Numbere
     name = "standard input" if file == "-" else f"'{file}'"
     text = read_text(standard_input, name) if file == "-" else read_file(file)
     try:
-        boards: tuple[NumberedPosition, ...] = files.read(text)
-        return boards
+        return files.read(text)
     except PositionError as error:
         raise InputError(f"{name}, {error}") from None
 

@@ -14,6 +14,8 @@ from typing import Any, Final
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from ai.search.calibration import Scale
+from ai.search.messages import ExactValue, SearchResult
+from ai.search.searcher import Searcher
 from game.games.lazy import Lazy
 from game.games.protocol import GameSpec, State
 from game.games.setting import Setting
@@ -72,11 +74,11 @@ class Search:
     methods: tuple[Method, ...] = ()
     shown: tuple[Method, ...] = ()
     scale: Callable[[Any], Scale] | None = None
-    adviser: Lazy | None = None
-    exact: Lazy | None = None
-    bound: Lazy | None = None
-    certify: Lazy | None = None
-    keep: Lazy | None = None
+    adviser: Callable[[], Any] | None = None
+    exact: Callable[[Any], tuple[ExactValue, ...] | None] | None = None
+    bound: Callable[[Any], float] | None = None
+    certify: Callable[[Searcher], Searcher] | None = None
+    keep: Callable[[Any, SearchResult], SearchResult] | None = None
     parts: tuple[Part, ...] = ()
     opening_plies: int = OPENING_PLIES
     opening_move: Callable[[Any, random.Random], int] | None = None
@@ -96,9 +98,9 @@ class Boards:
         pieces: What is left, in a word.
     """
 
-    read: Lazy
-    standard: Lazy
-    scores: Lazy
+    read: Callable[..., tuple[Any, ...]]
+    standard: Callable[[], tuple[Any, ...]]
+    scores: Callable[[], tuple[Any, ...]]
     place: Callable[[Any, int], tuple[int, ...]]
     left: Callable[[Any], int]
     pieces: str
@@ -145,7 +147,7 @@ class Words:
         headline: Takes the last state and the number of moves, and returns how the game ended.
     """
 
-    headline: Lazy | None = None
+    headline: Callable[[Any, int], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

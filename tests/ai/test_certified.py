@@ -7,8 +7,9 @@ from ai import gtp
 from ai.players import faithful, make_player
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.games.hex_gomoku.search.certified import CertifiedSearcher, certificates
+from game.games.hex_gomoku.search.certified import certificates, certified
 from game.games.hex_gomoku.search.pairing import holds
+from game.games.tictactoe.exact import ExactSearcher
 from tests.ai.hex_tactics import play_names, tactics, think
 
 # A game up to where both colours hold a certificate.
@@ -49,7 +50,7 @@ def test_one_certificate_changes_nothing_else():
     states = (play_names(new_game(HexParameters(), 0), list(names[:n])) for n in range(len(names)))
     state = next(each for each in states if len(certificates(each)) == 1)
     inner = Quiet()
-    searcher = CertifiedSearcher(inner)
+    searcher = certified(inner)
     searcher.advance((3,))
     result = searcher.search(state, Limit(), lambda: False, lambda _: None)
     assert inner.moves == (3,)
@@ -108,7 +109,7 @@ def test_a_move_is_left_alone_where_nothing_is_certified():
 def test_nothing_is_certified_at_the_start_or_in_other_games():
     assert certificates(new_game(HexParameters(), 0)) == ()
     assert SearchInfo().certificates == ()
-    assert not isinstance(make_player("exact", "tictactoe"), CertifiedSearcher)
+    assert type(make_player("exact", "tictactoe")) is ExactSearcher
 
 
 def ask(*commands, searcher="threat"):

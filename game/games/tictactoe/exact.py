@@ -14,7 +14,7 @@ from ai.search.messages import (
     SearchResult,
     StopReason,
 )
-from ai.search.outcome import final_info
+from ai.search.outcome import final_result
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.lattice.lines import square_lattice
 from game.games.protocol import State
@@ -147,7 +147,7 @@ class ExactSearcher:
                 f" but {len(position.legal_moves)} are empty"
             )
         if not values:
-            return SearchResult(None, final_info(position), StopReason.EXHAUSTED)
+            return final_result(position)
         best = max(map(_preference, values))
         move = self._random.choice([v.move for v in values if _preference(v) == best])
         order = sorted(values, key=lambda v: (v.move != move, *(-x for x in _preference(v))))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.hex_gomoku.kernels import alphabeta as kernel
@@ -27,7 +28,6 @@ from game.games.hex_gomoku.search.threat_search import (
     RootProofs,
     ThreatSearcher,
     ThreatSolver,
-    terminal_info,
     win_share,
 )
 from game.games.protocol import State
@@ -117,7 +117,7 @@ class AlphaBetaSearcher:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         assert isinstance(position, HexState)
         if position.is_terminal:
-            return SearchResult(None, terminal_info(position), StopReason.EXHAUSTED)
+            return final_result(position)
         watch = StopWatch(limit, is_cancelled)
         solver = self._prepare(position)
         run = _Run(solver, self._store, position, limit, watch, self._options)

@@ -1,48 +1,30 @@
 """Pairing certificates beside any search of hex Gomoku: which colours cannot lose, and why."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 
-from ai.search.messages import Certificate, Limit, Proof, SearchInfo, SearchResult
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.messages import Certificate, Proof, SearchInfo, SearchResult
+from ai.search.searcher import RetoldSearcher, Searcher
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexState
 from game.games.hex_gomoku.search.pairing import find_certificate
-from game.games.protocol import State
 
 MOST_TRIED = 6  # moves looked at for one that keeps a certificate
 
 
-class CertifiedSearcher:
-    """Looks for both colours' certificates, then searches; what it reports carries them.
+def certified(searcher: Searcher) -> Searcher:
+    """Return a searcher that looks for both colours' certificates and tells them.
 
     Where both colours hold one the position is a proven draw, and is reported so.
     """
+    return RetoldSearcher(searcher, _reading)
 
-    def __init__(self, searcher: Searcher) -> None:
-        """Wrap a searcher of hex Gomoku."""
-        self._searcher = searcher
 
-    def advance(self, moves: tuple[int, ...] | None) -> None:
-        """See `ai.search.searcher.Searcher`."""
-        self._searcher.advance(moves)
-
-    def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
-    ) -> SearchResult:
-        """See `ai.search.searcher.Searcher`."""
-        assert isinstance(position, HexState)
-        found = certificates(position)
-
-        def report(info: SearchInfo) -> None:
-            on_progress(_with(info, found))
-
-        result = self._searcher.search(position, limit, is_cancelled, report)
-        return replace(result, info=_with(result.info, found))
+def _reading(position: Any) -> Callable[[SearchInfo], SearchInfo]:
+    found = certificates(position)
+    return lambda info: _with(info, found)
 
 
 @lru_cache(maxsize=256)

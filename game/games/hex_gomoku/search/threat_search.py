@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.hex_gomoku.kernels import threats as threats
@@ -283,7 +284,7 @@ class ThreatSearcher:
         """Search `position`; simulations count the positions looked at."""
         assert isinstance(position, HexState)
         if position.is_terminal:
-            return SearchResult(None, terminal_info(position), StopReason.EXHAUSTED)
+            return final_result(position)
         if self._solver is None or position.parameters != self._parameters:
             self._solver = ThreatSolver(position.parameters)
             self._parameters = position.parameters
@@ -392,10 +393,3 @@ class _ThreatRun:
     def _estimate(self, move: int) -> Candidate:
         worth = self._balance + self._gains.get(move, 0)
         return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
-
-
-def terminal_info(position: HexState) -> SearchInfo:
-    """Return the plain truth about a finished game, for the player who would move next."""
-    result = position.returns[position.current_player]
-    proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
-    return SearchInfo(value=(result + 1) / 2, proof=proof, distance=0)

@@ -9,6 +9,7 @@ from typing import Protocol
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import RulesError, State
@@ -135,9 +136,7 @@ class PoolSearcher:
         kept = self._kept if self._kept and self._kept.position == position else None
         self._kept = self._last = None
         if position.is_terminal:
-            score = position.returns[0]
-            over = SearchInfo(value=score, upper_bound=score, optimal=True)
-            return SearchResult(None, over, StopReason.EXHAUSTED)
+            return final_result(position)
         workers: list[PoolWorker] = []
         watch = StopWatch(limit, is_cancelled, lambda: sum(each.steps for each in workers))
         run = PoolRun(position, watch, self._options.seed, kept.solutions if kept else ())
