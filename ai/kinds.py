@@ -4,7 +4,7 @@ A searcher's options are a frozen dataclass, which its constructor takes. Its fi
 of a specification; what each may be stands beside it, for whoever reads it and whoever sets it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
@@ -16,6 +16,30 @@ _OPTION: Final = "option"
 
 class SearcherSpecError(ValueError):
     """A specification that names no searcher or option, or gives an option a bad value."""
+
+
+def key_values(text: str, known: Collection[str], of: str = "") -> dict[str, str]:
+    """Return what ``key=value,key=value`` says.
+
+    Args:
+        text: What was written.
+        known: The keys there are.
+        of: What they are keys of, for the sentence.
+
+    Raises:
+        ValueError: A key is unknown or given twice, or something is no key and value.
+    """
+    values: dict[str, str] = {}
+    for item in text.split(","):
+        key, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise ValueError(f"'{item}' is not of the form key=value")
+        if key not in known:
+            raise ValueError(f"unknown key '{key}'; known keys{of}: {', '.join(known) or 'none'}")
+        if key in values:
+            raise ValueError(f"'{key}' is given twice")
+        values[key] = value
+    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +120,6 @@ class SearcherOptions:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        """Check every option."""
         for each in fields(self):
             value = getattr(self, each.name)
             option = each.metadata.get(_OPTION)

@@ -10,7 +10,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from ai.kinds import MOVE_FILTER, Option, SearcherKind, SearcherOptions, SearcherSpecError, one_of
+from ai.kinds import (
+    MOVE_FILTER,
+    Option,
+    SearcherKind,
+    SearcherOptions,
+    SearcherSpecError,
+    key_values,
+    one_of,
+)
 from ai.search.calibration import calibrated_searcher
 from ai.search.options import (
     FlatOptions,
@@ -84,18 +92,9 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
     name, colon, rest = spec.strip().partition(":")
     kind = _kind(name, game)
     known = _options_of(kind, game)
-    values: dict[str, Any] = {}
     try:
-        for item in rest.split(",") if colon else ():
-            key, equals, text = (part.strip() for part in item.partition("="))
-            if not equals:
-                raise ValueError(f"'{item}' is not of the form key=value")
-            if key not in known:
-                keys = ", ".join(known) or "none"
-                raise ValueError(f"unknown key '{key}'; known keys of {kind.name}: {keys}")
-            if key in values:
-                raise ValueError(f"'{key}' is given twice")
-            values[key] = _value(key, text, known[key])
+        given = key_values(rest, known, f" of {kind.name}") if colon else {}
+        values = {key: _value(key, text, known[key]) for key, text in given.items()}
         return kind, kind.options(**values)
     except ValueError as error:
         raise SearcherSpecError(f"searcher '{spec}': {error}") from None
@@ -128,7 +127,7 @@ def _options_of(kind: SearcherKind, game: str) -> Mapping[str, Option]:
     return {key: filters if option is MOVE_FILTER else option for key, option in options}
 
 
-def _value(key: str, text: str, option: Option) -> object:
+def _value(key: str, text: str, option: Option) -> Any:
     with suppress(ValueError):
         value = option.read(text)
         if option.accepts(value):

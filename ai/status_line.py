@@ -10,7 +10,6 @@ class StatusLine:
     """Writes a line over and over in its place."""
 
     def __init__(self, out: TextIO) -> None:
-        """Make a line that is shown if `out` is a terminal."""
         self._out = out
         self._shown = out.isatty()
         self._taken = 0

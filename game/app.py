@@ -74,14 +74,7 @@ class App:
         size: tuple[int, int] = DEFAULT_WINDOW,
         waker: Waker | None = None,
     ) -> None:
-        """Open the window, empty but for its ground.
-
-        Args:
-            context: What the scenes share.
-            make_scene: Makes the scene a command asks for.
-            size: The window's size in pixels.
-            waker: What other threads wake the window with.
-        """
+        """Open the window, empty but for its ground; `size` is in pixels."""
         self.context = context
         self.running = True
         self._make_scene = make_scene
@@ -199,7 +192,6 @@ class App:
     # One step.
 
     def _wait(self) -> list[pygame.event.Event]:
-        """Return the events so far; sleep first if nothing moves."""
         seconds = 0.0 if self._dirty else self._wake_after()
         self._slept = seconds
         if seconds is not None and seconds <= 0:
@@ -485,7 +477,6 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def _write_picture(picture: pygame.Surface, path: Path) -> str:
-    """Save a screenshot and return what to say about it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(picture, path)
@@ -496,12 +487,10 @@ def _write_picture(picture: pygame.Surface, path: Path) -> str:
 
 
 def _name_of(command: Screen) -> str:
-    """Return the name of a scene or of its game."""
     return command.game if isinstance(command, OpenGame) else command.name
 
 
 def _title(scene: str) -> str:
-    """Return what players know a scene by."""
     try:
         return game_spec(scene).title
     except RulesError:

@@ -32,13 +32,6 @@ class CrashWindow:
     """A window with what happened, the end of the trace, and what can be done now."""
 
     def __init__(self, summary: str, trace: str, actions: dict[str, Callable[[], None]]) -> None:
-        """Open the window.
-
-        Args:
-            summary: What happened, in marked-up sentences.
-            trace: Lines of which the last ones are shown.
-            actions: What the buttons "open" and "copy" do.
-        """
         self._summary = summary
         lines = [line for line in trace.splitlines() if line.strip(" ^~")]
         self._trace = lines[-_TRACE_LINES:]
@@ -106,7 +99,6 @@ class CrashWindow:
         return "restart" if name == "restart" else None
 
     def _shortcut(self, event: pygame.event.Event) -> str | None:
-        """Return the button that a key stands for, wherever the mouse was last."""
         if event.type != pygame.KEYDOWN:
             return None
         if event.key == pygame.K_ESCAPE:

@@ -102,12 +102,10 @@ class EarlierGames:
     """What a session has set aside, the latest last."""
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
         self._games: list[EarlierGame] = []
         self._unread: list[Any] = []
 
     def __iter__(self) -> Iterator[EarlierGame]:
-        """Yield every game, the latest last."""
         return iter(self._games)
 
     def get(self, number: int | None) -> EarlierGame | None:
@@ -115,12 +113,7 @@ class EarlierGames:
         return next((earlier for earlier in self._games if earlier.number == number), None)
 
     def add(self, earlier: EarlierGame, needed: Collection[int | None]) -> None:
-        """Keep one game more.
-
-        Args:
-            earlier: The game.
-            needed: Numbers of games that must not go to make room for it.
-        """
+        """Keep one game more; those that are `needed` by number do not go to make room for it."""
         self._games.append(earlier)
         spare = [each for each in self._games[:-1] if each.number not in needed]
         if len(self._games) > MOST_EARLIER_GAMES and spare:
@@ -135,12 +128,7 @@ class EarlierGames:
         self._games = [earlier for earlier in self._games if not earlier.is_untouched]
 
     def forget_covered(self, game: Playthrough, needed: Collection[int | None]) -> None:
-        """Drop the person's lines that go on in another game, as far as nobody needs them.
-
-        Args:
-            game: The game.
-            needed: Numbers of games that stay.
-        """
+        """Drop the person's lines that go on in another game, but those `needed` by number."""
         start, moves, own = _start_of(game.start_dict()), game.move_names, game.own_moves
         self._games = [
             earlier

@@ -37,15 +37,7 @@ class FileKeeper:
         merge: Callable[[Path], None],
         wake: Callable[[], None],
     ) -> None:
-        """Make a keeper; nothing is read or written yet.
-
-        Args:
-            folders: Where the files are.
-            lock: What one window at a time holds; None if there is but one.
-            merge: Sees to it, in the writer's thread, that nothing is lost of a file that has
-                changed since it was loaded here; what was to be written may be saved anew.
-            wake: Called in any thread when there is something to tell.
-        """
+        """Make a keeper; `merge` saves, in the writer's thread, what a changed file would lose."""
         self._folders = folders
         self._lock = lock
         self._merge = merge

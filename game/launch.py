@@ -87,7 +87,6 @@ def run(size: tuple[int, int] | None = None, scene: str = "home", *, verbose: bo
 
 
 def _open_display() -> str:
-    """Find the screen; return what is wrong in a sentence, or nothing."""
     wanted = os.environ.get("SDL_VIDEODRIVER")
     if not wanted:
         os.environ.pop("SDL_VIDEODRIVER", None)  # an empty one would be looked for

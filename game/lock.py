@@ -16,11 +16,6 @@ class FolderLock:
     """
 
     def __init__(self, path: Path) -> None:
-        """Make a lock that is not taken yet.
-
-        Args:
-            path: The file to lock; it and its folder are made when the lock is taken.
-        """
         self._path = path
         self._file: FileIO | None = None
 

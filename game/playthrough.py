@@ -363,7 +363,6 @@ class Playthrough:
 
     @property
     def _bounds(self) -> tuple[float, float]:
-        """The least and the most that a position may be worth."""
         return (0.0, 1.0) if len(self.seats) == 2 else (-fields.MOST, fields.MOST)
 
     def append(self, move: int) -> None:

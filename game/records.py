@@ -259,7 +259,6 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
 
 
 def _result_of(session: Session) -> Tally | None:
-    """Return the result of a game between the player and the AI."""
     if set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
         return None
     value = session.state.returns[session.seats.index(Seat.HUMAN)]

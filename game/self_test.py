@@ -86,11 +86,7 @@ class TimedApp(App):
 
 
 def run(searchers: Sequence[tuple[str, str]]) -> int:
-    """Try everything and tell it on standard output; return 0, or 1 if anything failed.
-
-    Args:
-        searchers: Pairs of a game and a searcher's specification.
-    """
+    """Try everything and tell it on standard output; return 0, or 1 if anything failed."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory(prefix="playout-self-test-") as folder:
@@ -134,7 +130,6 @@ def _try(name: str, check: Callable[[Bench], str], bench: Bench) -> bool:
 
 
 def _start_ai(bench: Bench) -> str:
-    """Make the kernels ready while the window goes on drawing."""
     bench.app.execute(first_command("home"))
     for _ in range(10):
         bench.app.move()
@@ -153,7 +148,6 @@ def _start_ai(bench: Bench) -> str:
 
 
 def _search(bench: Bench) -> str:
-    """Let every searcher look at the start of its games."""
     for number, (game, searcher) in enumerate(bench.searchers):
         spec = game_spec(game)
         position = spec.new_game(spec.parameters(), 1)
@@ -177,7 +171,6 @@ def _answer(worker: AiWorker, number: int, what: str) -> int | None:
 
 
 def _show(bench: Bench) -> str:
-    """Open every scene and look whether there is a picture."""
     names = [*PAGES, *(game.name for game in window_games())]
     for name in names:
         bench.app.execute(first_command(name))
@@ -197,7 +190,6 @@ def _show(bench: Bench) -> str:
 
 
 def _keep(bench: Bench) -> str:
-    """Write every kind of file and read it again."""
     storage = Storage(bench.paths)
     settings = replace(Settings(), theme="light")
     storage.save_settings(settings)

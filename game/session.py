@@ -390,13 +390,7 @@ class Session:
         seed: int | None = None,
         seats: Sequence[Seat] | None = None,
     ) -> None:
-        """Start another game; this one is set aside.
-
-        Args:
-            parameters: None keeps the present ones.
-            seed: None for a random one.
-            seats: None keeps the present ones.
-        """
+        """Start another game; this one is set aside. None keeps its parameters and seats."""
         checked = self.seats if seats is None else checked_seats(self.spec, seats)
         self._replace(self._begin(parameters or self.parameters, seed, checked))
 
@@ -489,12 +483,7 @@ class Session:
         self._game.counted = True
 
     def improve_target(self, score: int, seconds: float = 0.0) -> bool:
-        """Note a score that some line from the start reaches; return whether it is the best.
-
-        Args:
-            score: The final score.
-            seconds: How long the start itself was searched for it.
-        """
+        """Note a score that some line from the start reaches; return whether it is the best."""
         return self._game.improve_target(score, seconds)
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
@@ -554,7 +543,6 @@ class Session:
     # Helpers.
 
     def _number(self) -> int:
-        """Return the number of another game."""
         self._games += 1
         return self._games
 

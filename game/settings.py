@@ -102,7 +102,6 @@ class Settings:
     own: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __getitem__(self, name: str) -> Any:
-        """Return a setting's value; raises KeyError for a name that no game has."""
         setting = setting_of(name)
         return getattr(self, name) if name in _COMMON else self.own.get(name, setting.default)
 

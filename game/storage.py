@@ -30,14 +30,7 @@ class Storage:
         lock: FolderLock | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Make the storage; nothing is read or written yet.
-
-        Args:
-            paths: Where the files are.
-            lock: What one window at a time holds; the others write nothing. None if there is
-                but one.
-            wake: Called in any thread when there is a notice to take.
-        """
+        """Make the storage; nothing is read or written yet. A `lock` is one window's at a time."""
         self.paths = paths
         folders = (paths.config, paths.data, paths.saved_game_file("").parent)
         self._files = FileKeeper(folders, lock, self._merge, wake)

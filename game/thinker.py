@@ -114,7 +114,6 @@ class Thinker:
     """Speaks with the AI thread for all scenes; one for the whole program."""
 
     def __init__(self, worker: Worker, clock: Callable[[], float] = time.monotonic) -> None:
-        """Make a thinker for a worker that somebody else starts and shuts down."""
         self._worker = worker
         self._clock = clock
         self._number = 0

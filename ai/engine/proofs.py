@@ -51,7 +51,6 @@ class _Known:
 
     @property
     def names_its_win(self) -> bool:
-        """Whether a winning move is known."""
         return any(move.proof is Proof.WIN for move in self.moves.values())
 
 
@@ -59,7 +58,6 @@ class ProofBook:
     """The proven moves of the last positions in which there were any, by the history there."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
         self._known: OrderedDict[History, _Known] = OrderedDict()
 
     def note(self, request: StartSearch, info: SearchInfo) -> None:

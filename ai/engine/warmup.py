@@ -23,7 +23,7 @@ from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level
 from ai.search.messages import Limit, WarmupProgress
 from ai.search.searcher import TimeSupplier
-from ai.searchers import make_searcher
+from ai.searchers import plain_searcher
 from game.games.game import Game, Part, Readiness
 from game.games.plugins import plugin_of
 from game.games.protocol import GameSpec
@@ -45,7 +45,13 @@ NICENESS = 5
 USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 _TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 """A line of `--warm-only`; a library may say something else."""
-GUIDED = ("uct-nmcs", "mcts-mr", "rave")
+_FOR_TWO = (
+    ("nested search in {}", "nmcs2:rounds=1", Readiness.AHEAD),
+    ("flat search in {}", "flat:rounds=1", Readiness.AHEAD),
+    ("uct-nmcs in {}", "uct-nmcs", Readiness.SHIPPED),
+    ("mcts-mr in {}", "mcts-mr", Readiness.SHIPPED),
+    ("rave in {}", "rave", Readiness.SHIPPED),
+)
 
 
 def built_in() -> tuple[Game, ...]:
@@ -55,7 +61,7 @@ def built_in() -> tuple[Game, ...]:
 
 def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
     """Return the parts of games in the order in which they get ready."""
-    from ai.search import mcts, monte_carlo, nmcs, nmcs_two_player
+    from ai.search import nmcs
 
     for_one = [game.rules for game in games if game.rules.players == 1]
     for_two = [game.rules for game in games if game.rules.players == 2]
@@ -70,33 +76,28 @@ def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
             Part(title.format(spec.title), partial(warm, spec.name), readiness) for spec in specs
         ]
 
-    guided = [
-        part
-        for kind in GUIDED
-        for part in each(
-            for_two, f"{kind} in {{}}", partial(_search_twice, kind), Readiness.SHIPPED
-        )
-    ]
     parts = (
-        *each(for_two, "{}", mcts.warm),
+        *each(for_two, "{}", partial(_search_twice, "mcts:blunder=1")),
         *each(for_one, "{}", nmcs.warm),
         *(part for game in games for part in game.search.parts),
-        *each(for_two, "nested search in {}", nmcs_two_player.warm, Readiness.AHEAD),
-        *each(for_two, "flat search in {}", monte_carlo.warm, Readiness.AHEAD),
-        *guided,
+        *(
+            part
+            for title, searcher, readiness in _FOR_TWO
+            for part in each(for_two, title, partial(_search_twice, searcher), readiness)
+        ),
     )
     return tuple(part for need in needs for part in parts if part.readiness is need)
 
 
-def _search_twice(kind: str, game: str) -> None:
+def _search_twice(searcher: str, game: str) -> None:
     """Compile, or load from the cache, what a searcher of a game for two uses."""
     spec = game_spec(game)
-    searcher = make_searcher(kind, game)
+    made = plain_searcher(searcher, game)
     position = spec.new_game(spec.parameters(), 0)
     for _ in range(2):
-        result = searcher.search(position, Limit(simulations=64), lambda: False, lambda _: None)
+        result = made.search(position, Limit(simulations=64), lambda: False, lambda _: None)
         assert result.move is not None
-        searcher.advance((result.move,))
+        made.advance((result.move,))
         position = position.play(result.move)
 
 

@@ -111,13 +111,7 @@ class AiWorker:
         make_searcher: SearcherFactory | None = None,
         kernels: Kernels | None = None,
     ) -> None:
-        """Make a worker; nothing runs before `start`.
-
-        Args:
-            on_message: Called in the AI thread after each message, to wake the window.
-            make_searcher: Takes the place of `ai.players.make_player`.
-            kernels: Takes the place of `ai.engine.game_kernels.GameKernels`.
-        """
+        """Make a worker; nothing runs before `start`. `on_message` is called in the AI thread."""
         self._on_message = on_message
         self._make_searcher = make_searcher
         self._outbox: queue.SimpleQueue[tuple[_WorkerLife, Answer]] = queue.SimpleQueue()

@@ -31,14 +31,7 @@ def main(
     replies: TextIO | None = None,
     make: SearcherFactory = make_ready_searcher,
 ) -> int:
-    """Speak the protocol until ``quit`` or the end of the input; return the exit code.
-
-    Args:
-        argv: The options, without the program's and the command's name.
-        commands: Takes the place of the standard input.
-        replies: Takes the place of the standard output.
-        make: Takes the place of `ai.options.make_ready_searcher`.
-    """
+    """Speak the protocol until ``quit`` or the end of the input; return the exit code."""
     parser = _parser()
     options = parser.parse_args(argv)
     try:

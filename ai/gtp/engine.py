@@ -46,13 +46,6 @@ class Engine:
     """Answers commands one after another."""
 
     def __init__(self, setup: Setup, lines: CommandLines, out: TextIO) -> None:
-        """Set up the default board.
-
-        Args:
-            setup: The game and how to think about it.
-            lines: Where commands come from.
-            out: Where replies go.
-        """
         self._setup = setup
         self._lines = lines
         self._out = out
@@ -123,7 +116,6 @@ class Engine:
         return self._history[-1]
 
     def _start(self, state: State) -> None:
-        """Begin a game, with a new searcher."""
         self._history = [state]
         self._searcher: Searcher | None = None
         self._since_search: tuple[int, ...] | None = None
@@ -237,7 +229,6 @@ class Engine:
         return ""
 
     def _stream_analysis(self) -> None:
-        """Tell what a search without bounds knows until the next line comes in."""
         reported = time.perf_counter()
 
         def on_progress(info: SearchInfo) -> None:

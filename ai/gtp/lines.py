@@ -49,7 +49,6 @@ class CommandLines:
     """
 
     def __init__(self, stream: ByteLines) -> None:
-        """Start to read; the thread ends with the stream."""
         self._stream = stream
         self._queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._held: list[str | None] = []

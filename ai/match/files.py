@@ -73,13 +73,7 @@ class MatchFile:
     """Appends games to a file, each at once."""
 
     def __init__(self, path: Path, plan: MatchPlan, games: Sequence[GameRecord]) -> None:
-        """Open the file; raises `OSError`.
-
-        Args:
-            path: Where it is.
-            plan: The match, which is its first line.
-            games: Those that are there already, to go on behind them.
-        """
+        """Open the file; raises `OSError`. It goes on behind the games that are there already."""
         self.path = path
         self._file: TextIO
         if games:

@@ -137,13 +137,7 @@ class JobPool:
     """Plays games in several processes and tells what happens in them."""
 
     def __init__(self, plan: MatchPlan, jobs: int, make: SearcherFactory = make_searcher) -> None:
-        """Make a pool; no process starts before `run`.
-
-        Args:
-            plan: The match.
-            jobs: How many processes.
-            make: Makes a searcher; a function that a module defines.
-        """
+        """Make a pool; no process starts before `run`, and `make` is defined by a module."""
         self._plan = plan
         self._most = jobs
         self._make = make
@@ -161,11 +155,7 @@ class JobPool:
                 job.pipe.send(pace)
 
     def run(self, next_game: Callable[[], int | None]) -> Iterator[Event | None]:
-        """Yield what happens, and None when nothing did for a while; the caller may stop.
-
-        Args:
-            next_game: Returns the next game to begin, or None if there is none.
-        """
+        """Yield what happens, and None when nothing did for a while; the caller may stop."""
         while True:
             self._hand_out(next_game)
             if not any(job.game is not None for job in self._jobs) and not self._again:

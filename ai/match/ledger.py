@@ -55,13 +55,7 @@ class Ledger:
 
 
 def standing_of(plan: MatchPlan, records: Iterable[GameRecord], pair: int) -> Standing:
-    """Return where a match stands.
-
-    Args:
-        plan: The match.
-        records: Its games.
-        pair: How many games share an opening.
-    """
+    """Return where a match stands after these records; so many games as `pair` share an opening."""
     records = list(records)
     results = [record.result for record in records if record.result is not None]
     units: dict[int, list[float]] = {}

@@ -261,5 +261,4 @@ def _figures(info: SearchInfo) -> tuple[float, int]:
 
 
 def _reason(error: Exception) -> str:
-    """Return an error in a few words."""
     return str(error) or type(error).__name__

@@ -18,7 +18,6 @@ class Remote:
     """
 
     def __init__(self, orders: TextIO) -> None:
-        """Start to read, in a thread of its own."""
         self._orders = orders
         self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._paused = False

@@ -8,7 +8,7 @@ specification or a level's name, with ``level:`` before it or not, and may end i
 import re
 from dataclasses import asdict
 
-from ai.kinds import SearcherSpecError
+from ai.kinds import SearcherSpecError, key_values
 from ai.levels import level, levels_of
 from ai.match.events import Side
 from ai.search.messages import Limit
@@ -25,32 +25,22 @@ def read_game(text: str) -> tuple[GameSpec, Parameters]:
     name, colon, rest = text.strip().partition(":")
     spec = game_spec(name)
     defaults = asdict(spec.parameters())
-    given: dict[str, object] = {}
-    for item in rest.split(",") if colon else ():
-        key, equals, value = (part.strip() for part in item.partition("="))
-        if not equals:
-            raise ParameterError(f"game '{text}': '{item}' is not of the form key=value")
-        if key not in defaults:
-            known = ", ".join(defaults)
-            raise ParameterError(f"game '{text}': unknown key '{key}'; known keys: {known}")
-        if key in given:
-            raise ParameterError(f"game '{text}': '{key}' is given twice")
-        given[key] = _value(text, key, value, defaults[key])
     try:
-        return spec, spec.parameters(**given)
-    except ParameterError as error:
+        given = key_values(rest, defaults) if colon else {}
+        values = {key: _value(key, value, defaults[key]) for key, value in given.items()}
+        return spec, spec.parameters(**values)
+    except ValueError as error:
         raise ParameterError(f"game '{text}': {error}") from None
 
 
-def _value(text: str, key: str, value: str, default: object) -> object:
-    """Return a value of the default's type."""
+def _value(key: str, value: str, default: object) -> object:
     if isinstance(default, bool):
         if value not in ("true", "false"):
-            raise ParameterError(f"game '{text}': {key} must be true or false, not '{value}'")
+            raise ParameterError(f"{key} must be true or false, not '{value}'")
         return value == "true"
     if isinstance(default, int):
         if not re.fullmatch(r"-?[0-9]{1,18}", value):
-            raise ParameterError(f"game '{text}': {key} must be a whole number, not '{value}'")
+            raise ParameterError(f"{key} must be a whole number, not '{value}'")
         return int(value)
     return value
 

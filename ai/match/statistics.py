@@ -42,7 +42,6 @@ class SprtBounds:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for bounds that decide nothing."""
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5 and -2000 <= self.elo0 < self.elo1):
             raise ValueError("these are no bounds of a test")
 

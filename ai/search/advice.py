@@ -31,13 +31,7 @@ class Adviser(Protocol):
     """Searches proofs in one game; it remembers what it has seen."""
 
     def look(self, position: State, limit: Limit, flag: NDArray[np.uint8]) -> Advice:
-        """Look for a win and, where the opponent threatens one, for moves that do not stop it.
-
-        Args:
-            position: A position that is not over.
-            limit: That of the whole search, of which this takes a small share.
-            flag: uint8[1], ends the search when set.
-        """
+        """Look for a win and, where the opponent threatens one, for moves that do not stop it."""
 
     def refute(
         self, position: State, move: int, limit: Limit, *, briefly: bool

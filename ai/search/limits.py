@@ -67,14 +67,6 @@ class StopWatch:
         simulations: Callable[[], int] | None = None,
         memory_bytes: Callable[[], int] | None = None,
     ) -> None:
-        """Start the clock.
-
-        Args:
-            limit: The bounds of the search.
-            is_cancelled: The caller's own supplier.
-            simulations: How many simulations were done so far.
-            memory_bytes: How large the trees are.
-        """
         self.flag = CancelFlag()
         self.reason: StopReason | None = None
         self._started = time.perf_counter()

@@ -24,7 +24,6 @@ from ai.search.tree_search import (
     plausible_moves,
 )
 from game.games.protocol import Parameters, State
-from game.games.registry import game_spec
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 ONLY_MOVE_SIMULATIONS = 1000
@@ -48,15 +47,7 @@ class MctsSearcher:
     """
 
     def __init__(self, game: str, options: TreeOptions | None = None) -> None:
-        """Set up a searcher.
-
-        Args:
-            game: The game's name in the registry.
-            options: How to search.
-
-        Raises:
-            ValueError: It is no game for two, or has not what the options name.
-        """
+        """Set up a searcher; raise `ValueError` where the game has not what the options name."""
         self._game = game
         self._options = options = options or MctsOptions()
         _check_kernel(game, options)
@@ -124,7 +115,6 @@ class MctsSearcher:
         return SearchResult(self._final_move(position), self._info(watch), reason)
 
     def _prepare(self, position: State) -> None:
-        """Set the trees to the position, keeping what they know of it."""
         if position.parameters != self._parameters:
             self._parameters = position.parameters
             self._searches = [
@@ -245,7 +235,6 @@ class MctsSearcher:
 
 
 def _check_kernel(game: str, options: TreeOptions) -> None:
-    """Raise `ValueError` if a game's kernel has not what the options name."""
     module = game_kernel(game).module
     tactics = options.tactics
     for name in tactics:
@@ -254,16 +243,3 @@ def _check_kernel(game: str, options: TreeOptions) -> None:
     if options.candidates not in (None, *module.CANDIDATES):
         known = ", ".join(module.CANDIDATES)
         raise ValueError(f"no candidates {options.candidates!r} in {game}: use {known}")
-
-
-def warm(game: str) -> None:
-    """Compile, or load from the cache, everything that a search of `game` uses."""
-    spec = game_spec(game)
-    searcher = MctsSearcher(game, MctsOptions(blunder=1.0))
-    position = spec.new_game(spec.parameters(), 0)
-    limit = Limit(simulations=64)
-    for _ in range(2):
-        move = searcher.search(position, limit, lambda: False, lambda _: None).move
-        if move is not None:
-            searcher.advance((move,))
-            position = position.play(move)

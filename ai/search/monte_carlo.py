@@ -20,14 +20,12 @@ from ai.search.outcome import final_result
 from ai.search.rounds import Round, RoundsSearcher
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.protocol import State
-from game.games.registry import game_spec
 
 
 class RandomSearcher:
     """Plays any legal move; a `Searcher`."""
 
     def __init__(self, game: str, options: SearcherOptions | None = None) -> None:
-        """Set up a searcher; equal seeds give equal moves."""
         self._game = game
         self._random = random.Random((options or SearcherOptions()).seed)
 
@@ -94,7 +92,6 @@ class FlatSearcher(RoundsSearcher):
     """Flat Monte Carlo search: compulsive deliberation, nothing kept; a `Searcher`."""
 
     def __init__(self, game: str, options: FlatOptions | None = None) -> None:
-        """Set up a searcher of a game for two; it loads or compiles the game's kernels."""
         self._flat = options or FlatOptions()
         super().__init__(game, self._flat)
         _compiled(kernel_of(game))
@@ -106,11 +103,3 @@ class FlatSearcher(RoundsSearcher):
         valuer.work.counts[BUDGET] = budget
         valuer.work.rngs[0] = new_rng(self._flat.seed, stream)
         return valuer
-
-
-def warm(game: str) -> None:
-    """Compile, or load from the cache, what a flat search in a game for two uses."""
-    spec = game_spec(game)
-    position = spec.new_game(spec.parameters(), 0)
-    limit = Limit(simulations=8)
-    FlatSearcher(game, FlatOptions(rounds=1)).search(position, limit, lambda: False, lambda _: None)

@@ -56,15 +56,7 @@ class NmcsSearcher:
     """Nested Monte Carlo search (Cazenave, IJCAI 2009); a `Searcher`."""
 
     def __init__(self, game: str, options: NmcsOptions | None = None) -> None:
-        """Make a searcher; it loads or compiles the game's kernels.
-
-        Args:
-            game: The game's name in the registry.
-            options: How to search.
-
-        Raises:
-            ValueError: The game is unknown or has no such rollout policy.
-        """
+        """Load the game's kernels; raise `ValueError` for a game or rollout policy there is not."""
         self._game = load_game(game)
         self._bound = game_of(game).search.bound
         self._options = options or NmcsOptions()

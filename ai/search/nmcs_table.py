@@ -125,7 +125,6 @@ class LineTable:
         )
 
     def _spread(self) -> float:
-        """The error of an entry that has none of its own: the others' mean, else the scores'."""
         errors = [entry.error for entry in self.entries.values() if entry.error is not None]
         if errors:
             return fmean(errors)

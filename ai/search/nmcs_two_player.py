@@ -10,13 +10,11 @@ from numpy.typing import NDArray
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_kernel
-from ai.search.messages import Limit
 from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher, SignedTable
 from game.games.protocol import Parameters, State
-from game.games.registry import game_spec
 
 
 @functools.cache
@@ -143,15 +141,7 @@ class NestedSearcher(RoundsSearcher):
     table = SignedTable
 
     def __init__(self, game: str, options: NestedOptions | None = None) -> None:
-        """Set up a searcher; it loads or compiles the game's kernels.
-
-        Args:
-            game: A two-player game of the registry.
-            options: How to search.
-
-        Raises:
-            ValueError: The game has no such move filter.
-        """
+        """Load the game's kernels; raise `ValueError` for a move filter that it has not."""
         self._nested = options or NestedOptions()
         super().__init__(game, self._nested)
         known = kernel_of(game).CANDIDATES
@@ -178,13 +168,3 @@ class NestedSearcher(RoundsSearcher):
 def _below(rule: Rule, level: int) -> Rule:
     """Return a rule that prunes where it may, but none of the moves of a search of `level`."""
     return rule._replace(cow=min(rule.cow, level - 1), pod=min(rule.pod, level - 1))
-
-
-def warm(game: str) -> None:
-    """Compile, or load from the cache, what a nested search in a game for two uses."""
-    spec = game_spec(game)
-    position = spec.new_game(spec.parameters(), 0)
-    limit = Limit(simulations=8)
-    NestedSearcher(game, NestedOptions(rounds=1)).search(
-        position, limit, lambda: False, lambda _: None
-    )

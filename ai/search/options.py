@@ -66,7 +66,6 @@ class Nesting(SearcherOptions):
     pod: int = number(0, 0, 4)
 
     def __post_init__(self) -> None:
-        """Check every option, and that they go together."""
         super().__post_init__()
         if self.pod and not self.discounting:
             raise ValueError("pruning on depth compares depths; pod needs discounting=true")

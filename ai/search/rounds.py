@@ -127,7 +127,6 @@ class RoundsSearcher(ABC):
     table: type[MoveTable] = MoveTable
 
     def __init__(self, game: str, options: RoundsOptions) -> None:
-        """Set up a searcher of a game of the registry."""
         self._game = game
         self._options = options
         self._searches = 0

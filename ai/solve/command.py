@@ -42,15 +42,7 @@ def main(
     progress_to: TextIO | None = None,
     make: SearcherFactory = make_ready_searcher,
 ) -> int:
-    """Solve boards; return the exit code (130 after Ctrl+C).
-
-    Args:
-        argv: The options, without the program's and the command's name.
-        boards_from: Takes the place of the standard input, which the file ``-`` means.
-        out: Takes the place of the standard output.
-        progress_to: Takes the place of the standard error.
-        make: Takes the place of `ai.options.make_ready_searcher`.
-    """
+    """Solve boards; return the exit code (130 after Ctrl+C). File ``-`` is the standard input."""
     parser = _parser()
     options = parser.parse_args(argv)
     try:

@@ -27,14 +27,7 @@ def exported(progress: MatchProgress, kind: str) -> str:
 def export_games(
     progress: MatchProgress, kind: str, folder: Path, tell: Callable[[str], None]
 ) -> None:
-    """Write the games to a file of their own, in a thread: a disk may be slower than a frame.
-
-    Args:
-        progress: The match.
-        kind: ``csv`` or ``json``.
-        folder: Where to; it is made.
-        tell: Gets a sentence with the outcome, in that thread.
-    """
+    """Write the games to a file, in a thread that tells the outcome: disks may be slow."""
     assert progress.plan is not None
     path = folder / f"{progress.plan.game}-{datetime.now():%Y%m%d-%H%M%S}.{kind}"
     words = f"{counted(len(progress.records), 'game')} saved as {path}"

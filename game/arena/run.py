@@ -32,13 +32,6 @@ class MatchRun:
     """
 
     def __init__(self, start: Starter, folder: Path, *, read_only: bool) -> None:
-        """Make a run without a match.
-
-        Args:
-            start: Starts the process of a match.
-            folder: Where its file is kept.
-            read_only: Keep it elsewhere, and only as long as this run lives.
-        """
         self._start = start
         self._temporary = (
             tempfile.TemporaryDirectory(prefix="playout-arena-", ignore_cleanup_errors=True)

@@ -94,7 +94,6 @@ class _Kernel:
         self.out = np.zeros(int(self.plain.max_moves(self.tables)), np.int64)
 
     def load(self, state: State) -> Any:
-        """Return a position of the rules as the kernel's."""
         loaded = np.zeros(int(self.plain.state_length(self.tables)), np.int64)
         self.plain.load(self.tables, state.encode(), loaded)
         return loaded
@@ -116,7 +115,6 @@ class _Kernel:
 
 
 def _play(spec: GameSpec, kernel: _Kernel, seed: int) -> None:
-    """Play one game to its end."""
     parameters = spec.parameters()
     start = spec.new_game(parameters, seed)
     _require(start == spec.new_game(parameters, seed), "equal seeds do not begin alike")

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from ai.engine.warmup import load_game
 from ai.search import tree_search
-from ai.search.mcts import MctsSearcher, warm
+from ai.search.mcts import MctsSearcher
 from ai.search.mcts_kernel import POLL_EVERY
 from ai.search.messages import Limit, Proof, StopReason
 from ai.search.options import MctsOptions
@@ -349,4 +350,4 @@ def test_bad_arguments_get_a_sentence(arguments, message):
 
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])
 def test_warming_up_works(game):
-    warm(game)
+    load_game(game)

@@ -40,7 +40,6 @@ class _Solver:
         self._ranks: dict[tuple[int, int], int] = {}
 
     def rank(self, mine: int, theirs: int) -> int:
-        """Return the rank of a position that is not finished."""
         known = self._ranks.get((mine, theirs))
         if known is None:
             if len(self._ranks) >= MOST_REMEMBERED:

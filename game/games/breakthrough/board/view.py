@@ -57,7 +57,6 @@ class BreakthroughBoard(GridBoard):
         return state.cell_name(hover) if targets_of(state, hover) else ""
 
     def _first_cell(self, state: State) -> int:
-        """Return one of the pieces that can go."""
         movable = sorted({move // MOST_CELLS for move in state.legal_moves})
         columns = cast(BreakthroughState, state).parameters.columns
         return movable[len(movable) // 2] if movable else columns // 2

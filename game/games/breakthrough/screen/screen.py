@@ -33,7 +33,6 @@ class BreakthroughScene(TwoPlayerScene):
     """Breakthrough: play, analyse, watch."""
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        """Go on with the saved game, or start one."""
         self._choice: tuple[BreakthroughState, int] | None = None
         self._grabbed: int | None = None
         self._grabbed_at = (0, 0)

@@ -42,7 +42,6 @@ class HexScene(TwoPlayerScene):
     """Hex Gomoku: play, analyse, watch."""
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        """Go on with the saved game, or start one."""
         super().__init__(context, PROFILE, HexBoard(context.fonts), fresh=fresh)
         self.draw_button = Button("agree draw", "Agree to a draw", small=True)
         self._pinned: int | None = None
@@ -151,7 +150,6 @@ class HexScene(TwoPlayerScene):
         return replace(look, overlay=None, line=(), region=(), pairs=pairs)
 
     def _shown_certificate(self) -> Certificate | None:
-        """Return the certificate that is pointed at or pinned."""
         hovered = self.panel.hovered
         side = self._pinned
         if hovered is not None and hovered.name == SAFETY:

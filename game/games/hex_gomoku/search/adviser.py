@@ -1,13 +1,15 @@
 """The threat search at the root of another search of hex Gomoku: wins, and moves that lose."""
 
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, Limit
-from game.games.hex_gomoku.rules import HexParameters, HexState
-from game.games.hex_gomoku.search.threat_search import RootProofs, ThreatSolver
+from game.games.hex_gomoku.rules import HexState
+from game.games.hex_gomoku.search.threat_search import RootProofs, SolverOwner
 from game.games.protocol import State
 
 # What a search may take of the threat search's nodes grows with its limit, so that a level of few
@@ -23,16 +25,13 @@ CHECK_NODES = 4_000
 BRIEF_NODES = 500
 
 
-class HexAdviser:
-    """Proofs by `ThreatSolver`, which it makes anew for another kind of board."""
-
-    def __init__(self) -> None:
-        self._parameters: HexParameters | None = None
-        self._solver: ThreatSolver
+class HexAdviser(SolverOwner):
+    """Proofs by `ThreatSolver`."""
 
     def look(self, position: State, limit: Limit, flag: NDArray[np.uint8]) -> Advice:
         """Search proofs; see `ai.search.advice.Adviser`."""
-        state, solver = self._ready(position)
+        state = cast(HexState, position)
+        solver = self._solver_for(state)
         proofs = RootProofs.at_once(solver, state)
         without_block = dict(proofs.losses)  # the trees do not even look at these
         nodes = _allowed(limit)
@@ -55,23 +54,11 @@ class HexAdviser:
         self, position: State, move: int, limit: Limit, *, briefly: bool
     ) -> Candidate | None:
         """Search a refutation; see `ai.search.advice.Adviser`."""
-        state, solver = self._ready(position)
+        state = cast(HexState, position)
         proofs = RootProofs(state)
         nodes = min(BRIEF_NODES if briefly else CHECK_NODES, _allowed(limit))
-        proofs.refute(solver, (move,), CancelFlag().array, nodes, CHECK_DEPTH)
+        proofs.refute(self._solver_for(state), (move,), CancelFlag().array, nodes, CHECK_DEPTH)
         return proofs.loss_candidate(move) if proofs.losses else None
-
-    def forget(self) -> None:
-        """Empty the solver's memory."""
-        if self._parameters is not None:
-            self._solver.forget()
-
-    def _ready(self, position: State) -> tuple[HexState, ThreatSolver]:
-        assert isinstance(position, HexState)
-        if position.parameters != self._parameters:
-            self._parameters = position.parameters
-            self._solver = ThreatSolver(position.parameters)
-        return position, self._solver
 
 
 def _allowed(limit: Limit) -> int:

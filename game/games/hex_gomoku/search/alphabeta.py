@@ -13,24 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.limits import CancelFlag, StopWatch
-from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
-from ai.search.outcome import final_result
-from ai.search.polling import Reporter, run_polled
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, StopReason
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
 from game.games.hex_gomoku.search.threat_search import (
-    MOST_NODES,
     Flag,
-    RootProofs,
+    HexSearcher,
+    SolverRun,
     ThreatSearcher,
     ThreatSolver,
     win_share,
 )
-from game.games.protocol import State
 
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
@@ -81,66 +77,35 @@ class Snapshot:
     visits: dict[int, int] = field(default_factory=dict)
 
 
-class AlphaBetaSearcher:
-    """Iterative alpha-beta with threat search; a `Searcher` for hex Gomoku.
-
-    It uses one thread and no random numbers; limits in simulations count positions looked at,
-    and then equal games give equal moves. Its tables live on from one search to the next.
-    """
+class AlphaBetaSearcher(HexSearcher):
+    """Iterative alpha-beta with threat search: equal games give equal moves."""
 
     def __init__(self, game: str = "hex", options: AlphaBetaOptions | None = None) -> None:
         """Set up a searcher; raise `ValueError` for a game that is not ``hex``."""
         if game != "hex":
             raise ValueError(f"alpha-beta knows no game {game!r}; it plays hex.")
         self._options = options or AlphaBetaOptions()
-        self._parameters: HexParameters | None = None
-        self._solver: ThreatSolver | None = None
         self._store = np.zeros(kernel.STORE_LENGTH, np.int64)
 
-    def advance(self, moves: tuple[int, ...] | None) -> None:
-        """Keep the tables, or after None empty them."""
-        if moves is None:
-            self._forget()
-
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Empty the tables."""
         self._store[:] = 0
-        if self._solver is not None:
-            self._solver.forget()
+        super().forget()
 
-    def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
-    ) -> SearchResult:
-        """Search `position`; see `ai.search.searcher.Searcher`."""
-        assert isinstance(position, HexState)
-        if position.is_terminal:
-            return final_result(position)
-        watch = StopWatch(limit, is_cancelled)
-        solver = self._prepare(position)
-        run = _Run(solver, self._store, position, limit, watch, self._options)
-        (move,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
-        return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
-
-    def _prepare(self, position: HexState) -> ThreatSolver:
-        if self._solver is None or position.parameters != self._parameters:
-            self._solver = ThreatSolver(position.parameters)
-            self._parameters = position.parameters
-            self._store[:] = 0
-        store = self._store
+    def _run(self, state: HexState, limit: Limit, watch: StopWatch) -> SolverRun:
+        store, known = self._store, self._solver
+        solver = self._solver_for(state)
+        if solver is not known:
+            store[:] = 0
         store[: kernel.TABLE] = 0
-        store[kernel.ROOT_COLOUR] = position.colour_to_place - 1
+        store[kernel.ROOT_COLOUR] = state.colour_to_place - 1
         store[kernel.LEAF_FOURS] = LEAF_FOURS
         store[kernel.WIDE] = WIDE
         store[kernel.NARROW] = NARROW
-        return self._solver
+        return _Run(solver, store, state, limit, watch, self._options)
 
 
-class _Run:
-    """One search; `think` runs in a thread of its own, `info` may be asked meanwhile."""
-
+class _Run(SolverRun):
     def __init__(
         self,
         solver: ThreatSolver,
@@ -150,19 +115,11 @@ class _Run:
         watch: StopWatch,
         options: AlphaBetaOptions,
     ) -> None:
-        self._solver = solver
+        super().__init__(solver, state, limit, watch)
         self._store = store
-        self._state = state
-        self._watch = watch
-        self._flag = watch.flag.array
-        self._first_node = solver.nodes
-        self._allowed = MOST_NODES if limit.simulations is None else limit.simulations
         self._plan = _planned_nodes(limit)
         self._seconds = limit.seconds
         self._bounded = limit.seconds is not None or limit.simulations is not None
-        self._gains = solver.gains(state)
-        self._balance = solver.balance(state)
-        self._proofs = RootProofs.at_once(solver, state)
         self._snapshot = Snapshot()
         self._is_dead = is_dead(state)
         self._checked: set[int] = set()
@@ -175,16 +132,7 @@ class _Run:
         if self._offers_swap:
             self._top = len(self._gains)
 
-    @property
-    def _nodes(self) -> int:
-        return self._solver.nodes - self._first_node
-
-    def _left(self) -> int:
-        """Return how many more nodes may be looked at."""
-        return max(0, self._allowed - self._nodes)
-
     def _share(self, share: tuple[float, int]) -> int:
-        """Return the nodes that a share comes to."""
         part, most = share
         return min(round(part * self._plan), most, self._left())
 
@@ -239,7 +187,6 @@ class _Run:
                 return
 
     def _near(self) -> list[int]:
-        """Return the moves that are about as good as the best, best first."""
         values = self._snapshot.values
         moves = self._snapshot.moves[: self._top]
         return [move for move in moves if values[move] >= values[moves[0]] - STYLE_MARGIN]
@@ -274,7 +221,6 @@ class _Run:
         self._snapshot = replace(self._snapshot, moves=(*moves, *others))
 
     def _spent(self) -> float:
-        """Return which share of the limit is used up."""
         in_time = self._watch.elapsed / self._seconds if self._seconds else 0.0
         return max(in_time, self._nodes / self._allowed)
 
@@ -392,7 +338,6 @@ class _Run:
         return move in self._proofs.losses
 
     def info(self) -> SearchInfo:
-        """Return what is known so far, the move to play first."""
         proofs, found = self._proofs, self._snapshot
         if self._is_dead:
             return self._draw()

@@ -22,7 +22,6 @@ class VariedOpening:
     """
 
     def __init__(self, searcher: Searcher, seed: int) -> None:
-        """Wrap a searcher; equal seeds draw equal stones."""
         self._searcher = searcher
         self._seed = seed
 

@@ -105,7 +105,6 @@ def is_dead(state: HexState) -> bool:
 
 @cache
 def _windows(side: int, in_a_row: int) -> tuple[tuple[Window, Window], ...]:
-    """Return every window of a board, with the cells right before and after it."""
     return tuple(
         (line[start : start + in_a_row], line[max(0, start - 1) : start] + line[end : end + 1])
         for line in geometry(side).lines

@@ -5,6 +5,7 @@ what could not be proven within the nodes allowed is simply absent.
 """
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -62,6 +63,7 @@ class ThreatSolver:
     """The threat search with its memory, for one thread and one kind of board."""
 
     def __init__(self, parameters: HexParameters) -> None:
+        self.parameters = parameters
         self.tables = make_tables(parameters)
         self.position = np.zeros(POSITION_LENGTH, np.int64)
         self.work = np.zeros(threats.WORK_LENGTH, np.int64)
@@ -255,24 +257,37 @@ class RootProofs:
         )
 
 
-class ThreatSearcher:
-    """Plays by threats alone; a `Searcher` for hex Gomoku.
+class SolverOwner:
+    """Who has a `ThreatSolver`, made anew for another kind of board."""
 
-    An own five, else the forced block, else a forced win; else a move after which the opponent
-    has no forced win, as far as the search sees, and of these the one that gains most.
+    _solver: ThreatSolver | None = None
+
+    def _solver_for(self, state: HexState) -> ThreatSolver:
+        if self._solver is None or self._solver.parameters != state.parameters:
+            self._solver = ThreatSolver(state.parameters)
+        return self._solver
+
+    def forget(self) -> None:
+        """Empty the solver's memory."""
+        if self._solver is not None:
+            self._solver.forget()
+
+
+class HexSearcher(SolverOwner, ABC):
+    """A searcher of hex Gomoku in one thread, without random numbers; a `Searcher`.
+
+    What it has proven lives on from one search to the next. Limits in simulations count positions
+    looked at.
     """
 
-    def __init__(self, game: str = "hex", options: SearcherOptions | None = None) -> None:
-        """Set up a searcher; it is deterministic and uses one thread."""
-        del game, options
-        self._solver: ThreatSolver | None = None
-        self._parameters: HexParameters | None = None
-        self._info = SearchInfo()
-
     def advance(self, moves: tuple[int, ...] | None) -> None:
-        """Keep what was proven, or after None forget it."""
-        if moves is None and self._solver is not None:
-            self._solver.forget()
+        """Keep what is known, or after None forget it."""
+        if moves is None:
+            self.forget()
+
+    @abstractmethod
+    def _run(self, state: HexState, limit: Limit, watch: StopWatch) -> "SolverRun":
+        """Return a search that is ready to begin."""
 
     def search(
         self,
@@ -281,21 +296,18 @@ class ThreatSearcher:
         is_cancelled: TimeSupplier,
         on_progress: ProgressListener,
     ) -> SearchResult:
-        """Search `position`; simulations count the positions looked at."""
+        """Search `position`; see `ai.search.searcher.Searcher`."""
         assert isinstance(position, HexState)
         if position.is_terminal:
             return final_result(position)
-        if self._solver is None or position.parameters != self._parameters:
-            self._solver = ThreatSolver(position.parameters)
-            self._parameters = position.parameters
         watch = StopWatch(limit, is_cancelled)
-        run = _ThreatRun(self._solver, position, limit, watch)
-        (proofs,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
-        return SearchResult(run.move(proofs), run.info(), watch.reason or StopReason.EXHAUSTED)
+        run = self._run(position, limit, watch)
+        (move,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
+        return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
 
 
-class _ThreatRun:
-    """One search of the threat searcher."""
+class SolverRun(ABC):
+    """One search; `think` runs in a thread of its own, `info` may be asked meanwhile."""
 
     def __init__(
         self, solver: ThreatSolver, state: HexState, limit: Limit, watch: StopWatch
@@ -303,11 +315,20 @@ class _ThreatRun:
         self._solver = solver
         self._state = state
         self._watch = watch
+        self._flag = watch.flag.array
         self._first_node = solver.nodes
         self._allowed = MOST_NODES if limit.simulations is None else limit.simulations
         self._gains = solver.gains(state)
         self._balance = solver.balance(state)
         self._proofs = RootProofs.at_once(solver, state)
+
+    @abstractmethod
+    def think(self) -> int:
+        """Search until a limit is met or nothing is left to find out; return the move."""
+
+    @abstractmethod
+    def info(self) -> SearchInfo:
+        """Return what is known so far, the move to play first."""
 
     @property
     def _nodes(self) -> int:
@@ -316,7 +337,23 @@ class _ThreatRun:
     def _left(self) -> int:
         return max(0, self._allowed - self._nodes)
 
-    def think(self) -> RootProofs:
+
+class ThreatSearcher(HexSearcher):
+    """Plays by threats alone.
+
+    An own five, else the forced block, else a forced win; else a move after which the opponent
+    has no forced win, as far as the search sees, and of these the one that gains most.
+    """
+
+    def __init__(self, game: str = "hex", options: SearcherOptions | None = None) -> None:
+        del game, options  # it plays one game in one way
+
+    def _run(self, state: HexState, limit: Limit, watch: StopWatch) -> SolverRun:
+        return _ThreatRun(self._solver_for(state), state, limit, watch)
+
+
+class _ThreatRun(SolverRun):
+    def think(self) -> int:
         """Prove what can be proven, with ever more nodes."""
         proofs = self._proofs
         for round_number in count():
@@ -329,13 +366,14 @@ class _ThreatRun:
             elif not self._left():
                 self._watch.stop(StopReason.SIMULATIONS)
             if complete or self._watch.flag():
-                return proofs
-        raise AssertionError("unreachable")
+                break
+        if proofs.win is not None:
+            return proofs.win.line[0]
+        return proofs.stubbornest if proofs.is_lost else self._ranked_open()[0]
 
     def _round(self, proofs: RootProofs, nodes: int, depth: int) -> bool:
         """Look for an own win, then for the opponent's; tell whether more nodes are useless."""
-        flag = self._watch.flag.array
-        solver = self._solver
+        flag, solver = self._flag, self._solver
         if proofs.win is not None or proofs.is_lost:
             return True
         allowed = min(nodes, self._left())
@@ -352,20 +390,11 @@ class _ThreatRun:
             gave_up |= solver.gave_up
         return depth >= DEEPEST and not gave_up
 
-    def move(self, proofs: RootProofs) -> int:
-        """Return the move to play."""
-        if proofs.win is not None:
-            return proofs.win.line[0]
-        if proofs.is_lost:
-            return proofs.stubbornest
-        return self._ranked_open()[0]
-
     def _ranked_open(self) -> list[int]:
         moves = list(self._proofs.open_moves) or [self._state.swap_move]
         return sorted(moves, key=lambda move: -self._gains.get(move, 0))
 
     def info(self) -> SearchInfo:
-        """Return what is known so far."""
         proofs = self._proofs
         losses = sorted(dict(proofs.losses), key=lambda move: -proofs.losses[move].distance)
         open_moves = () if proofs.is_lost else tuple(self._ranked_open())

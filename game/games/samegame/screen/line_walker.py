@@ -25,7 +25,6 @@ class LineWalker:
     """
 
     def __init__(self) -> None:
-        """Make the controls."""
         self.step = 1
         self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
         self.buttons = (
@@ -86,7 +85,6 @@ class LineWalker:
         )
 
     def _place(self, look: Look, box: Box) -> None:
-        """Place the scrubber above the buttons."""
         gap, small = look.px(6), look.px(SIZE.button_small)
         self.scrubber.place(box._replace(height=self.scrubber.height(look)))
         x = box.x

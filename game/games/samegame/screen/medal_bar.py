@@ -72,7 +72,6 @@ class MedalBar(Section):
         draw.fill_round(surface, box, tick / 2, theme.ai)
 
     def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Write the words at the left, and at the right what scores there is room for."""
         if self.words and is_narrow(look, box.width):
             at = (box.x, box.y + look.px(BAR_DP + 2))
             look.paragraph(

@@ -56,7 +56,6 @@ class MiniBoard(Section):
         return look.px(TITLE_DP) + self._picture_height(look, width) + controls
 
     def _is_flat(self, look: Look, width: int) -> bool:
-        """Tell whether everything stands at the picture's right."""
         return bool(self.side) and not is_narrow(look, width)
 
     def _picture_height(self, look: Look, width: int) -> int:

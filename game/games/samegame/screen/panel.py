@@ -58,7 +58,6 @@ class SameGamePanel(GameScreen):
     def __init__(
         self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
     ) -> None:
-        """Make the controls of the panel."""
         super().__init__(context, profile, view, fresh=fresh)
         self.walker = LineWalker()
         self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
@@ -174,7 +173,6 @@ class SameGamePanel(GameScreen):
         )
 
     def _choice_items(self) -> tuple[Item, ...]:
-        """Return what to do with an untouched board besides playing it."""
         return (
             Item(Heading("Another board", "before the first move")).folding(FoldStage.EXTRAS, None),
             button_row(self.seed, self.boards),

@@ -24,12 +24,7 @@ def published_of(session: Session) -> int | None:
 
 
 def result_of(session: Session, *, is_new_best: bool) -> Result:
-    """Return what a finished board has earned; the player's own moves earn a medal.
-
-    Args:
-        session: The game.
-        is_new_best: Whether the player never scored more on this board.
-    """
+    """Return what a finished board has earned; the player's own moves earn a medal."""
     standing, by_ai = standing_of(session), session.ai_moves
     if by_ai:
         note = Note(f"{by_ai} of {counted(session.cursor, 'move')} by the AI: no medal", "warn")

@@ -68,7 +68,6 @@ class SameGameScene(SameGamePanel, GameScene):
     def __init__(
         self, context: Context, *, fresh: bool = False, standard: int | None = None
     ) -> None:
-        """Go on with the saved game, or start one: a new one, or a standard board."""
         self._selection: tuple[SameGameState, int] | None = None
         super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
         if standard is not None:
@@ -245,7 +244,6 @@ class SameGameScene(SameGamePanel, GameScene):
         return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
 
     def _last_words(self) -> str:
-        """Return what the last move did."""
         session = self.session
         ply = session.cursor - 1
         if ply < 0:

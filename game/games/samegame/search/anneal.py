@@ -17,7 +17,6 @@ class AnnealSearcher(PoolSearcher):
     """
 
     def __init__(self, game: str = "samegame", options: SearcherOptions | None = None) -> None:
-        """Make a searcher; see `PoolSearcher`."""
         super().__init__(game, _worker, options or SearcherOptions())
 
 

@@ -44,14 +44,6 @@ class Annealer:
     def __init__(
         self, position: SameGameState, seed: int, stream: int, flag: NDArray[np.uint8]
     ) -> None:
-        """Make room.
-
-        Args:
-            position: The root.
-            seed: Seeds the random numbers.
-            stream: Tells threads with one seed apart.
-            flag: uint8[1]; once it is set every call comes back soon.
-        """
         self._layout, self._chain = kernel.make_chain(position.encode(), new_rng(seed, stream))
         self._flag = flag
         capacity = len(self._chain.pending)

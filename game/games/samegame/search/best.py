@@ -52,7 +52,6 @@ class BestSearcher(PoolSearcher):
     """The portfolio; a `Searcher`. A simulation is one annealing proposal."""
 
     def __init__(self, game: str = "samegame", options: BestOptions | None = None) -> None:
-        """Make a searcher; see `PoolSearcher`."""
         chosen = options or BestOptions()
         super().__init__(game, lambda run, stream: BestWorker(run, stream, chosen), chosen)
 
@@ -61,7 +60,6 @@ class BestWorker(AnnealingWorker):
     """Anneals, gives good solutions exact endings, and tries to solve the position itself."""
 
     def __init__(self, run: PoolRun, stream: int, options: BestOptions) -> None:
-        """Prepare a thread."""
         moves = run.position.legal_moves[stream :: options.threads]
 
         def schedule(run: PoolRun, rng: random.Random) -> Schedule:

@@ -21,7 +21,6 @@ class NrpaSearcher(PoolSearcher):
     """
 
     def __init__(self, game: str = "samegame", options: NrpaOptions | None = None) -> None:
-        """Make a searcher; see `PoolSearcher`."""
         chosen = options or NrpaOptions()
         super().__init__(game, lambda run, stream: NrpaWorker(run, stream, chosen), chosen)
 

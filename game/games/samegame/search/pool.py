@@ -21,7 +21,6 @@ class SolutionPool:
     """
 
     def __init__(self, moves: tuple[int, ...]) -> None:
-        """Make an empty pool for a position with these legal moves."""
         self._lock = threading.Lock()
         self._solutions: list[Solution] = []
         self._table = LineTable(moves)

@@ -42,7 +42,6 @@ class Tiles:
     """A position whose tiles keep their root cells' names while moves are played."""
 
     def __init__(self, root: SameGameState) -> None:
-        """Begin at the root."""
         self.position = root
         self._rows = root.parameters.rows
         self._names = [

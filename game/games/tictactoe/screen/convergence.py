@@ -105,7 +105,6 @@ class ConvergenceGraph(Section):
 
     @property
     def _span(self) -> tuple[int, int]:
-        """The fewest and the most simulations shown."""
         counts = [count for estimate in self.estimates for count, _ in estimate.points]
         first = min(counts, default=1)
         return first, max(max(counts, default=1), first + 1)

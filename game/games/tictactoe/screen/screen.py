@@ -50,7 +50,6 @@ class TicTacToeScene(TwoPlayerScene):
     """Tic-Tac-Toe: play, analyse, watch."""
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        """Go on with the saved game, or start one."""
         super().__init__(context, PROFILE, TicTacToeBoard(context.fonts), fresh=fresh)
         options = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
         self.value_tabs = Tabs("values", options, "both", stretch=True)
