@@ -142,9 +142,7 @@ class SearcherKind:
     """A searcher by name.
 
     Attributes:
-        name: Its name.
         make: Builds it out of the game's name and its options.
-        options: What options it takes.
         wrap: Takes the searcher and its options and returns what plays in its place.
         most_cells: The largest board it plays, in cells that are empty at the start; None for any.
     """

@@ -21,7 +21,6 @@ class Level:
         name: Its name on the command line and in files.
         title: Its name on the screen.
         description: What it does, in a few words.
-        searcher: The searcher's specification.
         limit: How long it thinks about a move.
         ranked: Whether it has its place among the others by strength.
     """

@@ -59,12 +59,7 @@ SceneFactory = Callable[[Screen, Context], Scene]
 
 
 class App:
-    """The window, the scene in it and those below it.
-
-    Attributes:
-        context: What the scenes share.
-        running: Whether the program goes on.
-    """
+    """The window, the scene in it and those below it."""
 
     def __init__(
         self,

@@ -30,7 +30,6 @@ class EarlierGame:
     Attributes:
         number: Its number among the games of the session.
         text: All of it, as JSON.
-        moves: Its moves by name.
         own_moves: How many of them a person made.
         is_over: Whether it was played to its end.
         is_pasted: Whether it began with a position given as text.

@@ -48,8 +48,6 @@ class Grade:
 
     Attributes:
         ply: Number of moves up to and with it.
-        move: The move.
-        player: Who made it.
         before: What the position promised its player: share of a win, or final score.
         after: What was left of that after the move.
         loss: The difference in points of a hundred, or in points of the score; at least 0.

@@ -15,11 +15,7 @@ class Paths:
     """The folders of one user; none of them need exist yet.
 
     Attributes:
-        config: The settings.
-        data: The saved games.
-        log: The log files.
         cache: What can be made again.
-        pictures: Screenshots.
         exports: Archives with everything the player has done.
     """
 

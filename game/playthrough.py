@@ -108,11 +108,9 @@ class Playthrough:
         parameters: What it was started with.
         seed: What the start was made from.
         start_text: The start as text, where it was given as a position.
-        seats: Who moves for each player.
         states: The positions, the start first; one more than there are moves.
         number: Tells it from every other game of its session.
         standard: The number of the standard board it is played on, if it is one.
-        moves: Every move.
         cursor: How many of them lie before the shown position.
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.

@@ -50,11 +50,8 @@ class ScoreRecord:
     """The best score on a board, with or without the AI's help.
 
     Attributes:
-        board: The board.
-        score: The final score.
         date: The day it was reached, as in 2026-11-21.
         assisted: Whether moves of the AI's were seen in that game.
-        cleared: Whether the board was cleared.
         target: The best score that the AI knew for the board then, if it had looked.
         unread: What else its row in the file says.
     """
@@ -74,10 +71,6 @@ class Tally:
 
     Attributes:
         game: The game's name in the registry.
-        level: The level's name.
-        won: Games the player won.
-        drawn: Games without a winner.
-        lost: Games the AI won.
         assisted: How many of them saw moves of the AI's.
         unread: What else its row in the file says.
     """

@@ -54,8 +54,6 @@ class Bench:
 
     Attributes:
         paths: Folders made for the test.
-        worker: The AI thread.
-        app: The window.
         searchers: Pairs of a game and a searcher of it.
     """
 

@@ -59,10 +59,8 @@ class Settings:
         top_n: How many candidates are shown with numbers.
         metric: What is written on a candidate.
         overlay_rate: How often the overlay changes: calm is twice a second, normal five times.
-        coordinates: Whether boards are labelled.
         move_numbers: Which stones carry their number.
         symbols: Whether SameGame tiles carry their shape.
-        sound: Whether there is any.
         master_volume: How loud everything is, 0 to 1.
         effects_volume: How loud moves and hints are beside the sounds of a game's end, 0 to 1.
         mute_unfocused: Whether it is silent while another window has the keyboard.

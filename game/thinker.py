@@ -67,8 +67,6 @@ class Analysis:
     """What is known of one position.
 
     Attributes:
-        info: The search's own words.
-        limit: The budget it had.
         running: Whether the search still goes on.
         reason: Why it stopped, if it did.
         request: The number of the search.

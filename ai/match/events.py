@@ -41,13 +41,7 @@ def parameters_of(game: str, values: Values) -> Parameters:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match.
-
-    Attributes:
-        spec: What was asked for.
-        searcher: The searcher's specification.
-        limit: How long it may think.
-    """
+    """One side of a match."""
 
     spec: str
     searcher: str
@@ -67,8 +61,6 @@ class MatchPlan:
 
     Attributes:
         game: The game's name in the registry.
-        parameters: Its parameters.
-        sides: A and B.
         games: How many games, or boards, at most.
         seed: Seeds openings, boards and searchers.
         opening_plies: Random moves that begin a game of two players.
@@ -76,7 +68,6 @@ class MatchPlan:
         threads: How many threads a searcher may use.
         sprt: The sequential test that may end it early.
         boards: The SameGame boards as (title, text) where they were given; else the seed's.
-        version: The program's version.
     """
 
     game: str
@@ -115,11 +106,7 @@ class GameBegun:
     Attributes:
         game: Its number, from 0.
         opening: Which opening or board it is; the two games of a pair share theirs.
-        first: The side that moves first.
-        title: What the board is called.
-        parameters: The game's parameters.
         start: The position after the opening, as the game's text.
-        moves: The opening.
     """
 
     game: int
@@ -161,18 +148,13 @@ class GameRecord:
     Attributes:
         game: Its number, from 0.
         opening: Which opening or board it is.
-        first: The side that moved first.
-        title: What the board is called.
-        parameters: The game's parameters.
         start: The position after the opening, as the game's text.
-        opening_moves: The opening.
         seeds: The seeds of A's and B's searcher.
         lines: The moves: one line in a game of two players, A's and B's in one of solvers.
         times: Seconds for each of them.
         values: What its side thought of the position before each of them, as in `MovePlayed`;
             empty in the files of older programs.
         result: The share of the point that A got; None if the game failed.
-        scores: The solvers' final scores.
         cleared: Whether they cleared the board.
         simulations: What A and B simulated in all.
         error: Why the game failed; empty if it did not.
@@ -226,9 +208,6 @@ class Standing:
 
     Attributes:
         games: Games that count.
-        wins: Games that A won.
-        draws: Drawn games.
-        losses: Games that B won.
         failed: Games that could not be played to their end.
         elo: A's lead; None where it is infinite or unknown.
         elo_low: Lower end of its 95 % interval; None for minus infinity.
@@ -264,7 +243,6 @@ class MatchEnded:
 
     Attributes:
         reason: ``games`` (all played), ``sprt`` or ``interrupted``.
-        standing: Where it stands.
     """
 
     reason: str

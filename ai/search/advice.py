@@ -17,8 +17,6 @@ class Advice:
     """Proven values of moves, each a theorem over all defences.
 
     Attributes:
-        win: A winning move.
-        losses: Moves that lose.
         rescue: A move that is not known to lose, where all that were searched are.
     """
 

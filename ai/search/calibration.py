@@ -47,9 +47,7 @@ class Evidence:
     Attributes:
         best: Log-odds of the first open move's mean.
         all: Log-odds of the mean over all open moves, by visits.
-        visits: Visits of the root.
         drawn: The share of them that were draws.
-        cells: Cells of the board.
         played: Moves played to get here, over the number of cells.
     """
 

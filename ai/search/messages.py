@@ -59,7 +59,6 @@ class Candidate:
     """One move of the searched position, as the search sees it.
 
     Attributes:
-        move: The move.
         visits: How often it was tried.
         value: Its value (see the module's docstring).
         error: One standard error of `value`, in the same unit.
@@ -144,8 +143,6 @@ class SearchInfo:
         kept_visits: Visits that the re-rooted tree brought along.
         kept_of: Visits the tree held before it was re-rooted.
         elapsed: Seconds since the search began.
-        nodes: Nodes in the trees.
-        threads: Threads that search.
         exact: True values of the legal moves, where a solver has them.
         upper_bound: One-player: a score that no line can exceed, where one is known.
         optimal: One-player: whether `value` is proven to be the best there is.
@@ -200,7 +197,6 @@ class History:
 
     Attributes:
         start: The position the game began with.
-        moves: The moves from there.
     """
 
     start: State
@@ -221,12 +217,9 @@ class StartSearch:
     Attributes:
         generation: Grows with every change of the position or settings; answers carry it.
         game: The game's name in the registry.
-        position: The position to search.
         history: How the position was reached, or None if nothing is to be kept for it.
         searcher: A searcher's specification, such as ``mcts:candidates=adjacent``.
-        limit: When to stop.
         seed: Seeds every random choice of the search.
-        threads: How many threads may search.
         follows_proofs: Whether it tells and plays what other searches of the game have proven.
     """
 
@@ -268,7 +261,6 @@ class WarmupProgress:
 
     Attributes:
         done: Parts that are ready.
-        total: All parts.
         what: The part that comes now.
         seconds_left: For each game that gets ready, about how many seconds that still takes.
     """

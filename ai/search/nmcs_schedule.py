@@ -39,9 +39,6 @@ class Job:
         mode: Whether to search afresh, play on along a known line, search from positions
             of that line, or put the move before a line of another move.
         move: The first move.
-        level: The nesting level.
-        rounds: How many searches to make.
-        line: The known line.
     """
 
     mode: JobMode

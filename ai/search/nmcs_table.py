@@ -12,7 +12,6 @@ class ScoredLine:
     """A game from the searched position to its end.
 
     Attributes:
-        score: Its final score.
         moves: Its moves; there is at least one.
         clears: Whether it clears the board.
     """
@@ -27,9 +26,7 @@ class Entry:
     """One first move.
 
     Attributes:
-        move: The move.
         line: The best line that begins with it.
-        playouts: Playouts spent on it.
         exact: Whether every line was tried.
     """
 

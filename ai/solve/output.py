@@ -33,14 +33,10 @@ class SolvedBoard:
     """A line of play on one board, replayed.
 
     Attributes:
-        board: The board's number.
         score: What the line is worth.
-        left: How many pieces it leaves.
         moves: Each move as the game's files tell it (in SameGame column and row, from the left
             and the bottom, from 0, on the board as it stands before that move).
         names: The moves as players write them.
-        seconds: How long the search took.
-        playouts: How many playouts it made.
     """
 
     board: int

@@ -31,7 +31,6 @@ class PlayedLine:
 
     Attributes:
         states: The positions, the start first.
-        moves: The moves between them.
     """
 
     states: list[State]
@@ -50,8 +49,6 @@ class ShownGame:
 
     Attributes:
         number: Its number, from 0.
-        first: The side that moves first.
-        title: What its board is called.
         lines: One line for two players; for solvers, A's and B's.
         values: For each side, (ply, its own estimate): the share of a win for A, or the
             projected score.

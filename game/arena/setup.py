@@ -50,7 +50,6 @@ class MatchSetup:
     Attributes:
         game: The game's name, with parameters if they are not the usual ones.
         sides: The specifications of A and B.
-        games: How many games or boards.
         seconds: How long a side thinks that brings no limit of its own.
         per: Whether that is for a ``move`` or a ``board``.
         sprt: The Elo values of the sequential test, None for no test.

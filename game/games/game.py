@@ -156,9 +156,6 @@ class Game:
 
     Attributes:
         rules: Its rules and what it is called.
-        search: How it is searched.
-        text: How it is written.
-        words: What it says.
         settings: What can be set of it, beside its level, its time and its searcher; their
             names begin with the game's, as in ``NAME_columns``.
         entry: Its `game.screens.entry.GameEntry`; None for a game without a window.

@@ -58,7 +58,6 @@ class LeftOut:
     """A folder whose game is not there.
 
     Attributes:
-        folder: The folder.
         why: What is wrong with it, as the end of a sentence.
         report: What its author needs: the trace, or what the check printed.
     """

@@ -18,12 +18,7 @@ SHARES: Final = (0.4, 0.6, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class MedalStanding:
-    """A score against what the AI found on the same board.
-
-    Attributes:
-        score: The score.
-        target: The AI's.
-    """
+    """A score against what the AI found on the same board."""
 
     score: int
     target: int

@@ -29,7 +29,6 @@ class StandardBoard:
     Attributes:
         number: Its number in the file, from the line ``position 7``; 1 without such lines.
         title: What follows the number, else ``Board 7``.
-        state: The start position.
     """
 
     number: int

@@ -19,9 +19,6 @@ class LineStep:
 
     Attributes:
         before: The position it is made in.
-        move: The move.
-        group: The cells it removes.
-        points: What it earns.
     """
 
     before: SameGameState

@@ -41,8 +41,6 @@ class Arrow:
     """An arrow in pixels.
 
     Attributes:
-        tail: Where it begins.
-        tip: Where it points.
         head: The circle that its head takes.
     """
 

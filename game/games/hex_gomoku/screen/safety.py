@@ -26,7 +26,6 @@ class Safe:
     Attributes:
         side: 0 or 1, what a click on it says.
         mark: Its stone.
-        name: Its name.
         pairs: How many pairs the proof has.
         shown: Whether the board shows them.
     """

@@ -63,9 +63,7 @@ class Snapshot:
     """What the last iteration found; values are the kernel's.
 
     Attributes:
-        depth: Its depth.
         moves: The searched moves, best first.
-        values: The value of each.
         lines: What follows each, itself first.
         visits: Positions looked at below each.
     """

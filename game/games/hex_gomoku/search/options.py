@@ -15,7 +15,6 @@ class HexTreeOptions(MctsOptions):
     """The tree search with the kernel's tactics; None leaves one to the kernel.
 
     Attributes:
-        playouts: The move filter of playouts.
         decisive: Whether wins and forced blocks are played at once, in tree and playouts.
         vcf: Whether wins by continuous fours are searched at every expansion.
         variety: Whether the seed draws the opening.

@@ -59,10 +59,7 @@ class Collapse:
     """Everything that one removal moves.
 
     Attributes:
-        removed: Where the group stood.
-        colour: Its colour.
         resting: The tiles that stay, by place.
-        flights: The tiles that move.
         fall_seconds: From the end of the removal until the last tile has landed.
         slide_seconds: How long the columns take to close up, 0 if none moves.
     """

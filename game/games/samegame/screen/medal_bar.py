@@ -109,11 +109,9 @@ class Result(Section):
     """What a finished game was worth: its medal, its share of the AI's score, and notes.
 
     Attributes:
-        score: The final score.
         standing: The same against the AI's; None if the AI has not looked at the board.
         notes: At most two short remarks, such as that hints were used.
         ai_moves: How many of the moves the AI made; a medal is for one's own.
-        moves: How many moves there were.
     """
 
     score: int

@@ -61,11 +61,9 @@ class PoolRun:
     """One search of one position, as its workers see it.
 
     Attributes:
-        position: The searched position, the root.
         inherited: Lists of cells from the search before, with their tabu colours.
         pool: What all threads know of the position.
         watch: The limits; its flag stops the threads.
-        seed: Seeds every random choice.
         optimal: Whether the pool's best solution is proven to be the best there is.
     """
 

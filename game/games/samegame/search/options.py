@@ -18,9 +18,7 @@ class NrpaOptions(SearcherOptions):
     """Nested rollout policy adaptation.
 
     Attributes:
-        level: The nesting level.
         rounds: How often a level plays the one below it.
-        alpha: The step of an adaptation.
     """
 
     level: int = number(3, 1, 6)

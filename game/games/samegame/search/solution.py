@@ -14,8 +14,6 @@ class Solution:
     """A game from the searched position, the root, to its end.
 
     Attributes:
-        score: Its final score.
-        tiles: How many tiles it leaves.
         moves: Its moves as the rules name them.
         cells: The same by a tile of each group, named as it stands at the root.
         tabu: The colour it was found with, from 1.
