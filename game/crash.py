@@ -24,6 +24,7 @@ import pygame
 from ai.version import NAME, VERSION
 from game.games.plugins import VARIABLE, LeftOut
 from game.paths import Paths
+from game.processes import own_command
 
 log = logging.getLogger(__name__)
 
@@ -100,12 +101,9 @@ def show(paths: Paths, error: BaseException) -> bool:
 
 def restart(arguments: list[str]) -> None:
     """Start the program anew, beside this one, which is about to end."""
-    command = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        command.append(str(Path(__file__).resolve().parent.parent / "main.py"))
     # It looks for the plug-ins itself: one of them may be what failed.
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
-    subprocess.Popen(command + arguments, env=environment, start_new_session=True)
+    subprocess.Popen(own_command(*arguments), env=environment, start_new_session=True)
 
 
 def open_folder(folder: Path) -> None:

@@ -6,16 +6,15 @@ What cannot be compiled is told once.
 
 import logging
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Collection
-from pathlib import Path
 
 from ai.engine.forecast import Forecast
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
 from ai.search.searcher import TimeSupplier
 from game.games import plugins
+from game.processes import own_command, start
 
 log = logging.getLogger(__name__)
 
@@ -178,20 +177,13 @@ def compile_game(game: str) -> int:
 
 def _compiled(game: str, ended: TimeSupplier) -> tuple[str, str]:
     """Compile in a process; return what went wrong, if anything did, and what it said."""
-    program = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
+    command = own_command(plugins.COMPILE, game)
     try:
-        process = subprocess.Popen(
-            [*program, plugins.COMPILE, game],
+        process = start(
+            command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            # On Windows a console would open for it.
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError as error:
         return str(error), ""

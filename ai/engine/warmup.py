@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level
@@ -28,6 +27,7 @@ from game.games.game import Game, Part, Readiness
 from game.games.plugins import plugin_of
 from game.games.protocol import GameSpec
 from game.games.registry import game_of, game_spec, window_games
+from game.processes import own_command, start
 
 log = logging.getLogger(__name__)
 
@@ -237,7 +237,7 @@ def _helpers(count: int, first: str) -> Iterator[None]:
         for number in range(1, count + 1):
             try:
                 helper = subprocess.Popen(
-                    [*_command(first), str(number), UNTIL_EOF],
+                    _command(first, str(number), UNTIL_EOF),
                     stdin=subprocess.PIPE,
                 )
             except OSError as error:
@@ -289,14 +289,8 @@ def compile_in_subprocess(
     """
     log.info("Compiling the kernels for %s", chosen_level())
     try:
-        process = subprocess.Popen(
-            [*_command(first), UNTIL_EOF],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            # On Windows a console would open for it.
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
+        command = _command(first, UNTIL_EOF)
+        process = start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     except OSError as error:
         log.warning("Compiling ahead failed: %s; compiling here", error)
         return True
@@ -351,8 +345,5 @@ def _watch(
         time.sleep(POLL_SECONDS)
 
 
-def _command(first: str) -> list[str]:
-    program = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
-    return [*program, *(["--first", first] if first else []), WARM_ONLY]
+def _command(first: str, *more: str) -> list[str]:
+    return own_command(*(["--first", first] if first else []), WARM_ONLY, *more)

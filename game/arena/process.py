@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from ai.match.events import Event, MatchFileError, from_json
+from game.processes import start
 
 log = logging.getLogger(__name__)
 
@@ -50,16 +51,11 @@ class MatchProcess:
         """Start it; raises `OSError` if there is no such program."""
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._said: list[str] = []
-        self._process = subprocess.Popen(
+        self._process = start(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            # On Windows a console would open for it.
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         if sys.platform == "linux":
             with suppress(OSError):  # the window goes first

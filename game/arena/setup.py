@@ -1,7 +1,6 @@
 """What a player sets up before a match, and the command that plays it."""
 
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, Final
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_BOARD, PER_MOVE, MatchPlan
 from game.games.registry import game_names, game_of, game_spec, window_games
+from game.processes import own_command
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
@@ -141,11 +141,8 @@ def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
         path: The file that its games are kept in.
         fresh: Whether to begin anew rather than go on.
     """
-    program = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
-    options = ["--live", "--resume", str(path)]
-    return [*program, "match", *arguments, *options, *(["--fresh"] if fresh else [])]
+    options = ["--live", "--resume", str(path), *(["--fresh"] if fresh else [])]
+    return own_command("match", *arguments, *options)
 
 
 __all__ = ["PER_BOARD", "PER_MOVE", "MatchSetup", "Preset"]

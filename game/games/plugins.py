@@ -29,6 +29,7 @@ from ai import streams
 from ai.home import HomeError, cache_folder, data_folder
 from ai.version import VERSION
 from game.games.game import Game
+from game.processes import own_command, start
 
 PACKAGE: Final = "playout_games"
 VARIABLE: Final = "PLAYOUT_GAMES"
@@ -189,20 +190,12 @@ def _checked(folders: list[Path]) -> list[LeftOut]:
 
 
 def _start(folder: Path) -> "subprocess.Popen[str]":
-    program = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        program.append(str(Path(__file__).resolve().parents[2] / "main.py"))
-    return subprocess.Popen(
-        [*program, CHECK],
+    return start(
+        own_command(CHECK),
         env={**os.environ, VARIABLE: json.dumps([str(folder)]), "SDL_VIDEODRIVER": "dummy"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        # On Windows a console would open for it.
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
 
 
