@@ -61,15 +61,22 @@ def default_threads() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def seconds(text: str) -> float:
-    """Read a duration above 0."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds above 0")
-    return value
+def number(accepts: Callable[[float], bool], words: str) -> Callable[[str], float]:
+    """Return a reader of the numbers that are accepted, which are called `words`."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not accepts(value):
+            raise argparse.ArgumentTypeError(f"'{text}' is not {words}")
+        return value
+
+    return read
+
+
+seconds = number(lambda value: 0 < value < math.inf, "a number of seconds above 0")
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -130,6 +137,12 @@ def add_search_options(
         help="seeds every random choice; with one thread and --simulations a run repeats exactly "
         f"(default: {'another one in each run' if seed is None else seed})",
     )
+
+
+def limit_of(options: argparse.Namespace, default_seconds: float) -> Limit:
+    """Return the limit that was given, else one in seconds."""
+    limit = Limit(seconds=options.seconds, simulations=options.simulations)
+    return limit if limit.is_bounded else Limit(seconds=default_seconds)
 
 
 def make_ready_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:

@@ -1,7 +1,6 @@
 """The command ``match``: reads its options, plays, and tells the result."""
 
 import argparse
-import math
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,10 +33,11 @@ from ai.options import (
     InputError,
     add_search_options,
     default_threads,
+    limit_of,
+    number,
     read_file,
     whole_number,
 )
-from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from ai.streams import Parser
 from ai.version import VERSION
@@ -167,9 +167,7 @@ def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace)
 def _plan(options: argparse.Namespace) -> MatchPlan:
     spec, parameters = read_game(options.game)
     check_players(spec)
-    limit = Limit(seconds=options.seconds, simulations=options.simulations)
-    if limit.seconds is None and limit.simulations is None:
-        limit = Limit(seconds=DEFAULT_SECONDS)
+    limit = limit_of(options, DEFAULT_SECONDS)
     sides = tuple(read_side(text, spec.name, limit) for text in (options.a, options.b))
     for side in sides:
         check_side(side, spec.name, parameters)
@@ -263,27 +261,8 @@ def _default_jobs(plan: MatchPlan) -> int:
     return max(1, default_threads() // plan.threads)
 
 
-def _elo(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not abs(value) <= 2000:
-        raise argparse.ArgumentTypeError(f"'{text}' is not an Elo from -2000 to 2000")
-    return value
-
-
-def _probability(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value < 0.5:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a probability above 0 and below 0.5")
-    return value
-
-
 def _parser() -> argparse.ArgumentParser:
+    error_rate = number(lambda p: 0 < p < 0.5, "a probability above 0 and below 0.5")
     parser = Parser(
         prog="playout match",
         description="Let two searchers or levels play each other, or two solvers the same "
@@ -327,16 +306,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--sprt",
-        type=_elo,
+        type=number(lambda elo: abs(elo) <= 2000, "an Elo from -2000 to 2000"),
         nargs=2,
         metavar=("ELO0", "ELO1"),
         help="stop as soon as A's Elo is decided to be ELO0 or ELO1",
     )
     parser.add_argument(
-        "--alpha", type=_probability, default=0.05, help="error rate for ELO1 (default: 0.05)"
+        "--alpha", type=error_rate, default=0.05, help="error rate for ELO1 (default: 0.05)"
     )
     parser.add_argument(
-        "--beta", type=_probability, default=0.05, help="error rate for ELO0 (default: 0.05)"
+        "--beta", type=error_rate, default=0.05, help="error rate for ELO0 (default: 0.05)"
     )
     parser.add_argument("--csv", metavar="FILE", help="write the games as CSV at the end")
     parser.add_argument(

@@ -95,8 +95,7 @@ class MctsSearcher:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
             return final_result(position)
-        bounded = limit.seconds is not None or limit.simulations is not None
-        only_move = bounded and len(position.legal_moves) == 1
+        only_move = limit.is_bounded and len(position.legal_moves) == 1
         if only_move:
             allowed = min(limit.simulations or ONLY_MOVE_SIMULATIONS, ONLY_MOVE_SIMULATIONS)
             limit = replace(limit, simulations=allowed)

@@ -53,6 +53,11 @@ class Limit:
     memory_mb: int = 512
     stop_when_full: bool = False
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether time or simulations end the search."""
+        return self.seconds is not None or self.simulations is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -151,8 +151,7 @@ class RoundsSearcher(ABC):
         valuers: list[Valuer] = []
         watch = StopWatch(limit, is_cancelled, lambda: sum(v.simulations for v in valuers))
         moves = position.legal_moves
-        bounded = limit.seconds is not None or limit.simulations is not None
-        rounds = 1 if bounded and len(moves) == 1 else self._options.rounds
+        rounds = 1 if limit.is_bounded and len(moves) == 1 else self._options.rounds
         self._searches += 1
         for thread, budget in enumerate(shares(limit.simulations, self._options.threads)):
             stream = self._searches * self._options.threads + thread

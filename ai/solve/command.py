@@ -12,7 +12,14 @@ from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
 from ai.levels import methods_of
-from ai.options import InputError, add_search_options, make_ready_searcher, read_file, read_text
+from ai.options import (
+    InputError,
+    add_search_options,
+    limit_of,
+    make_ready_searcher,
+    read_file,
+    read_text,
+)
 from ai.search.messages import Limit, SearchInfo
 from ai.search.searcher import Searcher
 from ai.searchers import parse_spec
@@ -56,9 +63,7 @@ def main(
         parser.error(str(error))
     except InputError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
-    limit = Limit(seconds=options.seconds, simulations=options.simulations)
-    if limit.seconds is None and limit.simulations is None:
-        limit = Limit(seconds=DEFAULT_SECONDS)
+    limit = limit_of(options, DEFAULT_SECONDS)
     out = out or sys.stdout
     printer = (
         SolutionLines(out, spec) if options.json else SolutionTable(out, len(boards), files.pieces)

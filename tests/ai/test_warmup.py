@@ -78,7 +78,7 @@ def test_helpers_end_with_the_one_they_help(monkeypatch) -> None:
         return started[-1]
 
     script = "from ai.engine import warmup; warmup._end_with_parent()"
-    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
+    monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
     monkeypatch.setattr(subprocess, "Popen", noting)
     with warmup._helpers(2, "hex"):
         assert [helper.poll() for helper in started] == [None, None]

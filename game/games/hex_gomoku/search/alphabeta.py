@@ -117,7 +117,7 @@ class _Run(SolverRun):
         self._store = store
         self._plan = _planned_nodes(limit)
         self._seconds = limit.seconds
-        self._bounded = limit.seconds is not None or limit.simulations is not None
+        self._bounded = limit.is_bounded
         self._snapshot = Snapshot()
         self._is_dead = is_dead(state)
         self._checked: set[int] = set()
