@@ -9,6 +9,8 @@ from game.screens.base import Back, Command, OpenScene
 from game.screens.context import Context
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look, look_of
+from game.ui.panel.items import Item
+from game.ui.panel.stack import Stack
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, Dialog, FocusGroup, IconButton, ScrollArea, Toasts, Widget
 
@@ -25,16 +27,22 @@ class Page:
         dialog: What is asked above everything else, if anything is.
         toasts: The place for notices.
         notice_below: Whether notices take room at the bottom, because the top bar is full.
+        gap: The space between its items, in dp.
+        margin: The space at either side of its content at least, in dp.
+        widest: The width of its content at most, in dp.
     """
 
     title = ""
     caption = ""
     notice_below = False
+    margin = 20
+    gap = 14
+    widest = 4000
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.group = FocusGroup()
-        self.scroll = ScrollArea()
+        self.content = Stack(folds=False)
         self.dialog: Dialog | None = None
         self.toasts = Toasts()
         self.look: Look = look_of(context, DEFAULT_WINDOW)
@@ -64,12 +72,12 @@ class Page:
         action = self.group.handle_event(event)
         # What the pointer presses is in sight already, and must not move away from under it.
         if event.type == pygame.KEYDOWN and self.group.focused is not before:
-            self._reveal(self.group.focused)
+            self.content.reveal(self.group.focused)
         if action is not None:
             return Back() if action.name == BACK else self.act(action)
-        if self.scroll.handle_event(event):
-            self.lay_out()
-            return None
+        hit = self.content.handle_event(event)
+        if hit is not None:
+            return self.act(hit)
         if event.type == pygame.KEYDOWN:
             return self.press(event)
         return None
@@ -105,6 +113,11 @@ class Page:
         return min(known) if known else None
 
     @property
+    def scroll(self) -> ScrollArea:
+        """How far its content is scrolled."""
+        return self.content.scroll
+
+    @property
     def focus_group(self) -> FocusGroup | None:
         """The page's controls, or its dialog's."""
         return self.group if self.dialog is None else self.dialog.group
@@ -117,19 +130,25 @@ class Page:
             room = Box(0, self.size[1], self.size[0], self._window[1] - self.size[1])
             return room.inset(2 * gap, 0)
         left = max(self._back.box.right, gap) + gap
-        shown = (widget.box for widget in self.group.widgets if widget.visible)
-        right = min(
-            (box.x for box in shown if box.overlaps(bar) and box.x >= left), default=bar.right
-        )
-        return Box(left, bar.y, right - gap - left, bar.height)
+        return Box(left, bar.y, self._bar_end(left) - gap - left, bar.height)
 
     # What a page fills in.
 
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return what is on the page, for a column of `width` pixels."""
+        del width
+        return ()
+
     def lay_out(self) -> None:
-        """Place the widgets for `size` and `look`."""
+        """Place everything for `size` and `look`: by default a column that scrolls."""
+        bar = self.place_top_bar()
+        self.place_content(self.top_bar.bottom)
+        self.group.set_widgets([*bar, *self.content.widgets])
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw what is no widget."""
+        self.draw_title(surface)
+        self.content.draw_items(surface)
 
     def act(self, action: Action) -> Command | None:
         """Do what the player did with a widget: by default, open the scene of its name."""
@@ -167,11 +186,20 @@ class Page:
             right -= width + look.px(6)
         return [self._back, *widgets]
 
-    def draw_title(self, surface: pygame.Surface, room: int | None = None) -> None:
+    def place_content(self, top: int) -> None:
+        """Place the page's items in the middle, from a pixel row on."""
+        look, (width, height) = self.look, self.size
+        room = min(width - 2 * look.px(self.margin), look.px(self.widest))
+        view = Box(0, top, width, height - top)
+        column = view._replace(x=(width - room) // 2, width=room)
+        self.content.fit(view, column, look, padding=(look.px(4), look.px(20)))
+        self.content.show(self.items(room), self.gap)
+
+    def draw_title(self, surface: pygame.Surface) -> None:
         """Draw the title and the caption beside Back, as far as there is room for them."""
-        look, theme = self.look, self.look.theme
-        x, y = self._back.box.right + look.px(8), self.top_bar.centre[1]
-        end = room if room is not None else self.size[0] - look.px(20)
+        look, theme, bar = self.look, self.look.theme, self.top_bar
+        x, y = self._back.box.right + look.px(8), bar.centre[1]
+        end = self._bar_end(x) - look.px(12)
         # Half a title says less than none.
         for text, dp, ink, gap in (
             (self.title, TYPE.title, theme.text, 0),
@@ -182,6 +210,13 @@ class Page:
                 return
             at = (x + gap, y + (0 if bold else look.px(1)))
             x = look.write(surface, text, at, dp, ink, bold=bold).right
+
+    def _bar_end(self, left: int) -> int:
+        """Return where the first control of the top bar at the right of `left` begins."""
+        bar = self.top_bar
+        shown = (widget.box for widget in self.group.widgets if widget.visible)
+        right = (box.x for box in shown if box.overlaps(bar) and box.x >= left)
+        return min(right, default=bar.right)
 
     def _dialog_event(self, dialog: Dialog, event: pygame.event.Event) -> Command | None:
         self.group.let_go()
@@ -201,8 +236,3 @@ class Page:
         width, height = self._window
         self.size = width, height - self.look.px(_NOTICE_DP) * self._is_shorter
         self.lay_out()
-
-    def _reveal(self, widget: Widget | None) -> None:
-        is_inside = widget is not None and widget.clip == self.scroll.box
-        if widget is not None and is_inside and self.scroll.reveal(widget.box):
-            self.lay_out()

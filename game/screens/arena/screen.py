@@ -528,7 +528,7 @@ class ArenaScene(Page):
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the boards and the panel."""
         look = self.look
-        self.draw_title(surface, self.size[0] - look.px(110))
+        self.draw_title(surface)
         if self._shows_boards:
             self._area.draw(surface, look)
         if self.replay is not None:

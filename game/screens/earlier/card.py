@@ -15,6 +15,7 @@ from game.ui.boards.base import BoardView, still_look
 from game.ui.format import day
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.items import Item, Space
 from game.ui.theme import RADIUS, SIZE, TYPE, mix
 from game.ui.widgets import Action, IconButton, Widget, draw_border
 
@@ -44,9 +45,9 @@ class EarlierCard(Widget):
         self._look: Look | None = None
 
     @property
-    def widgets(self) -> tuple[Widget, ...]:
-        """The card and its button, in the order of Tab."""
-        return self, self.delete
+    def item(self) -> Item:
+        """The card with its button at its right."""
+        return Item(Space(CARD_HEIGHT_DP), (self, self.delete), self._arrange)
 
     @property
     def is_loaded(self) -> bool:
@@ -68,11 +69,10 @@ class EarlierCard(Widget):
         """Choose this game."""
         return Action(CARD, self.earlier.number)
 
-    def lay_out(self, box: Box, clip: Box, look: Look) -> None:
-        """Place the card, with its button at its right."""
+    def _arrange(self, look: Look, box: Box) -> None:
         side = look.px(SIZE.icon_button)
-        self.place(box._replace(width=box.width - side - look.px(4)), clip)
-        self.delete.place(Box(box.right - side, box.centre[1] - side // 2, side, side), clip)
+        self.place(box._replace(width=box.width - side - look.px(4)))
+        self.delete.place(Box(box.right - side, box.centre[1] - side // 2, side, side))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the card."""

@@ -8,7 +8,6 @@ from game.screens.base import Back, Command
 from game.screens.context import Context
 from game.screens.earlier.card import (
     CARD,
-    CARD_HEIGHT_DP,
     CARD_LEAST_DP,
     DELETE,
     EarlierCard,
@@ -16,17 +15,21 @@ from game.screens.earlier.card import (
 from game.screens.page import Page
 from game.session import Mode, Session, SessionError
 from game.ui.format import counted
-from game.ui.layout import Box
-from game.ui.theme import TYPE
-from game.ui.widgets import Action, Dialog, Widget
+from game.ui.panel.basics import Sentence
+from game.ui.panel.containers import GRID_GAP, grid
+from game.ui.panel.items import Item
+from game.ui.widgets import Action, Dialog
 
-_GAP: Final = 12
+_NOTHING: Final = (
+    "Nothing is set aside. Games and lines that others take the place of are kept here."
+)
 
 
 class EarlierScene(Page):
     """Every earlier game as a card, the latest first."""
 
     title = "Earlier games"
+    gap = GRID_GAP
 
     def __init__(self, context: Context, session: Session) -> None:
         """List what was set aside.
@@ -107,35 +110,9 @@ class EarlierScene(Page):
             self._session.set_mode(Mode.PLAY)
         return Back()
 
-    # Layout and pictures.
-
-    def lay_out(self) -> None:
-        """Place the cards in as many columns as there is room for; they scroll."""
-        look, gap, side = self.look, self.look.px(_GAP), self.look.px(20)
-        width, height = self.size
-        bar = self.place_top_bar()
-        top = self.top_bar.bottom + look.px(4)
-        view = Box(0, top, width, height - top)
-        room = view.width - 2 * side
-        columns = max(1, (room + gap) // (look.px(CARD_LEAST_DP) + gap))
-        wide, tall = (room - gap * (columns - 1)) // columns, look.px(CARD_HEIGHT_DP)
-        rows = -(-len(self._cards) // columns)
-        self.scroll.place(view, rows * (tall + gap) + look.px(12), look)
-        widgets: list[Widget] = []
-        for index, card in enumerate(self._cards):
-            row, column = divmod(index, columns)
-            x = side + column * (wide + gap)
-            y = view.y + look.px(4) - self.scroll.offset + row * (tall + gap)
-            card.lay_out(Box(x, y, wide, tall), view, look)
-            widgets += card.widgets
-        self.group.set_widgets([*bar, *widgets])
-
-    def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the title; the cards are widgets."""
-        self.draw_title(surface)
-        if self._cards:
-            return
-        look = self.look
-        text = "Nothing is set aside. Games and lines that others take the place of are kept here."
-        box = self.scroll.box.inset(look.px(24), look.px(16))
-        look.paragraph(surface, text, (box.x, box.y), TYPE.body, box.width, look.theme.text2)
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return the cards in as many columns as there is room for, or why there are none."""
+        if not self._cards:
+            return (Item(Sentence(_NOTHING, lines=0)),)
+        cards = [card.item for card in self._cards]
+        return grid(self.look, width, cards, CARD_LEAST_DP)

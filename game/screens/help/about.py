@@ -1,6 +1,7 @@
 """What the program is, what it is made of, and where its files are."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -14,12 +15,13 @@ from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.theme import RADIUS, TYPE
-from game.ui.widgets import draw_border
+from game.ui.look import Look
+from game.ui.panel.base import Section
+from game.ui.panel.basics import Sentence
+from game.ui.panel.containers import Card, Painted
+from game.ui.panel.items import Item, Space
+from game.ui.theme import TYPE
 
-_WIDEST_DP: Final = 760
-_LINE_DP: Final = 27
-_HEAD_DP: Final = 42
 _INTRO: Final = (
     "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "
     "AI that lays its thinking open on the board: what it would play, how much it expects of it, "
@@ -28,20 +30,24 @@ _INTRO: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Section):
     """A line of a card: what, which, and under which licence or where."""
 
     name: str
     value: str
 
+    def height(self, look: Look, width: int) -> int:
+        """One line with air."""
+        del width
+        return look.px(27)
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """A card: a title, lines, and a closing sentence."""
-
-    title: str
-    lines: tuple[_Line, ...]
-    note: str = ""
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw both parts."""
+        y, left = box.centre[1], box.x + min(look.px(190), box.width // 3)
+        name = look.fit(self.name, TYPE.table, left - box.x - look.px(8))
+        look.write(surface, name, (box.x, y), TYPE.table, look.theme.text2)
+        value = look.fit(self.value, TYPE.table, box.right - left)
+        look.write(surface, value, (left, y), TYPE.table, look.theme.text, tabular=False)
 
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
@@ -75,99 +81,28 @@ class AboutScene(Page):
     """Name, version, libraries, licences and folders."""
 
     title = "About"
+    widest = 760
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._blocks = _blocks(context)
-        self._column = (0, 1)
-
-    def lay_out(self) -> None:
-        """Centre one column; it scrolls."""
-        look, (width, height) = self.look, self.size
-        column = min(width - look.px(32), look.px(_WIDEST_DP))
-        self._column = ((width - column) // 2, column)
-        top = self.top_bar.bottom
-        view = Box(0, top, width, height - top)
-        content = self._intro_height(column)
-        content += sum(self._height(block, column) + look.px(14) for block in self._blocks)
-        self.scroll.place(view, content + look.px(16), look)
-        self.group.set_widgets(self.place_top_bar())
-
-    def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the mark, the introduction and the cards."""
-        self.draw_title(surface)
-        view = self.scroll.box
-        surface.set_clip(pygame.Rect(view))
-        x, width = self._column
-        y = view.y - self.scroll.offset
-        self._draw_intro(surface, y)
-        y += self._intro_height(width)
-        for block in self._blocks:
-            height = self._height(block, width)
-            self._draw_block(surface, block, Box(x, y, width, height))
-            y += height + self.look.px(14)
-        surface.set_clip(None)
-
-    def _intro_height(self, width: int) -> int:
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return the introduction and the cards."""
         look = self.look
         text = look.paragraph_height(_INTRO, TYPE.body, width - look.px(120))
-        return max(look.px(104), look.px(44) + text) + look.px(20)
-
-    def _draw_intro(self, surface: pygame.Surface, y: int) -> None:
-        look, theme = self.look, self.look.theme
-        left, width = self._column
-        surface.blit(draw.app_mark(look.px(92), theme), (left, y + look.px(6)))
-        x = left + look.px(116)
-        box = look.write(
-            surface, NAME, (x, y + look.px(4)), TYPE.h1, theme.text, bold=True, anchor="topleft"
-        )
-        look.write(
-            surface,
-            f"version {VERSION}",
-            (box.right + look.px(12), box.bottom - look.px(8)),
-            TYPE.table,
-            theme.text3,
-            anchor="bottomleft",
-        )
-        look.paragraph(
-            surface, _INTRO, (x, y + look.px(44)), TYPE.body, width - look.px(120), theme.text2
-        )
-
-    def _height(self, block: _Block, width: int) -> int:
-        look = self.look
-        height = look.px(_HEAD_DP) + len(block.lines) * look.px(_LINE_DP) + look.px(14)
-        if block.note:
-            height += look.paragraph_height(block.note, TYPE.caption, width - look.px(44))
-            height += look.px(6)
-        return height
-
-    def _draw_block(self, surface: pygame.Surface, block: _Block, box: Box) -> None:
-        look, theme = self.look, self.look.theme
-        radius = look.px(RADIUS.card)
-        draw.fill_round(surface, box, radius, theme.panel)
-        draw_border(surface, look, box, radius)
-        x, y = box.x + look.px(22), box.y + look.px(24)
-        look.write(surface, block.title, (x, y), TYPE.body, theme.text, bold=True)
-        y = box.y + look.px(_HEAD_DP) + look.px(_LINE_DP) // 2
-        left = x + min(look.px(190), box.width // 3)
-        for line in block.lines:
-            name = look.fit(line.name, TYPE.table, left - x - look.px(8))
-            look.write(surface, name, (x, y), TYPE.table, theme.text2)
-            value = look.fit(line.value, TYPE.table, box.right - look.px(22) - left)
-            look.write(surface, value, (left, y), TYPE.table, theme.text, tabular=False)
-            y += look.px(_LINE_DP)
-        if block.note:
-            look.paragraph(
-                surface,
-                block.note,
-                (x, y - look.px(6)),
-                TYPE.caption,
-                box.width - look.px(44),
-                theme.text3,
-            )
+        tall = max(look.px(104), look.px(44) + text)
+        return (Item(Painted(tall, _draw_intro)), *_cards(self.context))
 
 
-def _blocks(context: Context) -> tuple[_Block, ...]:
+def _draw_intro(surface: pygame.Surface, look: Look, box: Box) -> None:
+    theme, x, y = look.theme, box.x + look.px(116), box.y
+    surface.blit(draw.app_mark(look.px(92), theme), (box.x, y + look.px(6)))
+    name = look.write(surface, NAME, (x, y + look.px(20)), TYPE.h1, theme.text, bold=True)
+    at = (name.right + look.px(12), name.bottom - look.px(8))
+    version = f"version {VERSION}"
+    look.write(surface, version, at, TYPE.table, theme.text3, anchor="bottomleft")
+    at = (x, y + look.px(44))
+    look.paragraph(surface, _INTRO, at, TYPE.body, box.width - look.px(120), theme.text2)
+
+
+def _cards(context: Context) -> tuple[Item, ...]:
     paths = context.storage.paths
     libraries = tuple(
         _Line(title, f"{version}  ·  {licence}" if version else licence)
@@ -177,8 +112,8 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
     python = _Line("Python", f"{sys.version.split()[0]}  ·  PSF licence")
     sdl = _Line("SDL", f"{'.'.join(map(str, pygame.get_sdl_version()))}  ·  zlib licence")
     return (
-        *_plugin_blocks(),
-        _Block(
+        *_plugin_cards(),
+        _card(
             "Where your files are",
             (
                 _Line("Settings", str(paths.settings_file)),
@@ -190,9 +125,9 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
             ),
             "Nothing is sent anywhere: the AI runs on this machine only.",
         ),
-        _Block("Made with", (python, sdl, *libraries)),
-        _Block("Inside these libraries", _INSIDE),
-        _Block(
+        _card("Made with", (python, sdl, *libraries)),
+        _card("Inside these libraries", _INSIDE),
+        _card(
             "Letters, icons, colours",
             _ASSETS,
             f"The full texts of the licences are in {_licences()}. "
@@ -201,14 +136,20 @@ def _blocks(context: Context) -> tuple[_Block, ...]:
     )
 
 
-def _plugin_blocks() -> tuple[_Block, ...]:
+def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
+    sentence = Sentence(note, lines=0, ink="caption", dp=TYPE.caption)
+    told = (Space(6), sentence) if note else ()
+    return Card(tuple(map(Item, (*lines, *told))), title=title).item
+
+
+def _plugin_cards() -> tuple[Item, ...]:
     """Return which games come from folders, and which were left out and why."""
     there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in plugins.loaded]
     gone = [_Line(f"{each.folder.name}, left out", each.why) for each in plugins.left_out]
     if not there and not gone:
         return ()
     note = "They run on this machine with your rights, as Playout itself does."
-    return (_Block("Games from folders", (*there, *gone), note),)
+    return (_card("Games from folders", (*there, *gone), note),)
 
 
 def _licences() -> str:

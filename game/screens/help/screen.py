@@ -14,11 +14,13 @@ from game.ui.boards.marks import draw_disc, draw_dot, proof_badge, score_badge
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass, Mark
+from game.ui.panel.base import Section
+from game.ui.panel.containers import Card, Column, Row
+from game.ui.panel.items import Item
 from game.ui.theme import LOSS, RADIUS, TYPE
-from game.ui.widgets import draw_border, draw_key_cap, key_cap_width
+from game.ui.widgets import draw_key_cap, key_cap_width
 
 _ROW_DP: Final = 30
-_HEAD_DP: Final = 44
 _SIGN_DP: Final = 50
 _SIGN_WIDTH_DP: Final = 100
 _TWO_COLUMNS_DP: Final = 800
@@ -35,11 +37,29 @@ class Shortcut:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyTable:
+class KeyTable(Section):
     """Shortcuts that belong together."""
 
     title: str
     rows: tuple[Shortcut, ...]
+
+    def height(self, look: Look, width: int) -> int:
+        """Every row."""
+        del width
+        return look.px(_ROW_DP * len(self.rows))
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw keys and words, these in a column of their own."""
+        theme, y = look.theme, box.y + look.px(_ROW_DP) // 2
+        room = max(_caps_width(look, row) for row in self.rows) + look.px(14)
+        for row in self.rows:
+            x = box.x
+            for key in row.keys:
+                cap = draw_key_cap(surface, look, key, (x, y), theme.text, theme.panel)
+                x = cap.right + look.px(5)
+            text = look.fit(row.text, TYPE.table, box.width - room)
+            look.write(surface, text, (box.x + room, y), TYPE.table, theme.text2)
+            y += look.px(_ROW_DP)
 
 
 KEYS: Final = (
@@ -118,11 +138,30 @@ KEYS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Section):
     """A mark as it stands on the board, and what it means."""
 
-    draw: Sign
+    sign: Sign
     text: str
+
+    def height(self, look: Look, width: int) -> int:
+        """As high as mark and words are."""
+        words = look.paragraph_height(self.text, TYPE.table, self._room(look, width))
+        return max(look.px(_SIGN_DP), words + look.px(8))
+
+    @staticmethod
+    def _room(look: Look, width: int) -> int:
+        return width - look.px(_SIGN_WIDTH_DP + 18)
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw the mark on a piece of board, and the words beside it."""
+        theme, room = look.theme, self._room(look, box.width)
+        plate = box.inset(0, look.px(2))._replace(width=look.px(_SIGN_WIDTH_DP))
+        draw.fill_round(surface, plate, look.px(RADIUS.row), theme.cell)
+        self.sign(surface, look.kit, plate.centre)
+        tall = look.paragraph_height(self.text, TYPE.table, room)
+        at = (plate.right + look.px(14), box.centre[1] - tall // 2)
+        look.paragraph(surface, self.text, at, TYPE.table, room, theme.text2, bold_ink=theme.text)
 
 
 class HelpScene(Page):
@@ -131,109 +170,19 @@ class HelpScene(Page):
     title = "Help"
     caption = "keys, and what the marks mean"
 
-    def lay_out(self) -> None:
-        """Place the legend and the tables; they scroll together."""
-        look, (width, height) = self.look, self.size
-        top = self.top_bar.bottom
-        margin = look.px(32 if look.unit.dp(width) > 900 else 16)
-        view = Box(0, top, width, height - top)
-        self._cards = self._arrange(margin, width - 2 * margin)
-        content = max(box.bottom for box in self._cards.values()) + look.px(20)
-        self.scroll.place(view, content, look)
-        self.group.set_widgets(self.place_top_bar())
-
-    def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the cards that are in sight."""
-        self.draw_title(surface)
-        view = self.scroll.box
-        surface.set_clip(pygame.Rect(view))
-        for title, box in self._cards.items():
-            place = box.moved(0, view.y - self.scroll.offset)
-            if place.overlaps(view):
-                self._draw_card(surface, title, place)
-        surface.set_clip(None)
-
-    def _arrange(self, left: int, width: int) -> dict[str, Box]:
-        """Return each card's place in the content."""
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return the cards, each put where there is most room."""
         look = self.look
-        gap = look.px(14)
-        cards: dict[str, Box] = {}
-        two = look.unit.dp(width) >= _TWO_COLUMNS_DP
-        column = (width - gap) // 2 if two else width
-        heights = [look.px(2), look.px(2)]
-        titles = [(_LEGEND, self._legend_height(column))]
-        titles += [(t.title, look.px(_HEAD_DP + 12 + _ROW_DP * len(t.rows))) for t in KEYS]
-        for title, height in titles:
-            side = heights.index(min(heights)) if two else 0
-            cards[title] = Box(left + side * (column + gap), heights[side], column, height)
-            heights[side] += height + gap
-        return cards
-
-    def _legend_height(self, column: int) -> int:
-        look = self.look
-        rows = sum(self._sign_height(sign, column) for sign in _SIGNS)
-        return look.px(_HEAD_DP) + rows + look.px(12)
-
-    def _sign_height(self, sign: Explained, column: int) -> int:
-        look = self.look
-        text = look.paragraph_height(sign.text, TYPE.table, column - look.px(_SIGN_WIDTH_DP + 62))
-        return max(look.px(_SIGN_DP), text + look.px(8))
-
-    def _draw_card(self, surface: pygame.Surface, title: str, box: Box) -> None:
-        look, theme = self.look, self.look.theme
-        radius = look.px(RADIUS.card)
-        draw.fill_round(surface, box, radius, theme.panel)
-        draw_border(surface, look, box, radius)
-        look.write(
-            surface,
-            title,
-            (box.x + look.px(22), box.y + look.px(25)),
-            TYPE.lead,
-            theme.text,
-            bold=True,
-        )
-        inner = Box(box.x + look.px(22), box.y + look.px(_HEAD_DP), box.width - look.px(44), 0)
-        if title == _LEGEND:
-            self._draw_legend(surface, inner, box.width)
-            return
-        for table in KEYS:
-            if table.title == title:
-                self._draw_keys(surface, table, inner)
-
-    def _draw_legend(self, surface: pygame.Surface, box: Box, column: int) -> None:
-        look = self.look
-        y = box.y
-        for sign in _SIGNS:
-            height = self._sign_height(sign, column)
-            plate = Box(box.x, y + look.px(2), look.px(_SIGN_WIDTH_DP), height - look.px(4))
-            draw.fill_round(surface, plate, look.px(RADIUS.row), look.theme.cell)
-            sign.draw(surface, self.look.kit, plate.centre)
-            left = plate.right + look.px(14)
-            width = column - look.px(_SIGN_WIDTH_DP + 62)
-            text = look.paragraph_height(sign.text, TYPE.table, width)
-            look.paragraph(
-                surface,
-                sign.text,
-                (left, y + (height - text) // 2),
-                TYPE.table,
-                width,
-                look.theme.text2,
-                bold_ink=look.theme.text,
-            )
-            y += height
-
-    def _draw_keys(self, surface: pygame.Surface, table: KeyTable, box: Box) -> None:
-        look, theme = self.look, self.look.theme
-        room = max(_caps_width(look, row) for row in table.rows) + look.px(14)
-        y = box.y + look.px(_ROW_DP) // 2
-        for row in table.rows:
-            x = box.x
-            for key in row.keys:
-                cap = draw_key_cap(surface, look, key, (x, y), theme.text, theme.panel)
-                x = cap.right + look.px(5)
-            text = look.fit(row.text, TYPE.table, box.width - room)
-            look.write(surface, text, (box.x + room, y), TYPE.table, theme.text2)
-            y += look.px(_ROW_DP)
+        signs = tuple(map(Item, _SIGNS))
+        cards = [Card(signs, title="What the marks mean").item]
+        cards += [Card((Item(table),), title=table.title).item for table in KEYS]
+        if look.unit.dp(width) < _TWO_COLUMNS_DP:
+            return tuple(cards)
+        columns: tuple[list[Item], ...] = ([], [])
+        for card in cards:
+            least = min(columns, key=lambda c: Column(tuple(c), 14).height(look, width // 2))
+            least.append(card)
+        return (Row(tuple(Column(tuple(each), 14).item for each in columns)).item,)
 
 
 def _caps_width(look: Look, row: Shortcut) -> int:
@@ -295,7 +244,6 @@ def _draw_badges(
         x += picture.get_width() + gap
 
 
-_LEGEND: Final = "What the marks mean"
 _SIGNS: Final = (
     Explained(_draw_disc_sign, "**Number and slice**: win % of the move; below it, its visits"),
     Explained(_draw_sizes_sign, "**Size**: how sure the AI is; a dot was hardly tried"),

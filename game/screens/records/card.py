@@ -4,6 +4,7 @@ from typing import Final
 
 from game.records import Records
 from game.screens.base import OpenGame
+from game.ui.look import Look
 from game.ui.widgets import Action, Widget
 
 CARD_HEIGHT_DP: Final = 122
@@ -21,6 +22,10 @@ class StandardCard(Widget):
         super().__init__(f"{game} standard {number}", tooltip=f"Play standard board {number}")
         self.number = number
         self.opens = OpenGame(game, standard=number)
+
+    def height(self, look: Look) -> int:
+        """Return its height in pixels."""
+        return look.px(CARD_HEIGHT_DP)
 
     def activate(self) -> Action | None:
         """Choose this board."""

@@ -3,24 +3,23 @@
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.records import Records
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
-from game.screens.records.card import CARD_HEIGHT_DP, CARD_LEAST_DP, StandardCard
+from game.screens.records.card import CARD_LEAST_DP, StandardCard
 from game.screens.records.table import Table
 from game.screens.records.tables import result_table, score_tables
 from game.ui.layout import Box
+from game.ui.panel.containers import GRID_GAP, grid
+from game.ui.panel.items import Item, full_row
 from game.ui.widgets import Action, Tabs
 
 TAB: Final = "tab"
 BOARDS, SCORES, RESULTS = "boards", "scores", "results"
 _TABS_BESIDE_DP: Final = 760
 _WIDEST_DP: Final = 760
-_GAP: Final = 12
 
 
 class RecordsScene(Page):
@@ -40,7 +39,6 @@ class RecordsScene(Page):
             for card in entry.board_cards()
         )
         self._tables: tuple[Table, ...] = ()
-        self._places: tuple[Box, ...] = ()
 
     def on_enter(self) -> None:
         """Look at the records as they are now."""
@@ -67,20 +65,20 @@ class RecordsScene(Page):
         self._tables = () if shows_cards else tables(records, alone=self._tabs.value == SCORES)
         self.caption = "published · the AI's · yours" if shows_cards else ""
 
-    # Layout.
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return the tables, or the cards in as many columns as there is room for."""
+        if self._tables:
+            return tuple(table.card for table in self._tables)
+        cards = [full_row(card) for card in self._cards]
+        return grid(self.look, width, cards, CARD_LEAST_DP)
 
     def lay_out(self) -> None:
-        """Place the tabs, and the cards or tables below them; they scroll."""
-        width, height = self.size
+        """Place the tabs, and the cards or tables below them."""
         bar = self.place_top_bar()
-        top = self._place_tabs()
-        view = Box(0, top, width, height - top)
-        if self._tables:
-            self._place_tables(view)
-        else:
-            self._place_cards(view)
-        cards = () if self._tables else self._cards
-        self.group.set_widgets([*bar, self._tabs, *cards])
+        tables = bool(self._tables)
+        self.widest, self.gap = (_WIDEST_DP, Page.gap) if tables else (Page.widest, GRID_GAP)
+        self.place_content(self._place_tabs())
+        self.group.set_widgets([*bar, self._tabs, *self.content.widgets])
 
     def _place_tabs(self) -> int:
         """Place the tabs beside the title, or below it; return where the content begins."""
@@ -94,43 +92,6 @@ class RecordsScene(Page):
             return bar.bottom + look.px(8)
         self._tabs.place(Box(look.px(16), bar.bottom, self.size[0] - look.px(32), height))
         return bar.bottom + height + look.px(10)
-
-    def _place_cards(self, view: Box) -> None:
-        look, gap = self.look, self.look.px(_GAP)
-        side = look.px(20)
-        room = view.width - 2 * side
-        columns = max(1, (room + gap) // (look.px(CARD_LEAST_DP) + gap))
-        wide = (room - gap * (columns - 1)) // columns
-        tall = look.px(CARD_HEIGHT_DP)
-        rows = -(-len(self._cards) // columns)
-        content = rows * (tall + gap) + look.px(12)
-        self.scroll.place(view, content, look)
-        for index, card in enumerate(self._cards):
-            row, column = divmod(index, columns)
-            x = side + column * (wide + gap)
-            y = view.y + look.px(4) - self.scroll.offset + row * (tall + gap)
-            card.place(Box(x, y, wide, tall), view)
-
-    def _place_tables(self, view: Box) -> None:
-        look, gap = self.look, self.look.px(14)
-        width = min(view.width - look.px(32), look.px(_WIDEST_DP))
-        heights = [table.height(look) for table in self._tables]
-        content = sum(heights) + gap * len(heights) + look.px(12)
-        self.scroll.place(view, content, look)
-        x, y = (view.width - width) // 2, view.y + look.px(4) - self.scroll.offset
-        places = []
-        for height in heights:
-            places.append(Box(x, y, width, height))
-            y += height + gap
-        self._places = tuple(places)
-
-    def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the title and the tables; the cards are widgets."""
-        self.draw_title(surface, self._tabs.box.x - self.look.px(12))
-        surface.set_clip(pygame.Rect(self.scroll.box))
-        for table, box in zip(self._tables, self._places, strict=False):
-            table.draw(surface, self.look, box)
-        surface.set_clip(None)
 
 
 class StandardBoardsScene(RecordsScene):

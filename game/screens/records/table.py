@@ -8,11 +8,12 @@ import pygame
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.theme import RADIUS, TYPE, Colour
-from game.ui.widgets import draw_border
+from game.ui.panel.base import Section
+from game.ui.panel.containers import Card
+from game.ui.panel.items import Item
+from game.ui.theme import TYPE, Colour
 
 ROW_DP: Final = 30
-HEAD_DP: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class TableColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A card with a heading and rows of text.
+class Table(Section):
+    """Rows of text, for a card with a heading.
 
     Attributes:
         title: What it is about.
@@ -67,39 +68,30 @@ class Table:
         """Return the table with the game's name in its title."""
         return self if self.title == game else replace(self, title=f"{game}: {self.title}")
 
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        lines = len(self.rows) + 1 if self.rows else 1
-        return look.px(HEAD_DP) + lines * look.px(ROW_DP) + look.px(8)
+    @property
+    def card(self) -> Item:
+        """The table on its card."""
+        return Card((Item(self),), title=self.title, note=self.note).item
+
+    def height(self, look: Look, width: int) -> int:
+        """The headings and the rows, or one line that says why there are none."""
+        del width
+        return (len(self.rows) + 1) * look.px(ROW_DP)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Draw the card with its rows."""
-        theme = look.theme
-        draw.fill_round(surface, box, look.px(RADIUS.card), theme.panel)
-        draw_border(surface, look, box, look.px(RADIUS.card))
-        inner = box.inset(look.px(20), 0)
-        y = box.y + look.px(26)
-        title = look.write(surface, self.title, (inner.x, y), TYPE.lead, theme.text, bold=True)
-        note = look.fit(self.note, TYPE.caption, inner.right - title.right - look.px(12))
-        look.write(surface, note, (inner.right, y), TYPE.caption, theme.text3, anchor="midright")
-        y = box.y + look.px(HEAD_DP) + look.px(ROW_DP) // 2
+        """Draw the rows, with lines between them."""
+        theme, y = look.theme, box.y + look.px(ROW_DP) // 2
         if not self.rows:
-            text = look.fit(self.empty, TYPE.table, inner.width)
-            place = (inner.x, y)
-            look.write(surface, text, place, TYPE.table, theme.text3)
+            text = look.fit(self.empty, TYPE.table, box.width)
+            look.write(surface, text, (box.x, y), TYPE.table, theme.text3)
             return
         headings = tuple(Cell(column.title, "quiet") for column in self.columns)
-        self._draw_row(surface, look, inner, y, headings, TYPE.caption)
+        self._draw_row(surface, look, box, y, headings, TYPE.caption)
         for row in self.rows:
-            draw.hairline(
-                surface,
-                (inner.x, y + look.px(ROW_DP) // 2),
-                inner.width,
-                theme.line,
-                width=look.px(1),
-            )
+            line = (box.x, y + look.px(ROW_DP) // 2)
+            draw.hairline(surface, line, box.width, theme.line, width=look.px(1))
             y += look.px(ROW_DP)
-            self._draw_row(surface, look, inner, y, row, TYPE.table)
+            self._draw_row(surface, look, box, y, row, TYPE.table)
 
     def _draw_row(
         self,

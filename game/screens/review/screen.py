@@ -282,7 +282,7 @@ class ReviewScene(Page):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw head, graph and cards."""
-        self.draw_title(surface, self._analyse.box.x - self.look.px(12))
+        self.draw_title(surface)
         surface.set_clip(pygame.Rect(self.scroll.box))
         self._draw_head(surface)
         self.graph.draw(surface, self.look, self._progress())

@@ -1,6 +1,5 @@
 """The settings screen: what is changed counts at once and is stored at once."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -8,31 +7,22 @@ import pygame
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
+from game.screens.settings.line import line_item
 from game.screens.settings.pages import categories, category
 from game.screens.settings.preview import SettingsPreview
-from game.screens.settings.rows import ActionRow, Range, SettingRow, SettingSection, changed
-from game.ui import draw
+from game.screens.settings.rows import ActionRow, SettingRow, SettingSection, changed
 from game.ui.layout import Box
+from game.ui.panel.containers import Card
+from game.ui.panel.items import Item
 from game.ui.sound import Cue
-from game.ui.theme import RADIUS, TYPE
-from game.ui.widgets import Action, Button, NavList, Slider, Tabs, Widget, draw_border
+from game.ui.widgets import Action, Button, NavList, Tabs, Widget
 
 NAV: Final = "category"
 RESET: Final = "reset"
 _WIDE_DP: Final = 860
 _PREVIEW_DP: Final = 1040
-_ROW_DP: Final = 53
-_HEAD_DP: Final = 38
 _DEVICE_SECONDS: Final = 0.1
 """How often to look whether an audio device has been found."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where something of the scrolled content stands, from the content's top."""
-
-    top: int
-    height: int
 
 
 class SettingsScene(Page):
@@ -57,8 +47,6 @@ class SettingsScene(Page):
             row.name: row.make() for each in categories() for row in each.rows
         }
         self._told_error: str | None = None
-        self._cards: list[_Place] = []
-        self._rows: dict[str, _Place] = {}
         self._preview = SettingsPreview(context)
 
     def act(self, action: Action) -> Command | None:
@@ -88,7 +76,7 @@ class SettingsScene(Page):
         sounds, due = self.context.sounds, super().wake_after()
         if sounds is None or not self._is_about_sound:
             return due
-        if sounds.error != self._told_error:
+        if self._sound_error != self._told_error:
             return 0.0
         if not sounds.is_looking:
             return due
@@ -118,6 +106,21 @@ class SettingsScene(Page):
 
     # Layout.
 
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return a card for each section of the category."""
+        del width
+        settings = self.context.settings
+        for row in self._category.rows:
+            row.show(self._widgets[row.name], settings)
+        return tuple(
+            Card(
+                tuple(line_item(row, self._widgets[row.name], settings) for row in section.rows),
+                title=self._title_of(section),
+                quiet=True,
+            ).item
+            for section in self._category.sections
+        )
+
     def lay_out(self) -> None:
         """Place navigation, rows and preview for the size of the window."""
         look, (width, height) = self.look, self.size
@@ -134,132 +137,40 @@ class SettingsScene(Page):
         if is_wide and not has_preview:
             right = min(right, left + look.px(640))
         view = Box(left, top, right - left, height - top)
-        self._measure(view.width)
-        content = self._cards[-1].top + self._cards[-1].height + look.px(24)
-        self.scroll.place(view, content, look)
-        rows = self._place_rows(view)
+        column = view._replace(x=left + look.px(4), width=view.width - look.px(12))
+        self._told_error = self._sound_error
+        self.content.fit(view, column, look, padding=(look.px(8), look.px(24)))
+        self.content.show(self.items(column.width), self.gap)
         top = self.top_bar.bottom
         panel = Box(width - look.px(300), top, look.px(300), height - top)
         self._preview.place(panel if has_preview else None, self._category.preview, look)
-        self.group.set_widgets([top_bar[0], *nav, *rows, self._reset])
+        self.group.set_widgets([top_bar[0], nav, *self.content.widgets, self._reset])
 
-    def _place_nav(self, is_wide: bool) -> list[Widget]:
+    def _place_nav(self, is_wide: bool) -> Widget:
         look, bar = self.look, self.top_bar
         self._nav.value = self._strip.value = self._category.name
         if is_wide:
             box = Box(look.px(20), bar.bottom + look.px(16), look.px(176), self._nav.height(look))
             self._nav.place(box)
-            return [self._nav]
+            return self._nav
         width = self.size[0] - look.px(32)
         self._strip.place(Box(look.px(16), bar.bottom, width, self._strip.height(look)))
-        return [self._strip]
-
-    def _measure(self, width: int) -> None:
-        """Give every card and row its place in the content."""
-        look = self.look
-        self._cards, self._rows = [], {}
-        y = look.px(8)
-        for section in self._category.sections:
-            top = y
-            y += look.px(_HEAD_DP)
-            for row in section.rows:
-                tall = look.px(_ROW_DP)
-                if self._is_stacked(row, width):
-                    tall += self._widgets[row.name].height(look) + look.px(2)
-                self._rows[row.name] = _Place(y, tall)
-                y += tall
-            y += look.px(8)
-            self._cards.append(_Place(top, y - top))
-            y += look.px(14)
-
-    def _place_rows(self, view: Box) -> list[Widget]:
-        look = self.look
-        placed: list[Widget] = []
-        right = view.right - look.px(30)
-        for row in self._category.rows:
-            widget, place = self._widgets[row.name], self._rows[row.name]
-            row.show(widget, self.context.settings)
-            tall = widget.height(look)
-            wide = min(widget.width(look), view.width - look.px(52))
-            y = view.y - self.scroll.offset + place.top
-            if self._is_stacked(row, view.width):
-                left = view.x + look.px(22)
-                top = y + look.px(_ROW_DP) - look.px(6)
-            else:
-                left = right - wide - self._value_room(row)
-                top = y + (place.height - tall) // 2
-            widget.place(Box(left, top, wide, tall), view)
-            placed.append(widget)
-        return placed
-
-    def _is_stacked(self, row: SettingRow, width: int) -> bool:
-        """Tell whether a row's control stands below its title, for want of room beside it."""
-        look = self.look
-        title = look.width(row.title, TYPE.lead)
-        control = self._widgets[row.name].width(look) + self._value_room(row)
-        return title + control + look.px(22 + 30 + 20) > width
-
-    def _value_room(self, row: SettingRow) -> int:
-        return self.look.px(62) if isinstance(row, Range) else 0
-
-    # Pictures.
+        return self._strip
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw title, preview, and the cards with their rows."""
-        look, view = self.look, self.scroll.box
-        reset = self._reset.box.x if self._reset.visible else self.size[0]
-        self.draw_title(surface, reset - look.px(12))
-        self._preview.draw(surface, look)
-        self._told_error = None if self.context.sounds is None else self.context.sounds.error
-        surface.set_clip(pygame.Rect(view))
-        for section, card in zip(self._category.sections, self._cards, strict=True):
-            self._draw_card(surface, self._title_of(section), self._on_screen(card))
-        for row in self._category.rows:
-            self._draw_row(surface, row, self._on_screen(self._rows[row.name]))
-        surface.set_clip(None)
+        if self._sound_error != self._told_error:
+            self.lay_out()
+        self._preview.draw(surface, self.look)
+        super().draw_content(surface)
 
-    def _on_screen(self, place: _Place) -> Box:
-        view = self.scroll.box
-        top = view.y - self.scroll.offset + place.top
-        return Box(view.x + self.look.px(4), top, view.width - self.look.px(12), place.height)
+    @property
+    def _sound_error(self) -> str | None:
+        """Why nothing can be heard, on the page that is about that."""
+        sounds = self.context.sounds
+        return sounds.error if self._is_about_sound and sounds is not None else None
 
     def _title_of(self, section: SettingSection) -> str:
         """Return a card's title; that of the sounds says if nothing can be heard."""
-        sounds = self.context.sounds
-        error = sounds.error if self._is_about_sound and sounds is not None else None
+        error = self._sound_error
         return f"{section.title}  ·  {error}" if error else section.title
-
-    def _draw_card(self, surface: pygame.Surface, title: str, box: Box) -> None:
-        look, theme = self.look, self.look.theme
-        radius = look.px(RADIUS.card)
-        draw.fill_round(surface, box, radius, theme.panel)
-        draw_border(surface, look, box, radius)
-        look.write(
-            surface, title, (box.x + look.px(18), box.y + look.px(24)), TYPE.caption, theme.text3
-        )
-
-    def _draw_row(self, surface: pygame.Surface, row: SettingRow, box: Box) -> None:
-        look, theme = self.look, self.look.theme
-        widget = self._widgets[row.name]
-        x = box.x + look.px(18)
-        about = row.caption(self.context.settings)
-        stacked = self._is_stacked(row, self.scroll.box.width)
-        room = (box.right if stacked else widget.box.x) - look.px(14) - x
-        shows_about = bool(about) and (stacked or look.width(about, TYPE.caption) <= room)
-        middle = box.y + look.px(_ROW_DP) // 2
-        title_y = middle - look.px(9) if shows_about else middle
-        look.write(surface, row.title, (x, title_y), TYPE.lead, theme.text)
-        if shows_about:
-            text = look.fit(about, TYPE.caption, room)
-            at = (x, middle + look.px(10))
-            look.write(surface, text, at, TYPE.caption, theme.text3, tabular=False)
-        if isinstance(row, Range) and isinstance(widget, Slider):
-            look.write(
-                surface,
-                row.text(widget.value),
-                (widget.box.right + self._value_room(row), widget.box.centre[1]),
-                TYPE.body,
-                theme.text,
-                bold=True,
-                anchor="midright",
-            )

@@ -56,7 +56,7 @@ class Sentence(Section):
     Attributes:
         text: With **bold** values.
         lines: Lines it always takes, so that nothing below jumps; longer text is cut. In a
-            narrow panel there is one more.
+            narrow panel there is one more. 0 for as many as there are.
         ink: Its colour.
         dp: Its size.
         fewer: Lines to do without; one stays.
@@ -73,13 +73,19 @@ class Sentence(Section):
         return self._rows(look, width) * look.fonts.line_height(look.text(self.dp))
 
     def _rows(self, look: Look, width: int) -> int:
+        if not self.lines:
+            return len(look.fonts.wrap(self._words, look.text(self.dp), width))
         return max(1, self.lines + is_narrow(look, width) - self.fewer)
+
+    @property
+    def _words(self) -> str:
+        return self.text.replace(" %", "\N{NO-BREAK SPACE}%")
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the text."""
         look.paragraph(
             surface,
-            self.text.replace(" %", "\N{NO-BREAK SPACE}%"),
+            self._words,
             (box.x, box.y),
             self.dp,
             box.width,

@@ -145,6 +145,21 @@ class Label(Section):
 
 
 @dataclass(frozen=True, slots=True)
+class ControlSpace(Section):
+    """Room for one control, as high as it wants to be."""
+
+    widget: Widget
+
+    def height(self, look: Look, width: int) -> int:
+        """The control's height."""
+        del width
+        return self.widget.height(look)
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Leave it to the control."""
+
+
+@dataclass(frozen=True, slots=True)
 class ButtonSpace(Section):
     """Room for buttons side by side, or one below the other where their words don't fit."""
 
@@ -212,14 +227,9 @@ def navigation_row(left: tuple[Widget, ...], right: Widget | None = None) -> Ite
     return item.folding(FoldStage.EXTRAS, None)
 
 
-def full_row(widget: Widget, sticky: bool = False) -> Item:
+def full_row(widget: Widget) -> Item:
     """Return a control as wide as the panel."""
-
-    def arrange(look: Look, box: Box) -> None:
-        height = widget.height(look)
-        widget.place(Box(box.x, box.centre[1] - height // 2, box.width, height))
-
-    return Item(Space(36), (widget,), arrange, sticky=sticky)
+    return Item(ControlSpace(widget), (widget,), lambda _, box: widget.place(box))
 
 
 def setting_row(title: str, caption: str, widget: Widget, room: int = 132) -> Item:

@@ -50,6 +50,7 @@ class Panel(Stack):
             room = look.px(10)
             column = column._replace(y=column.y + room, height=column.height - room)
         self.fit(box, column, look, edge=look.px(5))
+        self.lay_out()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground and the sections; the controls are drawn by their group."""

@@ -1,5 +1,6 @@
 """Items from top to bottom: how the panel beside a board and the pages are laid out."""
 
+import sys
 from typing import NamedTuple
 
 import pygame
@@ -25,7 +26,7 @@ class Stack:
     """Items in a column, with the sticky ones at its lower edge.
 
     What height is spare goes to the items that stretch; where there is too little, items fold,
-    and what is still too high scrolls.
+    unless it is told to do without that, and what is still too high scrolls.
 
     Attributes:
         scroll: How far it is scrolled.
@@ -33,7 +34,8 @@ class Stack:
         hovered: What reacts to the pointer where it is, if anything.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, folds: bool = True) -> None:
+        self._folds = folds
         self.scroll = ScrollArea()
         self.places: tuple[PlacedSection, ...] = ()
         self.hovered: Hit | None = None
@@ -42,6 +44,7 @@ class Stack:
         self._shown: tuple[Item, ...] = ()
         self._view = self._column = Box(0, 0, 1, 1)
         self._edge = 0
+        self._padding = (0, 0)
         self._gap = SIZE.section_gap
         self._look: Look | None = None
 
@@ -50,26 +53,37 @@ class Stack:
         """The controls in it, in the order of Tab."""
         return tuple(widget for item in self._shown for widget in item.widgets)
 
-    def fit(self, view: Box, column: Box, look: Look, *, edge: int = 0) -> None:
-        """Take a place and a look.
+    def fit(
+        self,
+        view: Box,
+        column: Box,
+        look: Look,
+        *,
+        edge: int = 0,
+        padding: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Take a place and a look, for the next time that something is shown.
 
         Args:
             view: What can be seen of items that scroll, over the column's whole height.
             column: Where the items stand in it, in pixels of the window.
             look: What to draw with.
             edge: Pixels from the scroll bar to the view's right edge.
+            padding: Pixels above the first item and below the last that scroll with them.
         """
-        self._view, self._column, self._look, self._edge = view, column, look, edge
-        self.lay_out()
+        self._view, self._column, self._look = view, column, look
+        self._edge, self._padding = edge, padding
 
     def show(self, items: tuple[Item, ...], gap: int = SIZE.section_gap) -> None:
         """Show these items from now on; `gap` is the space between them in dp."""
         self._items, self._gap = items, gap
         self.lay_out()
 
-    def reveal(self, widget: Widget) -> None:
+    def reveal(self, widget: Widget | None) -> None:
         """Scroll as little as needed to show one of its controls."""
-        if widget in self.widgets and widget.clip is not None and self.scroll.reveal(widget.box):
+        if widget is None or widget.clip is None or widget not in self.widgets:
+            return
+        if self.scroll.reveal(widget.box):
             self.lay_out()
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
@@ -104,7 +118,8 @@ class Stack:
         if self._look is None:
             return
         look, column = self._look, self._column
-        folding = Folding(self._items, self._gap, look, column.width, column.height)
+        least = column.height if self._folds else sys.maxsize
+        folding = Folding(self._items, self._gap, look, column.width, least)
         self._shown = tuple(folding.items)
         sticky = next((i for i, item in enumerate(self._shown) if item.sticky), len(self._shown))
         foot = self._shown[sticky:]
@@ -116,13 +131,14 @@ class Stack:
         height = sum(heights) + sum(gaps)
         # The bar stands beside the items, so that nothing lies under it.
         view = self._view._replace(y=room.y, height=room.height)
-        self.scroll.place(view._replace(width=view.width - self._edge), height, look)
+        scrolled = height + sum(self._padding)
+        self.scroll.place(view._replace(width=view.width - self._edge), scrolled, look)
         stretching = [index for index, item in enumerate(body) if item.stretch]
         for index in stretching:
             heights[index] += max(0, room.height - height) // len(stretching)
         clip = view if self.scroll.most else None
         self.places = ()
-        y = room.y - self.scroll.offset
+        y = room.y + self._padding[0] - self.scroll.offset
         for item, gap, tall in zip(body, gaps, heights, strict=True):
             self._put(item, Box(column.x, y + gap, column.width, tall), clip)
             y += gap + tall

@@ -6,6 +6,7 @@ from game.ui.widgets.base import (
     Widget,
     draw_border,
     draw_focus_ring,
+    draw_ground,
     draw_key_cap,
     key_cap_width,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "Widget",
     "draw_border",
     "draw_focus_ring",
+    "draw_ground",
     "draw_key_cap",
     "draw_tooltip",
     "key_cap_width",

@@ -166,6 +166,14 @@ def draw_border(surface: pygame.Surface, look: Look, box: Box, radius: float) ->
         draw.stroke_round(surface, box, radius, look.theme.ctrl, look.unit.exact(STROKE.control))
 
 
+def draw_ground(
+    surface: pygame.Surface, look: Look, box: Box, radius: float, colour: Colour
+) -> None:
+    """Fill a rounded box, with the border that the high-contrast theme gives everything."""
+    draw.fill_round(surface, box, radius, colour)
+    draw_border(surface, look, box, radius)
+
+
 def draw_notice(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
     """Draw the plate of a tooltip or toast, with a border that parts it from a board as dark."""
     theme = look.theme
