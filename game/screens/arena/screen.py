@@ -25,13 +25,12 @@ from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_te
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.page import Page
-from game.ui import draw
 from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.basics import Sentence
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
-from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, Button, IconButton, Tabs, Widget
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
@@ -66,8 +65,7 @@ class ArenaScene(Page):
         self.replay: ShownGame | None = None
         self._reading: threading.Thread | None = None
         self._found: list[MatchProgress | None] = []
-        self.panel = Panel()
-        self._panel_box = Box(0, 0, 1, 1)
+        self.content = self.panel = Panel()
         self._area = BoardArea(context)
         self._panel = MatchPanel(TABLE)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
@@ -91,7 +89,6 @@ class ArenaScene(Page):
             IconButton("settings", "settings", "Settings"),
         )
         self._shows_boards = True
-        self._is_tall = False
         self._exporting = False
         self._live = Button(LIVE, BACK_TO_MATCH, key="Esc", tooltip=BACK_TO_MATCH)
 
@@ -130,8 +127,6 @@ class ArenaScene(Page):
             self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
-        if not self.is_setup:
-            self.panel.handle_event(event)
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
@@ -232,7 +227,7 @@ class ArenaScene(Page):
     def _begin(self, setup: MatchSetup, *, fresh: bool) -> None:
         self.run.begin(setup.arguments, fresh=fresh)
         self.replay = None
-        self.scroll.scroll_to(0)
+        self.panel.scroll.scroll_to(0)
 
     def _go_on(self) -> None:
         if self.progress and self.progress.plan:
@@ -247,7 +242,7 @@ class ArenaScene(Page):
     def _set_up(self) -> None:
         self.run.forget()
         self.replay = None
-        self.scroll.scroll_to(0)
+        self.panel.scroll.scroll_to(0)
         self._show()
 
     # The last match.
@@ -408,7 +403,6 @@ class ArenaScene(Page):
         top_bar = self.place_top_bar(self._links)
         top = self.top_bar.bottom
         self._shows_boards = not self.is_setup or (not layout.compact and self._has_room(layout))
-        self._is_tall = layout.compact
         if not self._shows_boards:
             boards, panel = None, Box(0, top, width, height - top)
         elif layout.compact:
@@ -418,10 +412,9 @@ class ArenaScene(Page):
         else:
             boards = Box(0, top, layout.panel.x, height - top)
             panel = Box(layout.panel.x, top, layout.panel.width, height - top)
-        self._panel_box = panel
         controls = self._place_left(boards) if boards is not None else []
-        widgets = self._place_form(panel) if self.is_setup else self._place_match(panel)
-        self.group.set_widgets([*top_bar, *controls, *widgets])
+        self._place_panel(panel, sheet=boards is None or layout.compact)
+        self.group.set_widgets([*top_bar, *controls, *self.panel.widgets])
 
     def _place_left(self, box: Box) -> list[Widget]:
         """Place boards and the controls below them."""
@@ -471,57 +464,35 @@ class ArenaScene(Page):
 
     def _has_room(self, layout: GameLayout) -> bool:
         """Tell whether the form fits beside a board."""
-        look, room = self.look, self._form_room(layout.panel)
-        is_wide = layout.panel.width >= look.px(SIZE.panel_least)
-        return is_wide and self.form.fit(look, room.width, room.height) <= room.height
+        self._place_panel(layout.panel, sheet=False)
+        return layout.panel.width >= self.look.px(SIZE.panel_least) and not self.panel.overflow
 
-    def _form_room(self, panel: Box) -> Box:
-        """Return what the kind of match above the form and the button below it leave."""
-        look = self.look
-        box = panel.inset(look.px(SIZE.panel_padding_x), look.px(12))
-        top = box.y + self._kind.height(look) + look.px(10)
-        bottom = box.bottom - look.px(SIZE.button) - look.px(10)
-        return Box(box.x, top, box.width, bottom - self._problem_height(box.width) - top)
+    def _place_panel(self, box: Box, *, sheet: bool) -> None:
+        """Show the form, or what is known of the match, above the buttons for it."""
+        self.panel.place(box, self.look, sheet=sheet, grip=False)
+        shown, rows = self._panel.items, self._match_buttons(box.width)
+        if self.is_setup:
+            shown, rows = self.form.items(self.look, self.panel.width), ((self._start,),)
+        problem = Sentence(self.run.problem, lines=3, ink="warn", dp=TYPE.table)
+        kind = full_row(self._kind)
+        self.panel.show(
+            (
+                kind if self.is_setup else kind.folding(FoldStage.EXTRAS, None),
+                *shown,
+                *((Item(problem, sticky=True),) if self.run.problem else ()),
+                *(button_row(*row, sticky=True) for row in rows),
+            )
+        )
 
-    def _place_form(self, panel: Box) -> list[Widget]:
-        """Place the form above the button that starts the match."""
-        look, room = self.look, self._form_room(panel)
-        top, bottom = panel.y + look.px(12), panel.bottom - look.px(12)
-        tall = look.px(SIZE.button)
-        self._kind.place(Box(room.x, top, room.width, self._kind.height(look)))
-        self._start.place(Box(room.x, bottom - tall, room.width, tall))
-        # The bar of the scroll area stands beside the content, not over it.
-        view = room._replace(width=room.width + look.px(12))
-        self.scroll.place(view, self.form.fit(look, room.width, room.height), look)
-        form = self.form.place(room.moved(0, -self.scroll.offset), look, view)
-        return [self._kind, *form, self._start]
-
-    def _place_match(self, panel: Box) -> list[Widget]:
-        """Place what is known of the match above its buttons."""
-        self.scroll.place(Box(0, 0, 0, 0), 0, self.look)
-        self.panel.place(panel, self.look, sheet=self._is_tall, grip=False)
+    def _match_buttons(self, width: int) -> tuple[tuple[Widget, ...], ...]:
+        """Return the rows of buttons below a match, for a panel of so many pixels."""
         self._csv.enabled = self._json.enabled = bool(self.progress and self.progress.records)
         buttons = [self._stop] if self.is_running else [self._new]
         if self.run.can_go_on:
             buttons.append(self._resume)
         exports = (self._csv, self._json)
-        problem = Sentence(self.run.problem, lines=3, ink="warn", dp=TYPE.table)
-        one_row = len(buttons) == 1 and panel.width >= self.look.px(_ONE_ROW_DP)
-        rows = ((*buttons, *exports),) if one_row else (exports, tuple(buttons))
-        self.panel.show(
-            (
-                full_row(self._kind).folding(FoldStage.EXTRAS, None),
-                *self._panel.items,
-                *((Item(problem, sticky=True),) if self.run.problem else ()),
-                *(button_row(*row, sticky=True) for row in rows),
-            )
-        )
-        return list(self.panel.widgets)
-
-    def _problem_height(self, width: int) -> int:
-        if not self.run.problem:
-            return 0
-        return self.look.paragraph_height(self.run.problem, TYPE.table, width) + self.look.px(8)
+        one_row = len(buttons) == 1 and width >= self.look.px(_ONE_ROW_DP)
+        return ((*buttons, *exports),) if one_row else (exports, tuple(buttons))
 
     # Pictures.
 
@@ -533,26 +504,7 @@ class ArenaScene(Page):
             self._area.draw(surface, look)
         if self.replay is not None:
             self._draw_ply(surface)
-        if self.is_setup:
-            self._draw_form(surface)
-        else:
-            self.panel.draw(surface)
-
-    def _draw_form(self, surface: pygame.Surface) -> None:
-        look, theme, panel = self.look, self.look.theme, self._panel_box
-        corners = draw.TOP_LEFT if self._shows_boards else draw.TOP
-        draw.fill_round(surface, panel, look.px(RADIUS.panel), theme.panel, corners)
-        if theme.bordered:
-            draw.stroke_round(surface, panel, look.px(RADIUS.panel), theme.ctrl, 1, corners)
-        clip = surface.get_clip()
-        surface.set_clip(pygame.Rect(self.scroll.box))
-        self.form.draw(surface, look)
-        surface.set_clip(clip)
-        if self.run.problem:
-            y = self.scroll.box.bottom + look.px(6)
-            x = panel.x + look.px(SIZE.panel_padding_x)
-            width = panel.right - look.px(SIZE.panel_padding_x) - x
-            look.paragraph(surface, self.run.problem, (x, y), TYPE.table, width, theme.warn)
+        self.panel.draw(surface)
 
     def _draw_ply(self, surface: pygame.Surface) -> None:
         assert self.replay is not None

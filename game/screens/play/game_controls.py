@@ -57,7 +57,7 @@ class GameControls:
             "warn": f"warn when a move loses more than {least}",
             "undo": f"take back what loses more than {least}",
         }
-        return setting_row("Teach", words[settings.teaching], self.teach, room=60)
+        return setting_row("Teach", words[settings.teaching], self.teach)
 
     def dress(self, thinker: Thinker, controller: GameController) -> None:
         """Make every control look like what it would do now."""

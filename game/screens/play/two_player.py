@@ -192,11 +192,11 @@ class TwoPlayerScene(GameScene):
 
     def _setting_items(self) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first."""
-        side = setting_row("You play", "", self.side_tabs, room=230)
+        side = setting_row("You play", "", self.side_tabs)
         if Seat.AI not in self.session.seats:
             return Item(Hairline()), side
-        level = setting_row("Level", self._level_words(), self.level_stepper, room=146)
-        time = setting_row("AI time", self._time_words(), self.time_stepper, room=146)
+        level = setting_row("Level", self._level_words(), self.level_stepper)
+        time = setting_row("AI time", self._time_words(), self.time_stepper)
         teach = self.controls.teach_item(self.controller)
         return (
             Item(Hairline()),

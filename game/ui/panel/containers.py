@@ -156,12 +156,16 @@ class Painted(Section):
         self.paint(surface, look, box)
 
 
+def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
+    """Return items in rows of so many, `gap` dp apart; the last row may have places left over."""
+    if columns == 1:
+        return tuple(items)
+    filled = [*items, *[Item(Space(0))] * (-len(items) % columns)]
+    rows = (tuple(filled[i : i + columns]) for i in range(0, len(filled), columns))
+    return tuple(Row(row, gap).item for row in rows)
+
+
 def grid(look: Look, width: int, items: Sequence[Item], least: int) -> tuple[Item, ...]:
     """Return items in rows of as many as are at least `least` dp wide each."""
     gap = look.px(GRID_GAP)
-    columns = max(1, (width + gap) // (look.px(least) + gap))
-    spare = -len(items) % columns
-    filled = [*items, *[Item(Space(0))] * spare]
-    return tuple(
-        Row(tuple(filled[i : i + columns]), GRID_GAP).item for i in range(0, len(filled), columns)
-    )
+    return in_rows(items, max(1, (width + gap) // (look.px(least) + gap)), GRID_GAP)

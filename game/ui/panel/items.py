@@ -114,13 +114,12 @@ class Label(Section):
     """The words beside a control: what it sets and a caption below."""
 
     title: str
-    caption: str = ""
-    room: int = 132
-    least: int = SIZE.button_small
+    caption: str
+    control: Widget
 
     def height(self, look: Look, width: int) -> int:
         """Two lines, or one control."""
-        return look.px(40 if self._has_caption(look, width) else self.least)
+        return max(look.px(40) if self._has_caption(look, width) else 0, self.control.height(look))
 
     def _has_caption(self, look: Look, width: int) -> bool:
         wanted = look.width(self.caption, TYPE.caption)
@@ -141,7 +140,7 @@ class Label(Section):
 
     def words_room(self, look: Look, width: int) -> int:
         """Return the width there is beside the control."""
-        return width - look.px(self.room)
+        return width - self.control.width(look) - look.px(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,14 +231,12 @@ def full_row(widget: Widget) -> Item:
     return Item(ControlSpace(widget), (widget,), lambda _, box: widget.place(box))
 
 
-def setting_row(title: str, caption: str, widget: Widget, room: int = 132) -> Item:
+def setting_row(title: str, caption: str, widget: Widget) -> Item:
     """Return a control at the right with its words at the left.
 
     The caption goes where the panel is too low, the title where it is too narrow.
     """
-    label = Label(title, caption, room)
-    if isinstance(widget, Tabs):
-        label = replace(label, least=SIZE.tab_track)
+    label = Label(title, caption, widget)
 
     def arrange(look: Look, box: Box) -> None:
         width, height = widget.width(look), widget.height(look)

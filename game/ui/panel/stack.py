@@ -53,6 +53,11 @@ class Stack:
         """The controls in it, in the order of Tab."""
         return tuple(widget for item in self._shown for widget in item.widgets)
 
+    @property
+    def width(self) -> int:
+        """The width of its items in pixels."""
+        return self._column.width
+
     def fit(
         self,
         view: Box,

@@ -112,7 +112,7 @@ class HexScene(TwoPlayerScene):
             items.append(Item(SafetyBadges(sides), gap=12))
         if self.is_draw_offered:
             caption = "both hold pairs for every line"
-            items.append(setting_row("Neither side can lose", caption, self.draw_button, room=150))
+            items.append(setting_row("Neither side can lose", caption, self.draw_button))
         return tuple(items)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
