@@ -103,6 +103,7 @@ class Page:
             self.dialog.draw(surface, self.look)
         else:
             self.group.draw_tooltip(surface, self.look)
+            self.content.draw_tooltip(surface)
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""

@@ -168,8 +168,8 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
             with sketch.owned("tooltip"):
                 return tooltip(*arguments, **options)
 
-        for module in ("game.ui.widgets.group", "game.screens.play.game_screen"):
-            patch.setattr(f"{module}.draw_tooltip", draw_tooltip)
+        for module in ("ui.widgets.group", "ui.panel.stack", "screens.play.game_screen"):
+            patch.setattr(f"game.{module}.draw_tooltip", draw_tooltip)
         yield sketch
 
 

@@ -232,7 +232,7 @@ def _crossing_problems(sketch: Sketch, widgets: list[Widget]) -> list[str]:
             continue
         for widget in widgets:
             box = widget.box if widget.clip is None else _cut(widget.box, widget.clip)
-            if _shrunk(text.ink).overlaps(box) and text.ink.overlaps(text.clip):
+            if _shrunk(_cut(text.ink, text.clip)).overlaps(box) and text.ink.overlaps(text.clip):
                 found.append(f"'{text.words}' lies under '{widget.name}'")
     return found
 

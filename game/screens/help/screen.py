@@ -15,7 +15,7 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.base import Section
-from game.ui.panel.containers import Card, Column, Row
+from game.ui.panel.containers import Card, Row, Stacked
 from game.ui.panel.items import Item
 from game.ui.theme import LOSS, RADIUS, TYPE
 from game.ui.widgets import draw_key_cap, key_cap_width
@@ -180,9 +180,9 @@ class HelpScene(Page):
             return tuple(cards)
         columns: tuple[list[Item], ...] = ([], [])
         for card in cards:
-            least = min(columns, key=lambda c: Column(tuple(c), 14).height(look, width // 2))
+            least = min(columns, key=lambda c: Stacked(tuple(c), 14).height(look, width // 2))
             least.append(card)
-        return (Row(tuple(Column(tuple(each), 14).item for each in columns)).item,)
+        return (Row(tuple(Stacked(tuple(each), 14).item for each in columns)).item,)
 
 
 def _caps_width(look: Look, row: Shortcut) -> int:

@@ -214,9 +214,7 @@ class GameScreen(ABC):
             self.dialog.draw(surface, look)
         else:
             self.group.draw_tooltip(surface, look)
-            hit = self.panel.hovered
-            if hit is not None and hit.tooltip:
-                draw_tooltip(surface, look, hit.tooltip, hit.box)
+            self.panel.draw_tooltip(surface)
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""

@@ -16,7 +16,8 @@ from game.ui.boards.marks import proof_badge
 from game.ui.format import percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.items import RaisedButton
+from game.ui.panel.containers import Painted
+from game.ui.panel.items import Item, RaisedButton
 from game.ui.theme import LOSS, RADIUS, TYPE, mix
 from game.ui.widgets import Widget, draw_border
 
@@ -91,27 +92,32 @@ class ReviewCard(Widget):
         self._view = view
         self._board = Box(0, 0, 1, 1)
 
+    def item(self, tall: int) -> Item:
+        """Return the card with its buttons, so many pixels high."""
+        picture = Painted(tall, lambda surface, look, _: self.draw_card(surface, look))
+        return Item(picture, self._widgets, self._arrange)
+
     @property
-    def widgets(self) -> tuple[Widget, ...]:
+    def _widgets(self) -> tuple[Widget, ...]:
         """The card and its buttons, in the order of Tab."""
         return (self, self.retry, self.show_line) if self.line else (self, self.retry)
 
     def hit(self, position: tuple[float, float]) -> bool:
         """Tell whether the pointer is over the card but not over its buttons."""
-        buttons = self.widgets[1:]
+        buttons = self._widgets[1:]
         return super().hit(position) and not any(button.hit(position) for button in buttons)
 
-    def lay_out(self, look: Look, clip: Box | None) -> None:
+    def _arrange(self, look: Look, box: Box) -> None:
         """Divide the card among board, words and buttons."""
+        self.place(box)
         padding = look.px(_PADDING)
         inner = self.box.inset(padding)
         tall = look.px(BUTTON_DP)
         y = inner.bottom - tall
         line_width = self.show_line.width(look) if self.line else 0
         gap = look.px(8) if self.line else 0
-        self.retry.place(Box(inner.x, y, inner.width - line_width - gap, tall), clip)
-        self.show_line.place(Box(inner.right - line_width, y, line_width, tall), clip)
-        self.clip = clip
+        self.retry.place(Box(inner.x, y, inner.width - line_width - gap, tall))
+        self.show_line.place(Box(inner.right - line_width, y, line_width, tall))
         top = self.box.y + look.px(_HEAD)
         height = y - look.px(8) - top
         width = min(round(0.56 * self.box.width), round(1.16 * height))

@@ -15,11 +15,11 @@ from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.base import Hit
+from game.ui.panel.base import Hit, Section
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets import draw_border, draw_key_cap, draw_tooltip, key_cap_width
+from game.ui.widgets import draw_ground, draw_key_cap, key_cap_width
 
 _HEAD_DP: Final = 40
 _EDGE_DP: Final = 14
@@ -42,11 +42,12 @@ class ReviewProgress:
     has_mistakes: bool = False
 
 
-class ReviewGraph:
-    """Places and draws the graph, and tells what lies under a pixel.
+class ReviewGraph(Section):
+    """The graph on a ground of its own, and the board it points at.
 
     Attributes:
-        box: Its ground.
+        tall: How high it is, in pixels.
+        progress: How far the AI is.
         plot_box: Where the graph is on it.
         cursor: The ply it points at.
         grades: Every move that is graded.
@@ -55,7 +56,9 @@ class ReviewGraph:
 
     def __init__(self, session: Session, fonts: Fonts) -> None:
         """Show a game at its end, with nothing graded."""
-        self.box = self.plot_box = Box(0, 0, 1, 1)
+        self.tall = 1
+        self.progress = ReviewProgress("")
+        self.plot_box = Box(0, 0, 1, 1)
         self.cursor = session.length
         self.grades: Sequence[Grade] = ()
         self.worst: Sequence[Grade] = ()
@@ -63,7 +66,12 @@ class ReviewGraph:
         self._board = make_board_view(session.spec.name, fonts)
         self._board_box = Box(0, 0, 1, 1)
 
-    def place(self, box: Box, look: Look) -> None:
+    def height(self, look: Look, width: int) -> int:
+        """The height asked for."""
+        del look, width
+        return self.tall
+
+    def place(self, look: Look, box: Box) -> None:
         """Divide the ground: the board at its right, the graph on what is left."""
         edge, head = look.px(_EDGE_DP), look.px(_HEAD_DP)
         side = box.height - 2 * edge
@@ -71,7 +79,6 @@ class ReviewGraph:
         self._board.resize(pygame.Rect(self._board_box), look.unit, look.theme)
         left = box.x + look.px(16)
         width = self._board_box.x - look.px(12) - left
-        self.box = box
         self.plot_box = Box(left, box.y + head, width, box.height - head - look.px(12))
 
     def section(self) -> WinGraph | ScoreGraph:
@@ -91,19 +98,16 @@ class ReviewGraph:
         graded = ((each.move, each.shown_class) for each in here)
         return replace(look, grades=tuple((move, shown) for move, shown in graded if shown))
 
-    def ply_at(self, position: tuple[int, int], look: Look) -> int | None:
-        """Return the ply that a pixel belongs to."""
-        hit = self._hit(position, look)
-        return None if hit is None else hit.value
+    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+        """Every ply."""
+        del box
+        return self.section().hits(look, self.plot_box)
 
-    def draw(self, surface: pygame.Surface, look: Look, progress: ReviewProgress) -> None:
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw ground, title, progress, graph and board."""
-        theme, box = look.theme, self.box
-        radius = look.px(RADIUS.card)
-        draw.fill_round(surface, box, radius, theme.panel)
-        draw_border(surface, look, box, radius)
-        y = box.y + look.px(24)
-        right = _draw_progress(surface, look, (self.plot_box.right - look.px(4), y), progress)
+        theme, y = look.theme, box.y + look.px(24)
+        draw_ground(surface, look, box, look.px(RADIUS.card), theme.panel)
+        right = _draw_progress(surface, look, (self.plot_box.right - look.px(4), y), self.progress)
         room = right - look.px(16) - box.x - look.px(20)
         titles = graph_titles(self._session)
         fitting = (text for text in titles if look.width(text, TYPE.body, bold=True) <= room)
@@ -112,18 +116,6 @@ class ReviewGraph:
         look.write(surface, title, at, TYPE.body, theme.text, bold=True)
         self.section().draw(surface, look, self.plot_box)
         self._board.draw(surface, self.board_look())
-
-    def draw_tooltip(self, surface: pygame.Surface, look: Look, position: tuple[int, int]) -> None:
-        """Draw what the graph says of the move under a pixel."""
-        hit = self._hit(position, look)
-        if hit is not None and hit.tooltip:
-            draw_tooltip(surface, look, hit.tooltip, hit.box)
-
-    def _hit(self, position: tuple[int, int], look: Look) -> Hit | None:
-        if not self.box.contains(position):
-            return None
-        hits = self.section().hits(look, self.plot_box)
-        return next((hit for hit in hits if hit.box.contains(position)), None)
 
 
 def _draw_progress(

@@ -18,7 +18,11 @@ from game.session import Mode, Session
 from game.thinker import ThinkerState
 from game.ui.format import short_count
 from game.ui.layout import Box
+from game.ui.look import Look
 from game.ui.panel.basics import draw_mark
+from game.ui.panel.containers import Painted, Stacked, in_rows
+from game.ui.panel.history import PLY
+from game.ui.panel.items import Item
 from game.ui.theme import MOTION, TYPE
 from game.ui.widgets import (
     Action,
@@ -45,6 +49,7 @@ class ReviewScene(Page):
 
     title = "Review"
     notice_below = True
+    gap = 0
 
     def __init__(self, context: Context, session: Session) -> None:
         """Look back at a game.
@@ -68,7 +73,6 @@ class ReviewScene(Page):
         self._help = IconButton("help", "circle-question-mark", "Help", key="F1")
         self._settings = IconButton("settings", "settings", "Settings")
         self.graph = ReviewGraph(session, context.fonts)
-        self._pointer = (-1, -1)
         self._grade()
 
     # The scene's side.
@@ -106,21 +110,11 @@ class ReviewScene(Page):
         ready = state not in (ThinkerState.WARMING, ThinkerState.FAILED)
         return is_idle and ready and self.context.may_think
 
-    def handle_event(self, event: pygame.event.Event) -> Command | None:
-        """Hand the event to the page; a click on the graph goes to its move."""
-        if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-        elif event.type == pygame.WINDOWLEAVE:
-            self._pointer = (-1, -1)
-        command = super().handle_event(event)
-        if command is None and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            ply = self._ply_at(event.pos)
-            if ply is not None:
-                self._point_at(ply)
-        return command
-
     def act(self, action: Action) -> Command | None:
         """Choose a card, retry its move, walk its line, or leave for somewhere else."""
+        if action.name == PLY and isinstance(action.value, int):
+            self._point_at(action.value)
+            return None
         kind, _, number = action.name.rpartition(" ")
         if number.isdecimal():
             card = self.cards[int(number)]
@@ -234,66 +228,49 @@ class ReviewScene(Page):
 
     # Layout.
 
+    @property
+    def _is_wide(self) -> bool:
+        return self.look.unit.dp(self.size[0]) >= _WIDE_DP
+
     def lay_out(self) -> None:
         """Head, graph and cards from the top; what does not fit is scrolled."""
-        look, (width, height) = self.look, self.size
-        is_wide = look.unit.dp(width) >= _WIDE_DP
-        self._analyse.label = "Open in Analyse" if is_wide else "Analyse"
+        self._analyse.label = "Open in Analyse" if self._is_wide else "Analyse"
+        self.margin = 32 if self._is_wide else 16
         bar = self.place_top_bar([self._analyse, self._new, self._help, self._settings])
-        side = look.px(32 if is_wide else 16)
-        room = Box(0, self.top_bar.bottom, width, height - self.top_bar.bottom)
-        heights = self._heights(room.height, is_wide)
-        self.scroll.place(room, sum(heights) + look.px(24), look)
-        top = room.y - self.scroll.offset + heights[0]
-        inner = width - 2 * side
-        self.graph.place(Box(side, top, inner, heights[1]), look)
-        top += heights[1] + heights[2]
-        self._place_cards(Box(side, top, inner, heights[3]), is_wide)
-        widgets = [widget for card in self.cards for widget in card.widgets]
-        self.group.set_widgets([*bar, *widgets])
+        self.place_content(self.top_bar.bottom)
+        self.group.set_widgets([*bar, *self.content.widgets])
 
-    def _heights(self, room: int, is_wide: bool) -> tuple[int, int, int, int]:
-        """Return the heights of head, graph, the cards' heading and the cards."""
-        look = self.look
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return head, graph and cards, which share the window's height where it is wide."""
+        del width
+        look, is_wide = self.look, self._is_wide
         head = look.px(_HEAD_DP if is_wide else _HEAD_NARROW_DP)
         heading = look.px(_HEADING_DP)
-        spare = room - head - heading - look.px(24)
+        spare = self.size[1] - self.top_bar.bottom - head - heading - look.px(24)
         graph = min(max(round(0.47 * spare), look.px(_LEAST_GRAPH_DP)), look.px(_MOST_GRAPH_DP))
-        if is_wide:
-            return head, graph, heading, card_height(look, spare - graph)
-        each = card_height(look, 0)
-        count = max(1, len(self.cards))
-        return head, graph, heading, count * each + (count - 1) * look.px(12)
-
-    def _place_cards(self, area: Box, is_wide: bool) -> None:
-        look = self.look
-        gap = look.px(_GAP_DP if is_wide else 12)
-        clip = self.scroll.box if self.scroll.most else None
-        for i, card in enumerate(self.cards):
-            if is_wide:
-                width = (area.width - (CARDS - 1) * gap) // CARDS
-                card.place(Box(area.x + i * (width + gap), area.y, width, area.height))
-            else:
-                height = card_height(look, 0)
-                card.place(Box(area.x, area.y + i * (height + gap), area.width, height))
-            card.lay_out(look, clip)
+        self.graph.tall = graph
+        tall = card_height(look, spare - graph if is_wide else 0)
+        cards = [card.item(tall) for card in self.cards]
+        column = Stacked(tuple(cards), gap=12).item
+        shown = in_rows(cards, CARDS, _GAP_DP) if is_wide else (column,)
+        return (
+            Item(Painted(head, self._draw_head)),
+            Item(self.graph, arrange=self.graph.place),
+            Item(Painted(heading, self._draw_heading)),
+            *(shown if cards else ()),
+        )
 
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw head, graph and cards."""
-        self.draw_title(surface)
-        surface.set_clip(pygame.Rect(self.scroll.box))
-        self._draw_head(surface)
-        self.graph.draw(surface, self.look, self._progress())
-        self._draw_cards(surface)
-        surface.set_clip(None)
+        self.graph.progress = self._progress()
+        super().draw_content(surface)
 
-    def _draw_head(self, surface: pygame.Surface) -> None:
-        look, theme, fonts = self.look, self.look.theme, self.look.fonts
-        left, right = self.graph.box.x, self.graph.box.right
-        top = self.scroll.box.y - self.scroll.offset
-        middle = top + look.px(_HEAD_DP) // 2 - look.px(1)
+    def _draw_head(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        theme, fonts = look.theme, look.fonts
+        left, right = box.x, box.right
+        middle = box.y + look.px(_HEAD_DP) // 2 - look.px(1)
         mark = result_mark(self._session)
         x = left
         if mark != "none":
@@ -369,34 +346,13 @@ class ReviewScene(Page):
             return "every position proven" if known else ""
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
-    def _draw_cards(self, surface: pygame.Surface) -> None:
-        look, theme = self.look, self.look.theme
-        x = self.graph.box.x + look.px(2)
-        y = self.graph.box.bottom + look.px(_HEADING_DP) // 2
-        count = len(self.cards)
-        title = {0: "Worst moves", 1: "The worst move", 2: "Two worst moves"}.get(
-            count, "Three worst moves"
-        )
+    def _draw_heading(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        theme, x, y = look.theme, box.x + look.px(2), box.centre[1]
+        titles = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
+        title = titles[len(self.cards)]
         look.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
-        for card in self.cards:
-            card.draw_card(surface, look)
         if not self.cards:
-            text = (
-                "None: no move lost more than the search is unsure of."
-                if self.reviewer.is_done
-                else "Looking for them…"
-            )
-            at = (x, y + look.px(34))
-            look.write(surface, text, at, TYPE.body, theme.text2)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, and a tooltip over the graph."""
-        super().draw(surface)
-        if self.scroll.box.contains(self._pointer):
-            self.graph.draw_tooltip(surface, self.look, self._pointer)
-
-    def _ply_at(self, position: tuple[int, int]) -> int | None:
-        """Return the ply that a pixel of the graph belongs to."""
-        if not self.scroll.box.contains(position):
-            return None
-        return self.graph.ply_at(position, self.look)
+            text = "Looking for them…"
+            if self.reviewer.is_done:
+                text = "None: no move lost more than the search is unsure of."
+            look.write(surface, text, (x, y + look.px(34)), TYPE.body, theme.text2)

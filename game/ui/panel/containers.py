@@ -79,7 +79,7 @@ class Row(Container):
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Container):
+class Stacked(Container):
     """Items one below the other.
 
     Attributes:
@@ -98,7 +98,7 @@ class Column(Container):
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Column):
+class Card(Stacked):
     """Items on a ground of their own, below a title.
 
     Attributes:

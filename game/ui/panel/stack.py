@@ -11,7 +11,7 @@ from game.ui.panel.base import Hit, Section
 from game.ui.panel.folding import Folding
 from game.ui.panel.items import Item
 from game.ui.theme import SIZE
-from game.ui.widgets import Action, ScrollArea, Widget
+from game.ui.widgets import Action, ScrollArea, Widget, draw_tooltip
 
 
 class PlacedSection(NamedTuple):
@@ -117,6 +117,12 @@ class Stack:
                 surface.set_clip(pygame.Rect(seen.moved(dx, dy)))
                 section.draw(surface, self._look, box.moved(dx, dy))
         surface.set_clip(None)
+
+    def draw_tooltip(self, surface: pygame.Surface) -> None:
+        """Say what is to be said of what lies under the pointer; call it after everything else."""
+        hit = self.hovered
+        if self._look is not None and hit is not None and hit.tooltip:
+            draw_tooltip(surface, self._look, hit.tooltip, hit.box)
 
     def lay_out(self) -> None:
         """PlacedSection everything anew."""
