@@ -43,10 +43,10 @@ def test_every_earlier_game_is_listed_and_comes_back(rig, game, size):
     session = played(game)
     lines = {kept.number: kept.moves for kept in session.earlier}
     scene = listed(rig, session, size)
-    assert [card.kept.number for card in scene._cards] == list(lines)
+    assert [card.earlier.number for card in scene._cards] == list(lines)
     last = scene._cards[1]
     assert click(scene, last.box.centre) == Back()
-    assert tuple(session.to_dict()["moves"]) == lines[last.kept.number]
+    assert tuple(session.to_dict()["moves"]) == lines[last.earlier.number]
     assert len(session.earlier) == 3
     scene.on_exit()
     saved = rig.context.storage.load_game(game)
