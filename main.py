@@ -12,6 +12,10 @@ from pathlib import Path
 from ai import streams
 from ai.version import NAME, VERSION
 
+WITHOUT_WINDOW = frozenset(
+    ("solve", "gtp", "match", "-h", "--help", "--version", "--warm-only", "--self-test")
+)
+"""Words of a command line that opens no window; the others wait for nothing without one."""
 LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock")
 
 
@@ -26,10 +30,16 @@ def _run(arguments: list[str]) -> int:
     from game.games import plugins
 
     if arguments == [plugins.CHECK]:
+        plugins.limit_time()
         from game import check_plugin
 
         return check_plugin.main()
-    arguments, folders = plugins.begin(arguments)
+    waiting = None
+    if WITHOUT_WINDOW.isdisjoint(arguments):
+        from game.waiting_window import WaitingWindow
+
+        waiting = WaitingWindow()
+    arguments, folders = plugins.begin(arguments, waiting.wait if waiting else None)
     if arguments[:1] == [plugins.COMPILE]:
         from ai.engine import game_kernels
 
@@ -59,7 +69,12 @@ def _run(arguments: list[str]) -> int:
 
     from game import launch
 
-    return launch.run(size=options.size, scene=options.scene, verbose=options.verbose)
+    return launch.run(
+        size=options.size,
+        scene=options.scene,
+        verbose=options.verbose,
+        window=waiting.window if waiting else None,
+    )
 
 
 def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:

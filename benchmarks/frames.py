@@ -23,6 +23,7 @@ import pygame
 from ai.engine.worker import AiWorker
 from benchmarks.screen import virtual_screen
 from game.app import App
+from game.display import open_window
 from game.games.protocol import State
 from game.games.samegame.rules import SameGameState
 from game.paths import HOME_VARIABLE, default_paths
@@ -35,6 +36,7 @@ from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker, ThinkerState
 from game.ui.icons import Icons
+from game.ui.layout import DEFAULT_WINDOW
 from game.ui.text import Fonts
 from game.waker import Waker
 
@@ -141,7 +143,7 @@ def _opened(home: str, worker: AiWorker, waker: Waker) -> FrameApp:
     storage = Storage(default_paths({HOME_VARIABLE: home}))
     settings = Settings(theme="dark", analyse_seconds=600.0)
     context = Context(settings, storage, Thinker(worker), Fonts(), Icons())
-    return FrameApp(context, make_scene, waker=waker)
+    return FrameApp(context, make_scene, open_window(DEFAULT_WINDOW), waker=waker)
 
 
 def main() -> None:

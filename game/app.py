@@ -42,14 +42,11 @@ from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.settings import Settings
 from game.system_theme import prefers_dark
-from game.ui import draw
-from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.waker import WAKE_UP, Waker
 
 log = logging.getLogger(__name__)
 
-TITLE: Final = "Playout"
 FRAMES_PER_SECOND: Final = 60
 LONGEST_STEP: Final = 0.05
 LOOK_SECONDS: Final = 0.01
@@ -65,18 +62,16 @@ class App:
         self,
         context: Context,
         make_scene: SceneFactory,
+        window: pygame.Window,
         *,
-        size: tuple[int, int] = DEFAULT_WINDOW,
         waker: Waker | None = None,
     ) -> None:
-        """Open the window, empty but for its ground; `size` is in pixels."""
+        """Take the window, and empty it but for its ground."""
         self.context = context
         self.running = True
         self._make_scene = make_scene
         self._waker = waker or Waker()
-        self._window = pygame.Window(TITLE, size, resizable=True)
-        self._window.minimum_size = SMALLEST_WINDOW
-        self._window.set_icon(draw.app_mark(128))
+        self._window = window
         self._scenes: list[tuple[Screen, Scene]] = []
         self._gamepad: Gamepad | None = None
         self._clock = pygame.time.Clock()

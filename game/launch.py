@@ -2,7 +2,6 @@
 
 import logging
 import logging.handlers
-import os
 import sys
 import traceback
 from typing import Final
@@ -12,6 +11,7 @@ import pygame
 from ai.engine.worker import AiWorker
 from game import crash
 from game.app import App, theme_of
+from game.display import open_display, open_window, usual_size
 from game.games import plugins, registry
 from game.games.registry import window_games
 from game.lock import FolderLock
@@ -23,7 +23,6 @@ from game.screens.settings.pages import label_of
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
-from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.waker import Waker
@@ -33,19 +32,6 @@ log = logging.getLogger(__name__)
 ASKED_WRONGLY: Final = 2
 ALREADY_OPEN: Final = "Playout is already open; this window does not save."
 
-_ENVIRONMENT: Final = {
-    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
-    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
-    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
-}
-# What desktops know the window by; pygame has set the first to the name of the script.
-_WINDOW_CLASS: Final = {
-    "SDL_VIDEO_X11_WMCLASS": "playout",
-    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
-}
-# What SDL takes where there is no screen: the program would run, and nobody would see it.
-_UNSEEN: Final = ("offscreen", "dummy", "evdev")
-
 
 def first_command(scene: str) -> Screen:
     """Return the command that opens a scene or a game by its name on the command line."""
@@ -53,7 +39,13 @@ def first_command(scene: str) -> Screen:
     return OpenGame(scene) if scene in games else OpenScene(scene)
 
 
-def run(size: tuple[int, int] | None = None, scene: str = "home", *, verbose: bool = False) -> int:
+def run(
+    size: tuple[int, int] | None = None,
+    scene: str = "home",
+    *,
+    verbose: bool = False,
+    window: pygame.Window | None = None,
+) -> int:
     """Open the window and stay until the player closes it.
 
     Args:
@@ -61,22 +53,20 @@ def run(size: tuple[int, int] | None = None, scene: str = "home", *, verbose: bo
             a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
         verbose: Whether the terminal is told all that the log file is, not only what went wrong.
+        window: The window, if one is open already.
 
     Returns:
         The program's exit code: 2 if there is no screen to open a window on.
     """
     paths = default_paths()
-    for name, value in _ENVIRONMENT.items():
-        os.environ.setdefault(name, value)
-    os.environ.update(_WINDOW_CLASS)
-    problem = _open_display()
+    problem = open_display()
     if problem:
         print(f"playout: {problem}", file=sys.stderr)
         return ASKED_WRONGLY
     set_up_logging(paths, verbose=verbose)
     pygame.font.init()
     try:
-        return _run(paths, size, scene)
+        return _run(paths, size, scene, window)
     except Exception as error:
         log.exception("The program ended with an error")
         if crash.show(paths, error):
@@ -86,21 +76,12 @@ def run(size: tuple[int, int] | None = None, scene: str = "home", *, verbose: bo
         pygame.quit()
 
 
-def _open_display() -> str:
-    wanted = os.environ.get("SDL_VIDEODRIVER")
-    if not wanted:
-        os.environ.pop("SDL_VIDEODRIVER", None)  # an empty one would be looked for
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        return f"no window can be opened: {error}"
-    if not wanted and pygame.display.get_driver() in _UNSEEN:
-        pygame.quit()
-        return "no window can be opened, as no screen is found; DISPLAY or WAYLAND_DISPLAY names it"
-    return ""
-
-
-def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
+def _run(
+    paths: Paths,
+    size: tuple[int, int] | None,
+    scene: str,
+    window: pygame.Window | None = None,
+) -> int:
     lock = FolderLock(paths.lock_file)
     waker = Waker()
     storage = Storage(paths, lock, waker)
@@ -119,7 +100,11 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str) -> int:
         theme=theme_of(settings),
         sounds=sounds,
     )
-    app = App(context, make_scene, size=_window_size(size), waker=waker)
+    if window is None:
+        window = open_window(size or usual_size())
+    elif size:
+        window.size = size
+    app = App(context, make_scene, window, waker=waker)
     try:
         app.run(first_command(scene), begin=worker.start)
     finally:
@@ -142,16 +127,6 @@ def _leave_out_broken(paths: Paths, storage: Storage) -> None:
         log.warning("%s\n%s", gone.sentence, gone.report)
         crash.write_game_report(paths, gone)
         storage.tell(f"{gone.sentence} A report is in the log folder.")
-
-
-def _window_size(wanted: tuple[int, int] | None) -> tuple[int, int]:
-    """Return the wanted size, else the default cut to what the smallest screen shows."""
-    if wanted is None:
-        screens = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
-        width = min(DEFAULT_WINDOW[0], *(screen[0] - 40 for screen in screens))
-        height = min(DEFAULT_WINDOW[1], *(screen[1] - 100 for screen in screens))
-        wanted = (width, height)
-    return max(wanted[0], SMALLEST_WINDOW[0]), max(wanted[1], SMALLEST_WINDOW[1])
 
 
 def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:

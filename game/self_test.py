@@ -24,6 +24,7 @@ from ai.search.messages import Limit, SearchFailed, SearchFinished, StartSearch
 from ai.version import NAME, VERSION
 from game import crash
 from game.app import App
+from game.display import open_window
 from game.games.registry import game_spec, window_games
 from game.launch import first_command
 from game.paths import HOME_VARIABLE, Paths, default_paths
@@ -102,7 +103,7 @@ def _bench(paths: Paths, searchers: Sequence[tuple[str, str]]) -> Iterator[Bench
     pygame.font.init()
     worker = AiWorker()
     context = Context(Settings(), Storage(paths), Thinker(worker), Fonts(), Icons())
-    app = TimedApp(context, make_scene, size=SIZE)
+    app = TimedApp(context, make_scene, open_window(SIZE))
     try:
         yield Bench(paths, worker, app, searchers)
     finally:

@@ -12,11 +12,13 @@ import hashlib
 import json
 import os
 import re
+import signal
 import stat
 import subprocess
 import sys
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -39,6 +41,7 @@ OPTION, WITHOUT = "--game", "--no-plugins"
 CHECK, COMPILE = "--check-game", "--compile-game"
 """What the program starts itself anew with."""
 CHECK_SECONDS: Final = 20.0
+"""The processor's time that a check may take, and a third of the clock's."""
 RESERVED: Final = (
     *("about", "arena", "boards", "continue", "help", "home", "records", "restart", "review"),
     *("settings", "sound", "theme", "two_player", "version"),
@@ -71,6 +74,10 @@ class LeftOut:
     def sentence(self) -> str:
         """What to tell the player."""
         return f"The game in {self.folder} is left out: {self.why}."
+
+
+Wait = Callable[[Sequence[Path], Callable[[], bool]], None]
+"""Takes the folders that are checked, and what tells whether that is done; may return before."""
 
 
 class PluginError(Exception):
@@ -106,11 +113,12 @@ def add_options(parser: argparse.ArgumentParser, *, named: bool = True) -> None:
     )
 
 
-def begin(arguments: Sequence[str]) -> tuple[list[str], list[Path]]:
+def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str], list[Path]]:
     """Find and check the folders, before the list of games is asked for.
 
     Args:
         arguments: Those of the command line.
+        wait: What to do while folders are checked that are new or have changed.
 
     Returns:
         The other arguments, and the folders that were named among them.
@@ -119,7 +127,8 @@ def begin(arguments: Sequence[str]) -> tuple[list[str], list[Path]]:
     if named or VARIABLE not in os.environ:
         own = _own_folders() if with_own else []
         folders = list(dict.fromkeys([*own, *named]))
-        problems = _checked([folder for folder in folders if not _note_open(folder, named)])
+        ours = [folder for folder in folders if not _note_open(folder, named)]
+        problems = _checked(ours, wait or _just_wait)
         left_out.extend(problems)
         out = {each.folder for each in left_out}
         _pass_on(folder for folder in folders if folder not in out)
@@ -178,15 +187,38 @@ def _pass_on(folders: Iterable[Path]) -> None:
 # The check, in a process of its own: what it runs may never end, or take the process with it.
 
 
-def _checked(folders: list[Path]) -> list[LeftOut]:
+def _checked(folders: list[Path], wait: Wait) -> list[LeftOut]:
     """Check what has not passed as it is now; return what is wrong."""
     running = {folder: _start(folder) for folder in folders if not _has_passed(folder)}
-    results = {folder: _outcome(folder, process) for folder, process in running.items()}
+    if not running:
+        return []
+    with ThreadPoolExecutor(len(running)) as pool:
+        outcomes = {folder: pool.submit(_outcome, folder, running[folder]) for folder in running}
+        try:
+            wait(list(running), lambda: all(outcome.done() for outcome in outcomes.values()))
+        except BaseException:
+            for process in running.values():
+                process.kill()
+            raise
+        results = {folder: outcome.result() for folder, outcome in outcomes.items()}
     return [
         LeftOut(folder, result["why"], result["report"])
         for folder, result in results.items()
         if result["why"]
     ]
+
+
+def _just_wait(folders: Sequence[Path], is_done: Callable[[], bool]) -> None:
+    pass
+
+
+def limit_time() -> None:
+    """Let the system end this process, a check, when it has taken its time (not on Windows)."""
+    with suppress(ImportError):
+        import resource
+
+        seconds = round(CHECK_SECONDS)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
 
 def _start(folder: Path) -> "subprocess.Popen[str]":
@@ -201,11 +233,13 @@ def _start(folder: Path) -> "subprocess.Popen[str]":
 
 def _outcome(folder: Path, process: "subprocess.Popen[str]") -> dict[str, str]:
     try:
-        said, errors = process.communicate(timeout=CHECK_SECONDS)
+        said, errors = process.communicate(timeout=3 * CHECK_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        return {"why": f"its check did not end within {CHECK_SECONDS:g} seconds", "report": ""}
+        return _endless()
+    if process.returncode == -getattr(signal, "SIGXCPU", 0) < 0:
+        return _endless()
     try:
         result = json.loads(said.splitlines()[-1])
         result = {"why": str(result["why"]), "report": str(result["report"])}
@@ -217,6 +251,10 @@ def _outcome(folder: Path, process: "subprocess.Popen[str]") -> dict[str, str]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch()
     return result
+
+
+def _endless() -> dict[str, str]:
+    return {"why": f"its check did not end within {CHECK_SECONDS:g} seconds", "report": ""}
 
 
 def _memory(folder: Path) -> Path:

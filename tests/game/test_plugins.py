@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -157,6 +158,22 @@ def test_a_game_whose_check_never_ends_is_left_out(home, folder, monkeypatch) ->
     monkeypatch.setattr(plugins, "CHECK_SECONDS", 2.0)
     edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")
     assert why_left_out(folder) == "its check did not end within 2 seconds"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_check_that_takes_too_much_of_the_processor_ends_by_itself() -> None:
+    script = (
+        "from game.games import plugins\n"
+        "plugins.CHECK_SECONDS = 1\n"
+        "plugins.limit_time()\n"
+        "while True: pass"
+    )
+    ended = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    result = plugins._outcome(Path("mine"), ended)
+    assert result["why"] == "its check did not end within 20 seconds"
+    assert ended.returncode == -signal.SIGXCPU
 
 
 def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:

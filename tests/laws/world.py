@@ -20,6 +20,7 @@ import pytest
 
 from game.app import App
 from game.arena.process import RunningMatch
+from game.display import open_window
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.protocol import State
 from game.lock import FolderLock
@@ -187,7 +188,7 @@ class World:
             fonts=Fonts(),
             icons=Icons(),
         )
-        self.app = HiddenApp(self.context, self._make, size=(1120, 760))
+        self.app = HiddenApp(self.context, self._make, open_window((1120, 760)))
         self.app.execute(OpenScene("home"))
         self.app.execute(OpenGame(name))
         self.frame(0.1)

@@ -21,6 +21,7 @@ import pygame
 import pytest
 
 from game.app import App
+from game.display import open_window
 from game.games.samegame.rules import SameGameParameters
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
@@ -80,7 +81,7 @@ class Visit:
         storage = Storage(paths, self._lock)
         assert storage.may_write()
         context = Context(storage.load_settings(), storage, Thinker(FakeWorker()), *drawn_with)
-        self.app = App(context, make_scene, size=(640, 480))
+        self.app = App(context, make_scene, open_window((640, 480)))
         self.storage = storage
 
     def look_at(self, screens) -> None:

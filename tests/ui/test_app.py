@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game.app import App, theme_of
+from game.display import open_window
 from game.games.samegame.rules import SameGameParameters
 from game.launch import first_command
 from game.paths import default_paths
@@ -116,7 +117,7 @@ def app(context, made):
         made[name] = RecordingScene(name)
         return made[name]
 
-    app = App(context, make, size=(800, 600))
+    app = App(context, make, open_window((800, 600)))
     app.execute(OpenScene("home"))
     pygame.event.clear()
     for _ in range(3):
@@ -290,7 +291,7 @@ def test_a_game_that_cannot_be_opened_leads_home(context, made):
         made["home"] = RecordingScene("home")
         return made["home"]
 
-    app = App(context, make, size=(640, 480))
+    app = App(context, make, open_window((640, 480)))
     app.execute(OpenScene("home"))
     made["home"].commands[pygame.K_x] = OpenGame("hex")
     send(app, pygame.K_x)
@@ -406,7 +407,7 @@ def test_run_opens_home_below_the_first_scene(context, made):
         made[command] = scene
         return scene
 
-    app = App(context, make, size=(640, 480))
+    app = App(context, make, open_window((640, 480)))
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     app.run(OpenGame("hex"))
     assert made[OpenGame("hex")].calls[-1] == "exit"
@@ -498,7 +499,7 @@ def test_the_window_needs_no_compiler():
 
 
 def test_every_screen_of_the_program_can_be_walked_through(context):
-    app = App(context, make_scene, size=(1120, 760))
+    app = App(context, make_scene, open_window((1120, 760)))
     app.execute(OpenScene("home"))
     for name in ("settings", "help", "about", "samegame", "tictactoe", "hex"):
         app.execute(first_command(name))

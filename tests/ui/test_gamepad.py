@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.app import App
+from game.display import open_window
 from game.gamepad import Gamepad, Place
 from game.games.protocol import State
 from game.paths import default_paths
@@ -92,7 +93,7 @@ def player(tmp_path):
         fonts=Fonts(),
         icons=Icons(),
     )
-    app = App(context, make_scene, size=(1120, 760))
+    app = App(context, make_scene, open_window((1120, 760)))
     app.execute(OpenScene("home"))
     app.step()
     pygame.event.clear()

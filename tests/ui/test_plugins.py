@@ -21,6 +21,7 @@ from ai.search.messages import (
 )
 from game import launch
 from game.app import App
+from game.display import open_window
 from game.games import plugins
 from game.games.registry import game_of, game_spec, window_games
 from game.paths import default_paths
@@ -62,7 +63,7 @@ def open_app(context):
     apps = []
 
     def open_it(scene="pebbles") -> App:
-        app = App(context, make_scene, size=(800, 600))
+        app = App(context, make_scene, open_window((800, 600)))
         apps.append(app)
         app.execute(OpenScene("home"))
         app.execute(OpenGame(scene))
@@ -112,7 +113,7 @@ def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
 ) -> None:
     edit(folder, "screen.py", "        theme = self.kit.theme\n", "        1 // 0\n")
     loaded(folder)
-    app = App(context, make_scene, size=(800, 600))
+    app = App(context, make_scene, open_window((800, 600)))
     try:
         app.execute(OpenScene("home"))
         frames(app)
