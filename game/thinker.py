@@ -155,6 +155,12 @@ class Thinker:
         """How far the kernels are, while they are being made ready."""
         return None if self._ready else self._warmup
 
+    @property
+    def is_compiling(self) -> bool:
+        """Whether kernels are compiled, which takes longer than to load them."""
+        are_pending = not self._ready_games.issuperset(self._pending)
+        return are_pending or bool(self._warmup and self._warmup.seconds_left)
+
     def seconds_until_ready(self, game: str) -> float | None:
         """Return about how long it takes until a game can be searched; None if nobody knows."""
         if self._warmup is None or self.state_in(game) is not ThinkerState.WARMING:

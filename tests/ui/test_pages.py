@@ -236,9 +236,9 @@ def test_home_tells_what_the_ai_does(context, worker):
     state = scene.group.widget("restart")
     assert "about 30 s" in state.caption
     chips = {card.game: card.chip for card in scene._cards}
-    assert chips["tictactoe"] == "AI ready in about 8 s"
-    assert chips["hex"] == "AI ready in about 30 s"
-    assert chips["samegame"] == "click to play"
+    assert chips["tictactoe"] == "AI in about 8 s"
+    assert chips["hex"] == "AI in about 30 s"
+    assert chips["samegame"] == "the AI gets ready", "nobody knows how long it takes"
     assert not worker.searches
     assert scene.wake_after() is None, "nothing moves while the AI gets ready"
     worker.answers = [GameReady("tictactoe")]
@@ -247,7 +247,7 @@ def test_home_tells_what_the_ai_does(context, worker):
     assert [search.game for search in worker.searches] == ["tictactoe"]
     chips = {card.game: card.chip for card in scene._cards}
     assert chips["tictactoe"] == "demo - click to play"
-    assert chips["hex"] == "AI ready in about 30 s"
+    assert chips["hex"] == "AI in about 30 s"
     worker.answers = [SearchFailed(0, "it broke")]
     scene.update(0.02)
     assert "restart" in state.caption

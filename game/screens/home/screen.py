@@ -361,10 +361,12 @@ class HomeScene(Page):
     def _demo_words(self, game: str) -> tuple[bool, str]:
         """Return whether the AI plays on a game's card, and what the card says of it."""
         thinker = self.context.thinker
-        left = thinker.seconds_until_ready(game)
+        state, left = thinker.state_in(game), thinker.seconds_until_ready(game)
         if left is not None:
-            return False, f"AI ready in {about_seconds(left)}"
-        is_ready = thinker.state_in(game) in (ThinkerState.IDLE, ThinkerState.THINKING)
+            return False, f"AI in {about_seconds(left)}"
+        if state is ThinkerState.WARMING and thinker.is_compiling:
+            return False, "the AI gets ready"
+        is_ready = state in (ThinkerState.IDLE, ThinkerState.THINKING)
         return (True, PLAYING) if is_ready and self._may_demo else (False, RESTING)
 
     def _seconds(self, game: str, before: State, after: State) -> float:
