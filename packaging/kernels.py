@@ -51,6 +51,7 @@ def record(listed: Path) -> None:
     """Compile or load all kernels, then write a list of the files that were read for it."""
     from ai.engine import warmup
     from ai.engine.cache import KernelFile
+    from ai.kernels.dispatch import BODY
 
     read: set[str] = set()
     load_data = KernelFile._load_data
@@ -62,6 +63,9 @@ def record(listed: Path) -> None:
 
     KernelFile._load_data = noted  # type: ignore[method-assign]
     warmup.compile_everything()
+    # The kernels of a plug-in are compiled with what they call.
+    folders = {Path(name).parent for name in read}
+    read.update(str(body) for folder in folders for body in folder.glob(f"{BODY}*.nb?"))
     listed.write_text(json.dumps(sorted(read)), "utf-8")
 
 

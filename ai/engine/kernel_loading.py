@@ -7,6 +7,7 @@ still begins with the same preparations, and asks for the bitcode when it links.
 ones: where numba is another version, or they are called otherwise, it loads in its own way.
 """
 
+import functools
 import inspect
 import logging
 from typing import Any
@@ -15,6 +16,8 @@ import llvmlite.binding as llvm
 import numba
 from numba.core import caching
 from numba.core.codegen import JITCodeLibrary, JitEngine
+from numba.core.cpu import CPUContext
+from numba.core.dispatcher import Dispatcher, _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.runtime import rtsys
 
 log = logging.getLogger(__name__)
@@ -27,6 +30,18 @@ _USED: dict[type, dict[str, str]] = {
         "_load_overload": "(self, sig, target_context)",
         "_guard_against_spurious_io_errors": "(self)",
     },
+    caching.CompileResultCacheImpl: {
+        "get_filename_base": "(self, fullname, abiflags)",
+        "reduce": "(self, cres)",
+        "rebuild": "(self, target_context, payload)",
+    },
+    CPUContext: {
+        "create_cpython_wrapper": ("(self, library, fndesc, env, call_helper, release_gil=False)"),
+        "get_executable": "(self, library, fndesc, env)",
+        "insert_user_function": "(self, func, fndesc, libs=())",
+    },
+    Dispatcher: {"add_overload": "(self, cres)"},
+    _FunctionCompiler: {"_compile_core": "(self, args, return_type)"},
     JITCodeLibrary: {
         "_unserialize": "(codegen, state)",
         "enable_object_caching": "(self)",
@@ -34,13 +49,17 @@ _USED: dict[type, dict[str, str]] = {
         "_set_compiled_object": "(self, value)",
         "_finalize_final_module": "(self)",
         "_get_module_for_linking": "(self)",
+        "add_linking_library": "(self, library)",
+        "finalize": "(self)",
+        "serialize_using_object_code": "(self)",
+        "_finalize_dynamic_globals": "(self)",
     },
     JitEngine: {
         "get_function_address": "(self, name)",
         "_load_defined_symbols": "(self, mod)",
     },
 }
-"""The methods that are replaced or called here, and how they are called."""
+"""The methods that are replaced or called here and in `ai.kernels.dispatch`, and how."""
 
 
 class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -70,15 +89,15 @@ class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 def install() -> None:
     """Let numba load what is in its cache this way, from now on, if it is the numba known here."""
-    difference = _difference()
-    if difference:
-        log.warning("Kernels are loaded in numba's own way, which takes longer: %s", difference)
+    if difference():
+        log.warning("Kernels are loaded in numba's own way, which takes longer: %s", difference())
         return
     caching.Cache.load_overload = _load_overload
     JITCodeLibrary._unserialize = staticmethod(_unserialize)
 
 
-def _difference() -> str:
+@functools.cache
+def difference() -> str:
     """Say in what this numba is not the known one; empty if it is."""
     if not numba.__version__.startswith(KNOWN):
         return f"numba is {numba.__version__}, not {KNOWN}x"

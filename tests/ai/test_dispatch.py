@@ -1,0 +1,82 @@
+"""Machine code is made for what Python calls, and for nothing else."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.engine import cache
+from ai.kernels.dispatch import BODY
+from ai.search.monte_carlo import _Valuer
+from game.games.registry import game_spec
+
+BEGIN = """
+import numpy as np
+from numba import njit
+from ai.kernels import random
+rng = random.new_rng(1, 1)
+"""
+CALL = """
+print([int(random.random_below(rng, 6)) for _ in range(4)])
+print(len(random.below.overloads), len(random.random_below.overloads))
+"""
+CALL_INNER = """
+print(int(random.below(np.uint64(1 << 63), 6)))
+print(len(random.below.overloads), len(random.below.body.overloads))
+"""
+COMPILE_CALLER = """
+@njit
+def two(rng, n):
+    return random.random_below(rng, n), random.random_below(rng, n)
+print([*two(rng, 6), *two(rng, 6)])
+print(len(random.random_below.overloads), len(random.random_below.body.overloads))
+"""
+
+
+def said(script: str, kernels: Path) -> list[str]:
+    """Return the lines that a script prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", BEGIN + script],
+        env={**os.environ, cache.CACHE_VARIABLE: str(kernels)},
+        cwd=cache.PROJECT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.splitlines()
+
+
+def test_only_what_python_calls_has_machine_code(tmp_path: Path) -> None:
+    compiled, loaded = said(CALL, tmp_path), said(CALL, tmp_path)
+    assert compiled[0] == loaded[0]
+    assert compiled[1] == loaded[1] == "0 1"
+    kept = {path.name.partition("-")[0] for path in tmp_path.rglob("*.nbi")}
+    assert "random.below" not in kept
+    assert "random.random_below" in kept
+
+
+def test_a_body_out_of_the_cache_gets_an_entry_when_python_calls_it(tmp_path: Path) -> None:
+    said(CALL, tmp_path)
+    assert said(CALL_INNER, tmp_path)[1] == "1 1"
+    assert said(CALL_INNER, tmp_path)[1] == "1 0"
+
+
+def test_a_body_out_of_the_cache_is_linked_by_a_new_caller(tmp_path: Path) -> None:
+    numbers = said(CALL, tmp_path)[0]
+    bodies = sorted(tmp_path.rglob(f"{BODY}*.nbc"))
+    assert said(COMPILE_CALLER, tmp_path) == [numbers, "0 1"]
+    assert sorted(tmp_path.rglob(f"{BODY}*.nbc")) == bodies
+
+
+def test_an_error_comes_through_from_what_a_kernel_calls() -> None:
+    spec = game_spec("tictactoe")
+    position = spec.new_game(spec.parameters(), 0)
+    options: Any = SimpleNamespace(depth=1, probes=0)
+    valuer = _Valuer("tictactoe", position, options, np.zeros(1, np.uint8))
+    with pytest.raises(ZeroDivisionError, match="division by zero"):
+        valuer.round()
