@@ -42,6 +42,7 @@ from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.settings import Settings
 from game.system_theme import prefers_dark
+from game.ui.animation import soonest
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.waker import WAKE_UP, Waker
 
@@ -206,8 +207,7 @@ class App:
             waits.append(self._gamepad.wake_after())
         if self.scene is not None and not self._minimised:
             waits.append(self.scene.wake_after())
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        return soonest(*waits)
 
     def _advance(self, dt: float, events: list[pygame.event.Event]) -> None:
         """Let the time of the sleep pass, then take in the events that ended it."""

@@ -7,6 +7,7 @@ import pygame
 
 from game.screens.base import Back, Command, OpenScene
 from game.screens.context import Context
+from game.ui.animation import soonest
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look, look_of
 from game.ui.panel.items import Item
@@ -109,9 +110,7 @@ class Page:
         """Return the seconds until something changes by itself."""
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
-        waits = [self.group.wake_after(), self.toasts.wake_after()]
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        return soonest(self.group.wake_after(), self.toasts.wake_after())
 
     @property
     def scroll(self) -> ScrollArea:

@@ -129,3 +129,8 @@ class Tween:
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; return whether the number changed."""
         return self._timeline.update(dt)
+
+
+def soonest(*waits: float | None) -> float | None:
+    """Return the least of some seconds, None standing for never."""
+    return min((seconds for seconds in waits if seconds is not None), default=None)

@@ -180,7 +180,7 @@ class Theme:
     shadow: Colour
     shadow_strength: float
     bordered: bool
-    tiles: tuple[TileStyle, ...] = TILES
+    tiles: tuple[TileStyle, ...]
 
     @property
     def tooltip(self) -> Colour:
@@ -193,108 +193,49 @@ class Theme:
         return self.on_primary
 
 
-DARK: Final = Theme(
-    name="dark",
-    bg=from_hex("#14181F"),
-    panel=from_hex("#1A2029"),
-    raised=from_hex("#232B37"),
-    hover=from_hex("#2D3745"),
-    pressed=from_hex("#1E2630"),
-    line=from_hex("#303A47"),
-    ctrl=from_hex("#748192"),
-    text=IVORY,
-    text2=from_hex("#B7BFCA"),
-    text3=from_hex("#98A3B1"),
-    primary=IVORY,
-    primary_hover=WHITE,
-    primary_pressed=from_hex("#D8D2C3"),
-    on_primary=from_hex("#14181F"),
-    ai=from_hex("#6FDDB4"),
-    on_ai=from_hex("#0E1A17"),
-    focus=WHITE,
-    warn=from_hex("#E69F00"),
-    cell=from_hex("#5F7684"),
-    cell_hover=from_hex("#6E8593"),
-    cell_low=from_hex("#536976"),
-    plate=from_hex("#28333D"),
-    plate_rim=from_hex("#38454F"),
-    coordinates=from_hex("#A9B6C0"),
-    well=from_hex("#0E1217"),
-    well_rim=from_hex("#262F3A"),
-    disc=INK,
-    shadow=(0, 0, 0),
-    shadow_strength=1.0,
-    bordered=False,
-)
+_COLOURS: Final = {
+    "bg": ("#14181F", "#EFEBE1", "#000000"),
+    "panel": ("#1A2029", "#FAF8F2", "#000000"),
+    "raised": ("#232B37", "#FFFFFF", "#14181D"),
+    "hover": ("#2D3745", "#F0ECE2", "#2A313A"),
+    "pressed": ("#1E2630", "#E4DFD2", "#000000"),
+    "line": ("#303A47", "#DBD5C7", "#5C6670"),
+    "ctrl": ("#748192", "#7D8490", "#C8D0D9"),
+    "text": ("#F1ECDF", "#1A2029", "#FFFFFF"),
+    "text2": ("#B7BFCA", "#48515E", "#F2F2F2"),
+    "text3": ("#98A3B1", "#626B78", "#D3DAE2"),
+    "primary": ("#F1ECDF", "#1A2029", "#FFFFFF"),
+    "primary_hover": ("#FFFFFF", "#323B48", "#D8DEE5"),
+    "primary_pressed": ("#D8D2C3", "#0B0F14", "#B4BDC7"),
+    "on_primary": ("#14181F", "#FAF8F2", "#000000"),
+    "ai": ("#6FDDB4", "#09734F", "#7DFFD0"),
+    "on_ai": ("#0E1A17", "#FFFFFF", "#000000"),
+    "focus": ("#FFFFFF", "#14181F", "#FFFFFF"),
+    "warn": ("#E69F00", "#9A5B00", "#FFC14D"),
+    "cell": ("#5F7684", "#6C8491", "#6A7782"),
+    "cell_hover": ("#6E8593", "#7C94A1", "#7E8B96"),
+    "cell_low": ("#536976", "#5F7683", "#4C5761"),
+    "plate": ("#28333D", "#46565F", "#000000"),
+    "plate_rim": ("#38454F", "#5A6A73", "#C8D0D9"),
+    "coordinates": ("#A9B6C0", "#DCE4E8", "#FFFFFF"),
+    "well": ("#0E1217", "#1A2028", "#000000"),
+    "well_rim": ("#262F3A", "#3C4651", "#C8D0D9"),
+    "disc": ("#10151B", "#10151B", "#000000"),
+    "shadow": ("#000000", "#282214", "#000000"),
+}
+"""Every colour in the dark, the light and the high-contrast theme."""
 
-LIGHT: Final = Theme(
-    name="light",
-    bg=from_hex("#EFEBE1"),
-    panel=from_hex("#FAF8F2"),
-    raised=WHITE,
-    hover=from_hex("#F0ECE2"),
-    pressed=from_hex("#E4DFD2"),
-    line=from_hex("#DBD5C7"),
-    ctrl=from_hex("#7D8490"),
-    text=from_hex("#1A2029"),
-    text2=from_hex("#48515E"),
-    text3=from_hex("#626B78"),
-    primary=from_hex("#1A2029"),
-    primary_hover=from_hex("#323B48"),
-    primary_pressed=from_hex("#0B0F14"),
-    on_primary=from_hex("#FAF8F2"),
-    ai=from_hex("#09734F"),
-    on_ai=WHITE,
-    focus=from_hex("#14181F"),
-    warn=from_hex("#9A5B00"),
-    cell=from_hex("#6C8491"),
-    cell_hover=from_hex("#7C94A1"),
-    cell_low=from_hex("#5F7683"),
-    plate=from_hex("#46565F"),
-    plate_rim=from_hex("#5A6A73"),
-    coordinates=from_hex("#DCE4E8"),
-    well=from_hex("#1A2028"),
-    well_rim=from_hex("#3C4651"),
-    disc=INK,
-    shadow=from_hex("#282214"),
-    shadow_strength=0.55,
-    bordered=False,
-)
 
-CONTRAST: Final = Theme(
-    name="contrast",
-    bg=(0, 0, 0),
-    panel=(0, 0, 0),
-    raised=from_hex("#14181D"),
-    hover=from_hex("#2A313A"),
-    pressed=(0, 0, 0),
-    line=from_hex("#5C6670"),
-    ctrl=from_hex("#C8D0D9"),
-    text=WHITE,
-    text2=from_hex("#F2F2F2"),
-    text3=from_hex("#D3DAE2"),
-    primary=WHITE,
-    primary_hover=from_hex("#D8DEE5"),
-    primary_pressed=from_hex("#B4BDC7"),
-    on_primary=(0, 0, 0),
-    ai=from_hex("#7DFFD0"),
-    on_ai=(0, 0, 0),
-    focus=WHITE,
-    warn=from_hex("#FFC14D"),
-    cell=from_hex("#6A7782"),
-    cell_hover=from_hex("#7E8B96"),
-    cell_low=from_hex("#4C5761"),
-    plate=(0, 0, 0),
-    plate_rim=from_hex("#C8D0D9"),
-    coordinates=WHITE,
-    well=(0, 0, 0),
-    well_rim=from_hex("#C8D0D9"),
-    disc=(0, 0, 0),
-    shadow=(0, 0, 0),
-    shadow_strength=0.0,
-    bordered=True,
-)
+def _theme(name: ThemeName, column: int, shadow_strength: float, *, bordered: bool) -> Theme:
+    colours = {field: from_hex(row[column]) for field, row in _COLOURS.items()}
+    return Theme(
+        name=name, shadow_strength=shadow_strength, bordered=bordered, tiles=TILES, **colours
+    )
 
+
+DARK: Final = _theme("dark", 0, 1.0, bordered=False)
+LIGHT: Final = _theme("light", 1, 0.55, bordered=False)
+CONTRAST: Final = _theme("contrast", 2, 0.0, bordered=True)
 THEMES: Final[dict[ThemeName, Theme]] = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
 
 

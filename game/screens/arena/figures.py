@@ -14,13 +14,12 @@ from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, mix
-from game.ui.widgets import draw_border
+from game.ui.widgets import draw_ground
 
 CARD_DP: Final = 112
 SLIM_CARD_DP: Final = 58
 ELO_DP: Final = 62
 SLIM_ELO_DP: Final = 44
-TEST_DP: Final = 62
 _SCALES: Final = (100, 200, 400, 800)
 
 
@@ -60,8 +59,7 @@ class ScoreCard(Section):
         """Draw them on a raised ground."""
         standing = self.figures.standing
         radius = look.px(RADIUS.inset)
-        draw.fill_round(surface, box, radius, look.theme.raised)
-        draw_border(surface, look, box, radius)
+        draw_ground(surface, look, box, radius, look.theme.raised)
         inner = box.inset(look.px(16), look.px(12))
         middle = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
         if standing.failed:
@@ -201,12 +199,9 @@ class Elo(Section):
 class Test(Section):
     """The sequential test: the log-likelihood ratio between its two bounds."""
 
-    figures: MatchFigures
+    tall = 62
 
-    def height(self, look: Look, width: int) -> int:
-        """The words, the bar and its numbers."""
-        del width
-        return look.px(TEST_DP)
+    figures: MatchFigures
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the words above the bar."""

@@ -16,7 +16,6 @@ from game.ui.panel.base import Section
 from game.ui.panel.items import FoldStage, Item, Space
 from game.ui.theme import SIZE, TYPE
 
-_PROGRESS_DP = 36
 _GAMES = 4
 """Rows that the table has at least, before the panel lets go of anything else."""
 
@@ -31,14 +30,11 @@ class MatchBar(Section):
         share: How much of it is done, 0 to 1.
     """
 
+    tall = 36
+
     words: str
     note: str
     share: float
-
-    def height(self, look: Look, width: int) -> int:
-        """A line and the bar."""
-        del width
-        return look.px(_PROGRESS_DP)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw words, note and bar."""

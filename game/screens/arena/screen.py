@@ -25,6 +25,7 @@ from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_te
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.page import Page
+from game.ui.animation import soonest
 from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.basics import Sentence
@@ -151,8 +152,7 @@ class ArenaScene(Page):
             waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
         if self._reading is not None or self._exporting or self.run.notices:
             waits.append(POLL_SECONDS)
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        return soonest(*waits)
 
     def act(self, action: Action) -> Command | None:
         """Do what the player did with a control."""
@@ -472,7 +472,7 @@ class ArenaScene(Page):
         self.panel.place(box, self.look, sheet=sheet, grip=False)
         shown, rows = self._panel.items, self._match_buttons(box.width)
         if self.is_setup:
-            shown, rows = self.form.items(self.look, self.panel.width), ((self._start,),)
+            shown, rows = self.form.items(self.look, self.panel.column.width), ((self._start,),)
         problem = Sentence(self.run.problem, lines=3, ink="warn", dp=TYPE.table)
         kind = full_row(self._kind)
         self.panel.show(

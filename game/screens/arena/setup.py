@@ -45,7 +45,6 @@ JOBS: Final = "jobs"
 BACKGROUND: Final = "background"
 PRESET: Final = ("preset-A", "preset-B")
 SPEC: Final = ("spec-A", "spec-B")
-_SIDE_DP: Final = 112
 _TWO_COLUMNS_DP: Final = 560
 _COLUMN_GAP_DP: Final = 36
 _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
@@ -97,13 +96,10 @@ _STEPPED: Final = {
 class SideHead(Section):
     """A side's mark and name above its field, and below that what it is."""
 
+    tall = 112
+
     side: int
     about: str
-
-    def height(self, look: Look, width: int) -> int:
-        """Name, field and words."""
-        del width
-        return look.px(_SIDE_DP)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw what is no control."""

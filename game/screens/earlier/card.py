@@ -10,18 +10,16 @@ from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
 from game.session import Seat, Session, SessionError
-from game.ui import draw
 from game.ui.boards.base import BoardView, still_look
 from game.ui.format import day
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.items import Item, Space
+from game.ui.panel.items import ControlSpace, Item
 from game.ui.theme import RADIUS, SIZE, TYPE, mix
-from game.ui.widgets import Action, IconButton, Widget, draw_border
+from game.ui.widgets import Action, IconButton, Widget, draw_ground
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"
-CARD_HEIGHT_DP: Final = 122
 CARD_LEAST_DP: Final = 360
 _PADDING: Final = 12
 
@@ -33,6 +31,8 @@ class EarlierCard(Widget):
         earlier: The game.
         delete: Asks whether to delete it.
     """
+
+    tall = 122
 
     def __init__(self, session: Session, earlier: EarlierGame) -> None:
         super().__init__(f"{CARD} {earlier.number}", tooltip="Go on with this one")
@@ -47,7 +47,7 @@ class EarlierCard(Widget):
     @property
     def item(self) -> Item:
         """The card with its button at its right."""
-        return Item(Space(CARD_HEIGHT_DP), (self, self.delete), self._arrange)
+        return Item(ControlSpace(self), (self, self.delete), self._arrange)
 
     @property
     def is_loaded(self) -> bool:
@@ -79,8 +79,7 @@ class EarlierCard(Widget):
         theme, box = look.theme, self.box
         radius, padding = look.px(RADIUS.inset), look.px(_PADDING)
         lit = 1.0 if self.focused and self.show_focus else self.lit
-        draw.fill_round(surface, box, radius, mix(theme.panel, theme.raised, lit))
-        draw_border(surface, look, box, radius)
+        draw_ground(surface, look, box, radius, mix(theme.panel, theme.raised, lit))
         side = box.height - 2 * padding
         self._draw_board(surface, look, Box(box.x + padding, box.y + padding, side, side))
         x, y = box.x + side + 2 * padding + look.px(4), box.y + look.px(26)

@@ -33,13 +33,10 @@ _INTRO: Final = (
 class _Line(Section):
     """A line of a card: what, which, and under which licence or where."""
 
+    tall = 27
+
     name: str
     value: str
-
-    def height(self, look: Look, width: int) -> int:
-        """One line with air."""
-        del width
-        return look.px(27)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw both parts."""

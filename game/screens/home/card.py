@@ -11,7 +11,7 @@ from game.ui.boards.base import BoardLook, BoardView
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
-from game.ui.widgets import Widget, draw_border
+from game.ui.widgets import Widget, draw_ground
 
 CARD_PADDING: Final = 15
 TEXT_PADDING: Final = 22
@@ -166,8 +166,7 @@ class GameCard(Widget):
             draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, look.unit)
         focused = self.focused and self.show_focus
         lit = 1.0 if focused else self.lit
-        draw.fill_round(surface, self.box, radius, mix(theme.panel, theme.raised, lit))
-        draw_border(surface, look, self.box, radius)
+        draw_ground(surface, look, self.box, radius, mix(theme.panel, theme.raised, lit))
         self._view.draw(surface, board)
         self._draw_text(surface, look, mix(theme.raised, theme.hover, lit))
         self.draw_focus(surface, look, radius)
@@ -213,7 +212,6 @@ class GameCard(Widget):
         is_lying = self._words.x > self._board.x + self._board.width // 2
         left = self._words.x if is_lying else self.box.centre[0] - width // 2
         box = Box(left, middle - height // 2, width, height)
-        draw.fill_round(surface, box, height / 2, ground)
-        draw_border(surface, look, box, height / 2)
+        draw_ground(surface, look, box, height / 2, ground)
         draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
         look.write(surface, text, (box.x + look.px(25), middle), TYPE.caption, theme.text2)

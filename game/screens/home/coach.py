@@ -9,7 +9,7 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import RADIUS, TYPE
-from game.ui.widgets import draw_border, draw_key_cap, key_cap_width
+from game.ui.widgets import draw_ground, draw_key_cap, key_cap_width
 
 COACH_DP: Final = 82
 _POINTER: Final = "mouse-pointer-click"
@@ -34,8 +34,7 @@ COACH_MARKS: Final = (
 def draw_coach_marks(surface: pygame.Surface, look: Look, row: Box) -> None:
     """Draw the marks side by side in one row."""
     theme, radius = look.theme, look.px(RADIUS.card)
-    draw.fill_round(surface, row, radius, theme.panel)
-    draw_border(surface, look, row, radius)
+    draw_ground(surface, look, row, radius, theme.panel)
     draw.stroke_round(surface, row, radius, theme.ai, look.px(1.5))
     padding = look.px(18)
     width = (row.width - 2 * padding) // len(COACH_MARKS)

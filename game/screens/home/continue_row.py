@@ -8,13 +8,12 @@ from game.grading import known_values
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.session import Session
-from game.ui import draw
 from game.ui.boards.base import BoardView, still_look
 from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import RADIUS, TYPE, Colour
-from game.ui.widgets import Button, draw_border
+from game.ui.widgets import Button, draw_ground
 
 CONTINUE: Final = "continue"
 _HIGH_DP: Final = 70
@@ -52,8 +51,7 @@ class ContinueRow:
         """Draw everything but the button."""
         theme = look.theme
         radius = look.px(RADIUS.card)
-        draw.fill_round(surface, self.box, radius, theme.panel)
-        draw_border(surface, look, self.box, radius)
+        draw_ground(surface, look, self.box, radius, theme.panel)
         if self._board is not None:
             self._board.draw(surface, still_look(session.state))
         right = self._draw_figures(surface, look, session)

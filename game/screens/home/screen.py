@@ -25,6 +25,7 @@ from game.screens.page import Page
 from game.screens.play.commentary import number_word
 from game.thinker import ThinkerState
 from game.ui import draw
+from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.format import about_seconds
 from game.ui.layout import Box
@@ -124,8 +125,7 @@ class HomeScene(Page):
             waits.append(0.02)
         if self._demos.is_moving or self._may_demo:
             waits.append(self._demos.wake_after())
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        return soonest(*waits)
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """Enter goes on with the last game; Esc does nothing: it never quits."""

@@ -27,6 +27,7 @@ from game.screens.profile import Pace, Profile
 from game.session import Mode, Reason, Seat, Session
 from game.settings import Settings, bounds_of, think_seconds, with_think_seconds
 from game.thinker import Analysis, ThinkerState
+from game.ui.animation import soonest
 from game.ui.overlay import Mark, Overlay
 
 MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
@@ -502,14 +503,12 @@ class GameController:
     def wake_after(self) -> float | None:
         """Seconds until `update` has something to do without an event; None if never."""
         now = self._clock()
-        waits = [
+        return soonest(
             self._driver.wait(now),
             self._line.wait(now),
             self.hint_wait if self._hints.is_coming else None,
             self._live.wait(self.analysis, now),
-        ]
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        )
 
     def leave(self) -> None:
         """Stop the search and save; a demo or a line that runs goes on at the next `update`."""

@@ -31,6 +31,7 @@ from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
 from game.session import Mode, Reason, Session
 from game.thinker import ThinkerState
+from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
@@ -222,14 +223,12 @@ class GameScreen(ABC):
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
-        waits = [
+        return soonest(
             self.group.wake_after(),
             self.toasts.wake_after(),
             self.controller.wake_after(),
             self.preview.wake_after(self._clock),
-        ]
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        )
 
     @property
     def focus_group(self) -> FocusGroup | None:

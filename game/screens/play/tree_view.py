@@ -17,7 +17,7 @@ from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of
 from game.ui.tree_picture import NodeText, draw_tree, place_tree
-from game.ui.widgets import draw_border
+from game.ui.widgets import draw_ground
 
 POPUP_DP: Final = 196
 _MARGIN_DP: Final = 16
@@ -167,8 +167,7 @@ class TreeView:
         )
         radius = look.px(RADIUS.card)
         draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, look.theme, look.unit)
-        draw.fill_round(surface, popup, radius, look.theme.panel)
-        draw_border(surface, look, popup, radius)
+        draw_ground(surface, look, popup, radius, look.theme.panel)
         self._view.resize(pygame.Rect(popup.inset(look.px(10))), look.unit, look.theme)
         start = self._state(())
         still = BoardLook(start, move_numbers="none", coordinates=False, playable=False)

@@ -4,10 +4,8 @@ from typing import Final
 
 from game.records import Records
 from game.screens.base import OpenGame
-from game.ui.look import Look
 from game.ui.widgets import Action, Widget
 
-CARD_HEIGHT_DP: Final = 122
 CARD_LEAST_DP: Final = 240
 
 
@@ -18,14 +16,12 @@ class StandardCard(Widget):
         opens: The command that plays it.
     """
 
+    tall = 122
+
     def __init__(self, game: str, number: int) -> None:
         super().__init__(f"{game} standard {number}", tooltip=f"Play standard board {number}")
         self.number = number
         self.opens = OpenGame(game, standard=number)
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(CARD_HEIGHT_DP)
 
     def activate(self) -> Action | None:
         """Choose this board."""

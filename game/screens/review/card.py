@@ -16,9 +16,10 @@ from game.ui.boards.marks import proof_badge
 from game.ui.format import percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.base import draw_letter
 from game.ui.panel.containers import Painted
 from game.ui.panel.items import Item, RaisedButton
-from game.ui.theme import LOSS, RADIUS, TYPE, mix
+from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Widget, draw_border
 
 RETRY: Final = "retry"
@@ -159,21 +160,9 @@ class ReviewCard(Widget):
 
     def _draw_head(self, surface: pygame.Surface, look: Look) -> None:
         theme, words = look.theme, self._words
-        side = look.px(22)
         y = self.box.y + look.px(27)
-        letter = Box(self.box.x + look.px(18), y - side // 2, side, side)
-        style = LOSS[self.grade.loss_class]
-        draw.fill_round(surface, letter, look.px(6), style.fill)
-        look.write(
-            surface,
-            self.grade.loss_class,
-            letter.centre,
-            TYPE.body,
-            style.letter,
-            bold=True,
-            anchor="center",
-        )
-        x = letter.right + look.px(10)
+        draw_letter(surface, look, self.grade.loss_class, (self.box.x + look.px(29), y), 22)
+        x = self.box.x + look.px(50)
         look.write(surface, words.move, (x, y), TYPE.lead, theme.text, bold=True)
         right = self.box.right - look.px(18)
         box = look.write(

@@ -46,7 +46,7 @@ class ReviewGraph(Section):
     """The graph on a ground of its own, and the board it points at.
 
     Attributes:
-        tall: How high it is, in pixels.
+        pixels: How high it is.
         progress: How far the AI is.
         plot_box: Where the graph is on it.
         cursor: The ply it points at.
@@ -56,7 +56,7 @@ class ReviewGraph(Section):
 
     def __init__(self, session: Session, fonts: Fonts) -> None:
         """Show a game at its end, with nothing graded."""
-        self.tall = 1
+        self.pixels = 1
         self.progress = ReviewProgress("")
         self.plot_box = Box(0, 0, 1, 1)
         self.cursor = session.length
@@ -69,7 +69,7 @@ class ReviewGraph(Section):
     def height(self, look: Look, width: int) -> int:
         """The height asked for."""
         del look, width
-        return self.tall
+        return self.pixels
 
     def place(self, look: Look, box: Box) -> None:
         """Divide the ground: the board at its right, the graph on what is left."""

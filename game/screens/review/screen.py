@@ -16,6 +16,7 @@ from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
 from game.session import Mode, Session
 from game.thinker import ThinkerState
+from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -99,8 +100,7 @@ class ReviewScene(Page):
             waits.append(max(0.0, MOTION.ghost_stone - self._walked))
         if self._is_about_to_search:
             waits.append(0.1)
-        known = [seconds for seconds in waits if seconds is not None]
-        return min(known) if known else None
+        return soonest(*waits)
 
     @property
     def _is_about_to_search(self) -> bool:
@@ -248,7 +248,7 @@ class ReviewScene(Page):
         heading = look.px(_HEADING_DP)
         spare = self.size[1] - self.top_bar.bottom - head - heading - look.px(24)
         graph = min(max(round(0.47 * spare), look.px(_LEAST_GRAPH_DP)), look.px(_MOST_GRAPH_DP))
-        self.graph.tall = graph
+        self.graph.pixels = graph
         tall = card_height(look, spare - graph if is_wide else 0)
         cards = [card.item(tall) for card in self.cards]
         column = Stacked(tuple(cards), gap=12).item

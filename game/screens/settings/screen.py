@@ -9,11 +9,12 @@ from game.screens.context import Context
 from game.screens.page import Page
 from game.screens.settings.line import line_item
 from game.screens.settings.pages import categories, category
-from game.screens.settings.preview import SettingsPreview
+from game.screens.settings.preview import preview_items
 from game.screens.settings.rows import ActionRow, SettingRow, SettingSection, changed
 from game.ui.layout import Box
 from game.ui.panel.containers import Card
 from game.ui.panel.items import Item
+from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
 from game.ui.widgets import Action, Button, NavList, Tabs, Widget
 
@@ -47,7 +48,8 @@ class SettingsScene(Page):
             row.name: row.make() for each in categories() for row in each.rows
         }
         self._told_error: str | None = None
-        self._preview = SettingsPreview(context)
+        self.panel = Panel()
+        self._has_preview = False
 
     def act(self, action: Action) -> Command | None:
         """Switch the category, change a setting, or ask first."""
@@ -125,7 +127,8 @@ class SettingsScene(Page):
         """Place navigation, rows and preview for the size of the window."""
         look, (width, height) = self.look, self.size
         is_wide = look.unit.dp(width) >= _WIDE_DP
-        has_preview = look.unit.dp(width) >= _PREVIEW_DP and bool(self._category.preview)
+        wide_enough = look.unit.dp(width) >= _PREVIEW_DP
+        self._has_preview = has_preview = wide_enough and bool(self._category.preview)
         self._reset.label = f"Reset {self._category.title}"
         settings = self.context.settings
         self._reset.visible = self._category.reset(settings) != settings
@@ -141,9 +144,11 @@ class SettingsScene(Page):
         self._told_error = self._sound_error
         self.content.fit(view, column, look, padding=(look.px(8), look.px(24)))
         self.content.show(self.items(column.width), self.gap)
-        top = self.top_bar.bottom
-        panel = Box(width - look.px(300), top, look.px(300), height - top)
-        self._preview.place(panel if has_preview else None, self._category.preview, look)
+        if has_preview:
+            top = self.top_bar.bottom
+            self.panel.place(Box(width - look.px(300), top, look.px(300), height - top), look)
+            column = self.panel.column
+            self.panel.show(preview_items(self.context, self._category.preview, look, column))
         self.group.set_widgets([top_bar[0], nav, *self.content.widgets, self._reset])
 
     def _place_nav(self, is_wide: bool) -> Widget:
@@ -161,7 +166,8 @@ class SettingsScene(Page):
         """Draw title, preview, and the cards with their rows."""
         if self._sound_error != self._told_error:
             self.lay_out()
-        self._preview.draw(surface, self.look)
+        if self._has_preview:
+            self.panel.draw(surface)
         super().draw_content(surface)
 
     @property

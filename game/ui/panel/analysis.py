@@ -16,6 +16,7 @@ from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
 from game.ui.panel.basics import draw_mark
 from game.ui.theme import RADIUS, SIZE, TYPE, mix, stone_style
+from game.ui.widgets.base import draw_ground
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -424,9 +425,7 @@ class EngineStrip(Section):
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the strip."""
         theme = look.theme
-        draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
-        if theme.bordered:
-            draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
+        draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
         inner = box.inset(look.px(14), 0)
         y = self._middle(look, box)
         self._draw_light(surface, look, (inner.x + look.px(6), y))

@@ -5,7 +5,7 @@ has no state of its own; where it can be pointed at or clicked it says so with `
 """
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 import pygame
 
@@ -42,20 +42,32 @@ class Hit:
 
 
 def draw_letter(
-    surface: pygame.Surface, look: Look, loss: LossClass, centre: tuple[int, int]
+    surface: pygame.Surface,
+    look: Look,
+    loss: LossClass,
+    centre: tuple[int, int],
+    dp: int = LETTER_DP,
 ) -> None:
-    """Draw the letter of a loss class on its colour."""
-    box = square(centre, look.px(LETTER_DP))
-    style = LOSS[loss]
+    """Draw the letter of a loss class on its colour, in a square of so many dp."""
+    box, style = square(centre, look.px(dp)), LOSS[loss]
+    size = TYPE.axis if dp == LETTER_DP else TYPE.body
     draw.fill_round(surface, box, look.px(RADIUS.letter), style.fill)
-    look.write(surface, loss, box.centre, TYPE.axis, style.letter, bold=True, anchor="center")
+    look.write(surface, loss, box.centre, size, style.letter, bold=True, anchor="center")
 
 
 class Section(Protocol):
-    """A part of the panel; implementations are frozen dataclasses of what they show."""
+    """A part of a panel or page; most are frozen dataclasses of what they show.
+
+    Attributes:
+        tall: Its height in dp, unless that depends on what it shows.
+    """
+
+    tall: ClassVar[int] = 0
 
     def height(self, look: Look, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
+        del width
+        return look.px(self.tall)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw it into its box."""

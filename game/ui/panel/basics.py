@@ -13,7 +13,7 @@ from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, Theme, stone_style
-from game.ui.widgets.base import draw_key_cap, key_cap_width
+from game.ui.widgets.base import draw_ground, draw_key_cap, key_cap_width
 
 Ink = Literal["main", "second", "caption", "ai", "warn"]
 
@@ -39,10 +39,7 @@ def ink_of(theme: Theme, ink: Ink) -> Colour:
 class Hairline(Section):
     """A line between two parts of the panel."""
 
-    def height(self, look: Look, width: int) -> int:
-        """One pixel, more on large screens."""
-        del width
-        return look.px(1)
+    tall = 1
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the line."""
@@ -151,9 +148,7 @@ class PlayerRow(Section):
         theme = look.theme
         if self.active:
             ground = box.inset(-look.px(6), 0)
-            draw.fill_round(surface, ground, look.px(RADIUS.inset), theme.raised)
-            if theme.bordered:
-                draw.stroke_round(surface, ground, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
+            draw_ground(surface, look, ground, look.px(RADIUS.inset), theme.raised)
         side, y = look.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
         inset = look.px(10 if not is_narrow(look, box.width) else 4)
         draw_mark(surface, look, self.mark, (box.x + inset + side // 2, y), side)
@@ -382,15 +377,12 @@ def _count(tiles_left: int) -> str:
 class Footer(Section):
     """A quiet line at the end: text at the left, and at the right a key with words around it."""
 
+    tall = 22
+
     text: str
     before: str = ""
     key: str = ""
     after: str = ""
-
-    def height(self, look: Look, width: int) -> int:
-        """One key cap."""
-        del width
-        return look.px(22)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw both ends; where there is no room for both, the text alone."""

@@ -139,17 +139,17 @@ class Painted(Section):
     """Something that a function draws.
 
     Attributes:
-        tall: How high it is, in pixels.
+        pixels: How high it is.
         paint: Draws it into its box.
     """
 
-    tall: int
+    pixels: int
     paint: Callable[[pygame.Surface, Look, Box], None]
 
     def height(self, look: Look, width: int) -> int:
         """The height asked for."""
         del look, width
-        return self.tall
+        return self.pixels
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Have it drawn."""

@@ -28,12 +28,9 @@ class Notes(Section):
         notes: From left to right; what does not fit is left out, the last first.
     """
 
-    notes: tuple[Note, ...]
+    tall = 16
 
-    def height(self, look: Look, width: int) -> int:
-        """One line of captions."""
-        del width
-        return look.px(16)
+    notes: tuple[Note, ...]
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw what fits."""

@@ -31,6 +31,7 @@ class Stack:
     Attributes:
         scroll: How far it is scrolled.
         places: What is shown, and where.
+        column: Where its items stand.
         hovered: What reacts to the pointer where it is, if anything.
     """
 
@@ -42,7 +43,7 @@ class Stack:
         self._pointer = (-1, -1)
         self._items: tuple[Item, ...] = ()
         self._shown: tuple[Item, ...] = ()
-        self._view = self._column = Box(0, 0, 1, 1)
+        self._view = self.column = Box(0, 0, 1, 1)
         self._edge = 0
         self._padding = (0, 0)
         self._gap = SIZE.section_gap
@@ -52,11 +53,6 @@ class Stack:
     def widgets(self) -> tuple[Widget, ...]:
         """The controls in it, in the order of Tab."""
         return tuple(widget for item in self._shown for widget in item.widgets)
-
-    @property
-    def width(self) -> int:
-        """The width of its items in pixels."""
-        return self._column.width
 
     def fit(
         self,
@@ -76,7 +72,7 @@ class Stack:
             edge: Pixels from the scroll bar to the view's right edge.
             padding: Pixels above the first item and below the last that scroll with them.
         """
-        self._view, self._column, self._look = view, column, look
+        self._view, self.column, self._look = view, column, look
         self._edge, self._padding = edge, padding
 
     def show(self, items: tuple[Item, ...], gap: int = SIZE.section_gap) -> None:
@@ -128,7 +124,7 @@ class Stack:
         """PlacedSection everything anew."""
         if self._look is None:
             return
-        look, column = self._look, self._column
+        look, column = self._look, self.column
         least = column.height if self._folds else sys.maxsize
         folding = Folding(self._items, self._gap, look, column.width, least)
         self._shown = tuple(folding.items)
@@ -161,7 +157,7 @@ class Stack:
         self._find_hovered()
 
     def _put(self, item: Item, box: Box, clip: Box | None) -> None:
-        """PlacedSection an item; `clip` is what can be seen of what scrolls."""
+        """Place an item; `clip` is what can be seen of what scrolls."""
         assert self._look is not None
         self.places = (*self.places, PlacedSection(item.section, box, clip))
         item.arrange(self._look, box)

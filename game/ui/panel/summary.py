@@ -1,7 +1,6 @@
 """What the sheet at the bottom of a narrow window shows while it is not raised."""
 
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
@@ -12,8 +11,6 @@ from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
 from game.ui.panel.items import Item
 from game.ui.theme import TYPE
 from game.ui.widgets import Widget
-
-HEIGHT: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +26,14 @@ class Summary(Section):
         bar: A section below the counts, in place of a sentence.
     """
 
+    tall = 64
+
     figures: tuple[Figure, ...] = ()
     counts: tuple[int, ...] = ()
     text: str = ""
     symbols: bool = True
     room: int = 110
     bar: Section | None = None
-
-    def height(self, look: Look, width: int) -> int:
-        """As high as the sheet leaves."""
-        del width
-        return look.px(HEIGHT)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the parts from left to right."""

@@ -50,7 +50,12 @@ class Widget:
         pressed: Whether the pointer holds it down.
         focused: Whether it has the keyboard.
         show_focus: Whether the focus is to be seen (it came by the keyboard).
+        wide: The width it would like in dp, unless it depends on what it shows.
+        tall: The same of its height.
     """
+
+    wide: int = SIZE.icon_button
+    tall: int = SIZE.icon_button
 
     def __init__(
         self, name: str, *, tooltip: str = "", key: str = "", enabled: bool = True
@@ -75,11 +80,11 @@ class Widget:
 
     def width(self, look: Look) -> int:
         """Return the width it would like, in pixels."""
-        return max(self.box.width, look.px(SIZE.icon_button))
+        return look.px(self.wide)
 
     def height(self, look: Look) -> int:
         """Return the height it would like, in pixels."""
-        return max(self.box.height, look.px(SIZE.icon_button))
+        return look.px(self.tall)
 
     @property
     def can_focus(self) -> bool:

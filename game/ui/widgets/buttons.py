@@ -9,7 +9,7 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.text import parse_markup, plain
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour, mix
-from game.ui.widgets.base import Widget, draw_border, draw_key_cap, key_cap_width
+from game.ui.widgets.base import Widget, draw_border, draw_ground, draw_key_cap, key_cap_width
 
 _PADDING: Final = 14
 _PADDING_SMALL: Final = 12
@@ -148,14 +148,6 @@ class IconButton(Widget):
         self.icon = icon
         self.on = on
 
-    def width(self, look: Look) -> int:
-        """Return its width in pixels."""
-        return look.px(SIZE.icon_button)
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(SIZE.icon_button)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw it in the middle of its box."""
         theme = look.theme
@@ -193,6 +185,8 @@ class Chip(Widget):
         clickable: Whether it is a button.
     """
 
+    tall = SIZE.chip
+
     def __init__(
         self,
         name: str,
@@ -213,10 +207,6 @@ class Chip(Widget):
         """Place the chip at the left of its room, only as wide as its words."""
         self.place(room._replace(width=min(room.width, self._wanted(look, room.width))))
 
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(SIZE.chip)
-
     def width(self, look: Look) -> int:
         """Return the width that shows everything."""
         return self._width_without_key(look) + (
@@ -229,8 +219,7 @@ class Chip(Widget):
         shows_key = bool(self.key) and self.width(look) <= self.box.width
         radius = self.box.height / 2
         ground = mix(theme.panel, theme.hover, self.lit)
-        draw.fill_round(surface, self.box, radius, ground)
-        draw_border(surface, look, self.box, radius)
+        draw_ground(surface, look, self.box, radius, ground)
         x, y = self.box.x + look.px(12), self.box.centre[1]
         if self.icon:
             size = look.px(SIZE.icon_small)

@@ -9,7 +9,7 @@ from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
-from game.ui.widgets.base import Action, Widget, draw_border
+from game.ui.widgets.base import Action, Widget, draw_ground
 
 _NEXT_KEYS: Final = (pygame.K_RIGHT, pygame.K_DOWN)
 _BACK_KEYS: Final = (pygame.K_LEFT, pygame.K_UP)
@@ -30,6 +30,8 @@ class Switch(Widget):
         reach: A box around it that can be clicked too, such as the row with its label.
     """
 
+    wide, tall = SIZE.switch_width, SIZE.switch_height
+
     def __init__(self, name: str, on: bool, *, tooltip: str = "", key: str = "") -> None:
         super().__init__(name, tooltip=tooltip, key=key)
         self.on = on
@@ -40,14 +42,6 @@ class Switch(Widget):
     def is_animating(self) -> bool:
         """Whether the knob slides."""
         return super().is_animating or not self._knob.is_done
-
-    def width(self, look: Look) -> int:
-        """Return its width in pixels."""
-        return look.px(SIZE.switch_width)
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(SIZE.switch_height)
 
     def hit(self, position: tuple[float, float]) -> bool:
         """Tell whether the pointer is over it or its row."""
@@ -102,6 +96,8 @@ class Stepper(Widget):
         icons: Lucide names of the two buttons.
     """
 
+    tall = SIZE.button_small
+
     def __init__(
         self,
         name: str,
@@ -121,10 +117,6 @@ class Stepper(Widget):
         self.can_go_up = can_go_up
         self.icons = icons
         self._over = 0
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(SIZE.button_small)
 
     def width(self, look: Look) -> int:
         """Return the width that shows the value."""
@@ -179,8 +171,7 @@ class Stepper(Widget):
         if is_over:
             ground = theme.pressed if self.pressed else theme.hover
         radius = look.px(RADIUS.button_small)
-        draw.fill_round(surface, box, radius, ground)
-        draw_border(surface, look, box, radius)
+        draw_ground(surface, look, box, radius, ground)
         ink = theme.text if usable else mix(ground, theme.text, 0.38)
         icon = self.icons[0 if side < 0 else 1]
         look.icons.draw(surface, icon, box.centre, look.px(SIZE.icon_small), ink)

@@ -10,7 +10,7 @@ from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, SIZE, TYPE
-from game.ui.widgets.base import Action, Widget, draw_border
+from game.ui.widgets.base import Action, Widget, draw_ground
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.group import FocusGroup
 from game.ui.widgets.scroll import ScrollArea
@@ -125,8 +125,7 @@ class Dialog:
         theme = look.theme
         radius = look.px(RADIUS.card)
         draw.shadow(surface, self._box, radius, DIALOG_SHADOW, theme, look.unit)
-        draw.fill_round(surface, self._box, radius, theme.raised)
-        draw_border(surface, look, self._box, radius)
+        draw_ground(surface, look, self._box, radius, theme.raised)
         padding = look.px(22)
         x, y = self._box.x + padding, self._box.y + padding
         look.write(surface, self.title, (x, y), TYPE.h2, theme.text, bold=True, anchor="topleft")

@@ -24,6 +24,8 @@ class Slider(Widget):
         live: Whether dragging reports every step; else only letting go does.
     """
 
+    wide, tall = 190, 28
+
     def __init__(
         self,
         name: str,
@@ -44,14 +46,6 @@ class Slider(Widget):
         self.ticks = tuple(ticks)
         self.live = live
         self._reported = value
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(28)
-
-    def width(self, look: Look) -> int:
-        """Return its width in pixels."""
-        return look.px(190)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Drag, click on the track, or step."""

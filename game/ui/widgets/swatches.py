@@ -27,6 +27,8 @@ class Swatches(Widget):
         tiles: The chosen palette, of which the first five are shown.
     """
 
+    tall = SIZE.button_small
+
     def __init__(self, name: str, tiles: Sequence[TileStyle]) -> None:
         super().__init__(name)
         self.tiles = tuple(tiles)
@@ -34,10 +36,6 @@ class Swatches(Widget):
     def width(self, look: Look) -> int:
         """Return its width in pixels."""
         return _SHOWN * (look.px(_TILE_DP) + look.px(_GAP_DP)) + look.px(_ARROW_DP)
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(SIZE.button_small)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Step by an arrow key; a click goes on to the next one."""

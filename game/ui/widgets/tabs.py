@@ -10,18 +10,69 @@ from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE
-from game.ui.widgets.base import Action, Widget, draw_border
+from game.ui.widgets.base import Action, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
 
 _TAB_PADDING: Final = 3
 
 
-class Tabs(Widget):
+class OneOf(Widget):
+    """Values of which one is chosen, by a click or by the arrow keys.
+
+    Attributes:
+        value: The chosen one.
+    """
+
+    def __init__(
+        self, name: str, values: Sequence[str], value: str, *, tooltip: str = "", key: str = ""
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
+        self.values = tuple(values)
+        self.value = value
+        self._over: int | None = None
+
+    @property
+    def index(self) -> int:
+        """The chosen one's place among the values."""
+        return self.values.index(self.value) if self.value in self.values else 0
+
+    def cells(self) -> tuple[Box, ...]:
+        """Return where each value stands."""
+        return ()
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Choose by a click or by the arrow keys."""
+        if event.type == pygame.MOUSEMOTION:
+            self._over = self._cell_at(event.pos)
+        if self.focused and self.enabled and (step := arrow_step(event)):
+            return self._choose(self.index + step)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            self.pressed = False
+            cell = self._cell_at(event.pos)
+            return self._choose(cell) if cell is not None else None
+        return super().handle_event(event)
+
+    def activate(self) -> Action | None:
+        """Go on to the next value, and round."""
+        return self._choose((self.index + 1) % len(self.values))
+
+    def _choose(self, index: int) -> Action | None:
+        if not 0 <= index < len(self.values) or index == self.index:
+            return None
+        self.value = self.values[index]
+        return Action(self.name, self.value)
+
+    def _cell_at(self, position: tuple[int, int]) -> int | None:
+        if not self.hit(position):
+            return None
+        return next((i for i, cell in enumerate(self.cells()) if cell.contains(position)), None)
+
+
+class Tabs(OneOf):
     """A choice of a few, side by side; a pill slides to the chosen one.
 
     Attributes:
         options: (value, label) of each.
-        value: The chosen one's value.
         stretch: Whether the tabs share the box evenly instead of fitting their labels.
     """
 
@@ -35,12 +86,11 @@ class Tabs(Widget):
         tooltip: str = "",
         key: str = "",
     ) -> None:
-        super().__init__(name, tooltip=tooltip, key=key)
+        values = [value for value, _ in options]
+        super().__init__(name, values, value, tooltip=tooltip, key=key)
         self.options = tuple(options)
-        self.value = value
         self.stretch = stretch
-        self._pill = Tween(float(self._index()))
-        self._over: int | None = None
+        self._pill = Tween(float(self.index))
         self._cells: tuple[Box, ...] = ()
 
     @property
@@ -62,29 +112,17 @@ class Tabs(Widget):
         room = (width - 2 * look.px(_TAB_PADDING)) // len(self.options)
         return widest + look.px(4) <= room
 
-    def handle_event(self, event: pygame.event.Event) -> Action | None:
-        """Choose by a click or by the arrow keys."""
-        if event.type == pygame.MOUSEMOTION:
-            self._over = self._cell_at(event.pos) if self.hit(event.pos) else None
-        if self.focused and self.enabled and (step := arrow_step(event)):
-            return self._choose(self._index() + step)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
-            self.pressed = False
-            cell = self._cell_at(event.pos) if self.hit(event.pos) else None
-            return self._choose(cell) if cell is not None else None
-        return super().handle_event(event)
-
-    def activate(self) -> Action | None:
-        """Go on to the next option, and round."""
-        return self._choose((self._index() + 1) % len(self.options))
+    def cells(self) -> tuple[Box, ...]:
+        """Return where the tabs were drawn."""
+        return self._cells
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
         """Tell whether there is another option on that side."""
-        return across and 0 <= self._index() + step < len(self.options)
+        return across and 0 <= self.index + step < len(self.options)
 
     def update(self, dt: float, look: Look) -> bool:
         """Slide the pill to the value, whoever set it."""
-        target = float(self._index())
+        target = float(self.index)
         if not look.gate.moves:
             self._pill.jump_to(target)
         self._pill.go_to(target, look.gate.duration(MOTION.tab))
@@ -95,10 +133,9 @@ class Tabs(Widget):
         """Draw the track, the pill and the labels."""
         theme = look.theme
         self._cells = self._layout(look)
-        draw.fill_round(surface, self.box, look.px(RADIUS.tab_track), theme.raised)
-        draw_border(surface, look, self.box, look.px(RADIUS.tab_track))
+        draw_ground(surface, look, self.box, look.px(RADIUS.tab_track), theme.raised)
         radius = look.px(RADIUS.tab)
-        if self._over is not None and self._over != self._index():
+        if self._over is not None and self._over != self.index:
             draw.fill_round(surface, self._cells[self._over], radius, theme.hover)
         draw.fill_round(surface, self._pill_box(), radius, theme.primary)
         for i, ((_, label), cell) in enumerate(zip(self.options, self._cells, strict=True)):
@@ -107,19 +144,6 @@ class Tabs(Widget):
             ink = theme.on_primary if chosen else theme.text2
             look.write(surface, text, cell.centre, TYPE.table, ink, bold=chosen, anchor="center")
         self.draw_focus(surface, look, look.px(RADIUS.tab_track))
-
-    def _index(self) -> int:
-        values = [value for value, _ in self.options]
-        return values.index(self.value) if self.value in values else 0
-
-    def _choose(self, index: int) -> Action | None:
-        if not 0 <= index < len(self.options) or index == self._index():
-            return None
-        self.value = self.options[index][0]
-        return Action(self.name, self.value)
-
-    def _cell_at(self, position: tuple[float, float]) -> int | None:
-        return next((i for i, cell in enumerate(self._cells) if cell.contains(position)), None)
 
     def _label_widths(self, look: Look) -> list[int]:
         return [

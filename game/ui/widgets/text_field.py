@@ -28,6 +28,8 @@ class TextField(Widget):
         by_gamepad: Whether one was used last.
     """
 
+    tall = 46
+
     def __init__(
         self, name: str, text: str = "", *, accepts: Callable[[str], bool] = str.isprintable
     ) -> None:
@@ -37,10 +39,6 @@ class TextField(Widget):
         self.selected = bool(text)
         self.spins = False
         self.by_gamepad = False
-
-    def height(self, look: Look) -> int:
-        """Return its height in pixels."""
-        return look.px(46)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Type, erase and paste while focused; an action tells that the text changed."""

@@ -11,7 +11,7 @@ from game.ui.look import Look
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, mix
 from game.ui.widgets.base import (
     Action,
-    draw_border,
+    draw_ground,
     draw_key_cap,
     draw_notice,
     key_cap_width,
@@ -209,8 +209,7 @@ class Toasts:
         if self._passing is not None:
             draw_notice(surface, look, self._box, radius)
         else:
-            draw.fill_round(surface, self._box, radius, theme.panel)
-            draw_border(surface, look, self._box, radius)
+            draw_ground(surface, look, self._box, radius, theme.panel)
         ink = theme.on_tooltip if self._passing is not None else theme.text2
         step = look.fonts.line_height(size)
         for i, line in enumerate(lines):

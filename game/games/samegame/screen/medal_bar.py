@@ -14,9 +14,9 @@ from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.basics import ink_of
 from game.ui.panel.notes import Note
 from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
+from game.ui.widgets.base import draw_ground
 
 BAR_DP: Final = 20
-RESULT_DP: Final = 88
 TROPHY: Final = "trophy"
 
 
@@ -114,16 +114,13 @@ class Result(Section):
         ai_moves: How many of the moves the AI made; a medal is for one's own.
     """
 
+    tall = 88
+
     score: int
     standing: MedalStanding | None
     notes: tuple[Note, ...] = ()
     ai_moves: int = 0
     moves: int = 0
-
-    def height(self, look: Look, width: int) -> int:
-        """Three lines on a raised ground."""
-        del width
-        return look.px(RESULT_DP)
 
     @property
     def title(self) -> str:
@@ -150,9 +147,7 @@ class Result(Section):
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the medal at the left and the words beside it."""
         theme = look.theme
-        draw.fill_round(surface, box, look.px(RADIUS.inset), theme.raised)
-        if theme.bordered:
-            draw.stroke_round(surface, box, look.px(RADIUS.inset), theme.ctrl, look.px(1.5))
+        draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
         medal = self.standing.medal if self.standing and not self.ai_moves else None
         narrow = is_narrow(look, box.width)
         radius, inset = look.unit.exact(16 if narrow else 26), look.px(12 if narrow else 18)

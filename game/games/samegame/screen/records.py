@@ -17,7 +17,7 @@ from game.ui.format import counted, day, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import RADIUS, TYPE, mix
-from game.ui.widgets import draw_border
+from game.ui.widgets import draw_ground
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (
@@ -51,8 +51,7 @@ class BoardCard(StandardCard):
         theme, box = look.theme, self.box
         radius = look.px(RADIUS.inset)
         lit = 1.0 if self.focused and self.show_focus else self.lit
-        draw.fill_round(surface, box, radius, mix(theme.panel, theme.raised, lit))
-        draw_border(surface, look, box, radius)
+        draw_ground(surface, look, box, radius, mix(theme.panel, theme.raised, lit))
         size = self._state.parameters
         margin = look.px(MARGIN_DP)
         tile = (box.height - 2 * look.px(_PADDING) - 2 * margin) // size.rows
