@@ -3,6 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 import pygame
 
@@ -68,6 +70,21 @@ class Kit:
     def text_width(self, text: str, size: int) -> int:
         """Return the width of a bold text with tabular digits."""
         return self.fonts.width(text, size, bold=True, tabular=True)
+
+
+Arguments = ParamSpec("Arguments")
+Drawing = Callable[Concatenate[Kit, Arguments], pygame.Surface]
+
+
+def drawn_once(draw: Drawing[Arguments]) -> Drawing[Arguments]:
+    """Have the kit keep what a function draws, by the function and what it is given."""
+
+    @wraps(draw)
+    def kept(kit: Kit, /, *arguments: Arguments.args, **named: Arguments.kwargs) -> pygame.Surface:
+        key = (draw, arguments, *named.items())
+        return kit.picture(key, lambda: draw(kit, *arguments, **named))
+
+    return kept
 
 
 class Layers:

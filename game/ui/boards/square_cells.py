@@ -5,7 +5,7 @@ from math import pi
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import AI_COLOUR, Kit
+from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import GridGeometry
 from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE
@@ -61,47 +61,38 @@ def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> 
         kit.text(surface, chr(97 + column), at, height, ink, bold=False)
 
 
+@drawn_once
 def lit_cell(kit: Kit, size: int) -> pygame.Surface:
     """Return the cell under the pointer."""
-
-    def make() -> pygame.Surface:
-        canvas = Canvas((size, size))
-        lip = max(1.0, 0.02 * size)
-        body = round_rectangle(0, 0, size, size - lip, _CORNER * size)
-        canvas.polygon(body, kit.theme.cell_hover)
-        return canvas.finish()
-
-    return kit.picture(("lit cell", size), make)
+    canvas = Canvas((size, size))
+    lip = max(1.0, 0.02 * size)
+    body = round_rectangle(0, 0, size, size - lip, _CORNER * size)
+    canvas.polygon(body, kit.theme.cell_hover)
+    return canvas.finish()
 
 
-def mark(kit: Kit, player: int, size: int, drawn: float) -> pygame.Surface:
+@drawn_once
+def mark(_kit: Kit, player: int, size: int, drawn: float) -> pygame.Surface:
     """Return a cross (1) or nought (2) for a cell of `size`, `drawn` of it, 0 to 1."""
-
-    def make() -> pygame.Surface:
-        canvas = Canvas((size, size))
-        width = _STROKE * size
-        paths = _cross(size, drawn) if player == 1 else _nought(size, drawn)
-        colour = INK if player == 1 else IVORY
-        drop = max(0.8, 0.012 * size)
-        fallen = [[(x, y + drop) for x, y in path] for path in paths]
-        canvas.strokes(fallen, width, _SHADOW, 0.34)
-        canvas.strokes(paths, width, colour)
-        return canvas.finish()
-
-    return kit.picture(("mark", player, size, drawn), make)
+    canvas = Canvas((size, size))
+    width = _STROKE * size
+    paths = _cross(size, drawn) if player == 1 else _nought(size, drawn)
+    colour = INK if player == 1 else IVORY
+    drop = max(0.8, 0.012 * size)
+    fallen = [[(x, y + drop) for x, y in path] for path in paths]
+    canvas.strokes(fallen, width, _SHADOW, 0.34)
+    canvas.strokes(paths, width, colour)
+    return canvas.finish()
 
 
-def last_dot(kit: Kit, size: int) -> pygame.Surface:
+@drawn_once
+def last_dot(_kit: Kit, size: int) -> pygame.Surface:
     """Return the sign of the last move on a large board: a dot in the cell's corner."""
-
-    def make() -> pygame.Surface:
-        canvas = Canvas((size, size))
-        at = (0.80 * size, 0.20 * size)
-        canvas.circle(at, 0.105 * size, OUTLINE)
-        canvas.circle(at, 0.07 * size, WHITE)
-        return canvas.finish()
-
-    return kit.picture(("last dot", size), make)
+    canvas = Canvas((size, size))
+    at = (0.80 * size, 0.20 * size)
+    canvas.circle(at, 0.105 * size, OUTLINE)
+    canvas.circle(at, 0.07 * size, WHITE)
+    return canvas.finish()
 
 
 def win_bar(kit: Kit, size: int, reach: Point) -> pygame.Surface:
@@ -120,43 +111,34 @@ def win_bar(kit: Kit, size: int, reach: Point) -> pygame.Surface:
     return kit.picture(key, make)
 
 
+@drawn_once
 def cursor(kit: Kit, size: int) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a cell."""
-
-    def make() -> pygame.Surface:
-        canvas, outline, width = _framed(kit, size, 2.6)
-        strokes = round_corner_strokes(*outline, 0.12 * size, 0.24 * size)
-        canvas.strokes(strokes, 2.08 * width, OUTLINE)
-        canvas.strokes(strokes, width, WHITE)
-        return canvas.finish()
-
-    return kit.picture(("cell cursor", size), make)
+    canvas, outline, width = _framed(kit, size, 2.6)
+    strokes = round_corner_strokes(*outline, 0.12 * size, 0.24 * size)
+    canvas.strokes(strokes, 2.08 * width, OUTLINE)
+    canvas.strokes(strokes, width, WHITE)
+    return canvas.finish()
 
 
+@drawn_once
 def must_block(kit: Kit, size: int) -> pygame.Surface:
     """Return the full frame on a cell that has to be taken."""
-
-    def make() -> pygame.Surface:
-        canvas, outline, width = _framed(kit, size, 3.0)
-        path = round_rectangle(*outline, 0.22 * size)
-        canvas.stroke(path, 2 * width, OUTLINE, closed=True)
-        canvas.stroke(path, width, IVORY, closed=True)
-        return canvas.finish()
-
-    return kit.picture(("cell must block", size), make)
+    canvas, outline, width = _framed(kit, size, 3.0)
+    path = round_rectangle(*outline, 0.22 * size)
+    canvas.stroke(path, 2 * width, OUTLINE, closed=True)
+    canvas.stroke(path, width, IVORY, closed=True)
+    return canvas.finish()
 
 
+@drawn_once
 def region_cell(kit: Kit, size: int) -> pygame.Surface:
     """Return the mark on a cell of the region that the first hint points at."""
-
-    def make() -> pygame.Surface:
-        canvas, outline, width = _framed(kit, size, 1.8)
-        path = round_rectangle(*outline, 0.22 * size)
-        canvas.polygon(path, AI_COLOUR, 0.16)
-        canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, AI_COLOUR)
-        return canvas.finish()
-
-    return kit.picture(("cell region", size), make)
+    canvas, outline, width = _framed(kit, size, 1.8)
+    path = round_rectangle(*outline, 0.22 * size)
+    canvas.polygon(path, AI_COLOUR, 0.16)
+    canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, AI_COLOUR)
+    return canvas.finish()
 
 
 def _framed(

@@ -5,7 +5,7 @@ from math import pi
 import pygame
 
 from game.ui.boards.canvas import Canvas, radial_gradient
-from game.ui.boards.kit import Kit
+from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.paths import arc, circle, dashes
 from game.ui.theme import STONE_LIGHT, WHITE, StoneStyle
 
@@ -17,37 +17,9 @@ _SHADOW_REACH = 1.22
 _SHADOW_COLOUR = (5, 8, 11)
 
 
-def stone(kit: Kit, style: StoneStyle, radius: int) -> pygame.Surface:
+@drawn_once
+def stone(_kit: Kit, style: StoneStyle, radius: int) -> pygame.Surface:
     """Return a stone without its shadow, centred in its picture."""
-    return kit.picture(("stone", style, radius), lambda: _stone(style, radius))
-
-
-def shadow(kit: Kit, radius: int) -> pygame.Surface:
-    """Return a stone's shadow, centred like the stone."""
-    return kit.picture(("shadow", radius), lambda: _shadow(radius))
-
-
-def ghost(kit: Kit, style: StoneStyle, s: float, number: int | None = None) -> pygame.Surface:
-    """Return a stone that the line would bring, with the number of its step, if it has one."""
-    return kit.picture(("ghost", style, s, number), lambda: _ghost(kit, style, s, number))
-
-
-def last_move(kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
-    """Return the ring and dot on the stone that was placed last."""
-    return kit.picture(("last", style, s), lambda: _last_move(style, s))
-
-
-def last_ring(kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
-    """Return the wider ring that leaves room for a move number."""
-    return kit.picture(("ring", style, s), lambda: _last_ring(style, s))
-
-
-def swap_arrows(kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
-    """Return two arrows that point past each other: the stone may be, or was, taken over."""
-    return kit.picture(("swap", style, s), lambda: _swap_arrows(style, s))
-
-
-def _stone(style: StoneStyle, radius: int) -> pygame.Surface:
     half = radius + 1
     canvas = Canvas((2 * half, 2 * half))
     size = canvas.oversampled(2 * radius)
@@ -63,14 +35,18 @@ def _stone(style: StoneStyle, radius: int) -> pygame.Surface:
     return canvas.finish()
 
 
-def _shadow(radius: int) -> pygame.Surface:
+@drawn_once
+def shadow(_kit: Kit, radius: int) -> pygame.Surface:
+    """Return a stone's shadow, centred like the stone."""
     reach = round(_SHADOW_REACH * radius)
     size = 2 * reach
     stops = [(0.0, _SHADOW_COLOUR, 0.55), (0.62, _SHADOW_COLOUR, 0.55), (1.0, _SHADOW_COLOUR, 0.0)]
     return radial_gradient(size, (reach, reach), reach, stops)
 
 
-def _ghost(kit: Kit, style: StoneStyle, s: float, number: int | None) -> pygame.Surface:
+@drawn_once
+def ghost(kit: Kit, style: StoneStyle, s: float, number: int | None = None) -> pygame.Surface:
+    """Return a stone that the line would bring, with the number of its step, if it has one."""
     radius = _GHOST * s
     line = max(1.0, kit.unit.exact(1.5))
     half = round(radius + line) + 1
@@ -86,7 +62,9 @@ def _ghost(kit: Kit, style: StoneStyle, s: float, number: int | None) -> pygame.
     return picture
 
 
-def _last_move(style: StoneStyle, s: float) -> pygame.Surface:
+@drawn_once
+def last_move(_kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
+    """Return the ring and dot on the stone that was placed last."""
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.ring((half, half), 0.40 * s, 0.085 * s, style.on_plain)
@@ -94,14 +72,18 @@ def _last_move(style: StoneStyle, s: float) -> pygame.Surface:
     return canvas.finish()
 
 
-def _last_ring(style: StoneStyle, s: float) -> pygame.Surface:
+@drawn_once
+def last_ring(_kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
+    """Return the wider ring that leaves room for a move number."""
     half = round(0.62 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.ring((half, half), 0.54 * s, 0.075 * s, style.on_plain)
     return canvas.finish()
 
 
-def _swap_arrows(style: StoneStyle, s: float) -> pygame.Surface:
+@drawn_once
+def swap_arrows(_kit: Kit, style: StoneStyle, s: float) -> pygame.Surface:
+    """Return two arrows that point past each other: the stone may be, or was, taken over."""
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
     reach, lift, head, width = 0.34 * s, 0.15 * s, 0.14 * s, 0.085 * s

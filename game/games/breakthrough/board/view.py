@@ -22,7 +22,7 @@ from game.ui.boards.arrows import between, draw_arrow
 from game.ui.boards.base import BoardLook
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.grid import GridBoard
-from game.ui.boards.kit import AI_COLOUR, blit_centred
+from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred, drawn_once
 from game.ui.boards.marks import best_disc, grade_ring
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry
@@ -178,7 +178,7 @@ class BreakthroughBoard(GridBoard):
                 )
                 blit_centred(surface, picture, at)
             if state.is_terminal:
-                blit_centred(surface, self._win_ring(geometry), at)
+                blit_centred(surface, _win_ring(self.kit, piece_radius(geometry)), at)
         for move, loss_class in look.grades:
             ring = grade_ring(self.kit, loss_class, piece_radius(geometry))
             blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
@@ -188,19 +188,6 @@ class BreakthroughBoard(GridBoard):
             tail, tip = between(start, target_at, 0.25 * geometry.size, radius)
             draw_arrow(self.kit, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
             blit_centred(surface, best_disc(self.kit, radius), target_at)
-
-    def _win_ring(self, geometry: GridGeometry) -> pygame.Surface:
-        radius = piece_radius(geometry)
-
-        def make() -> pygame.Surface:
-            line = max(2.0, 0.13 * radius)
-            half = round(radius + 2 * line) + 1
-            canvas = Canvas((2 * half, 2 * half))
-            canvas.ring((half, half), radius + line, 1.5 * line, INK)
-            canvas.ring((half, half), radius + line, line, AI_COLOUR)
-            return canvas.finish()
-
-        return self.kit.picture(("win ring", radius), make)
 
     def _paint_choice(
         self,
@@ -222,25 +209,8 @@ class BreakthroughBoard(GridBoard):
                 if target not in covered and look.held is None:
                     self._draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif takes or target not in covered:
-                picture = self._target_sign(geometry, takes=takes)
+                picture = _target_sign(self.kit, piece_radius(geometry), takes=takes)
                 blit_centred(surface, picture, at, 1.0 if look.chosen is not None else 0.6)
-
-    def _target_sign(self, geometry: GridGeometry, *, takes: bool) -> pygame.Surface:
-        """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
-        radius = piece_radius(geometry)
-
-        def make() -> pygame.Surface:
-            half = round(1.25 * radius) + 2
-            canvas = Canvas((2 * half, 2 * half))
-            if takes:
-                canvas.ring((half, half), 1.1 * radius, 0.22 * radius, INK)
-                canvas.ring((half, half), 1.1 * radius, 0.12 * radius, WHITE)
-            else:
-                canvas.circle((half, half), 0.30 * radius, INK)
-                canvas.circle((half, half), 0.24 * radius, WHITE)
-            return canvas.finish()
-
-        return self.kit.picture(("target", takes, radius), make)
 
     # A move.
 
@@ -276,3 +246,27 @@ def _moved(before: BreakthroughState, after: BreakthroughState) -> int | None:
     start, target = divmod(move, MOST_CELLS)
     came = before.cells[start] != EMPTY and after.cells[target] == before.cells[start]
     return move if came else None
+
+
+@drawn_once
+def _win_ring(_kit: Kit, radius: int) -> pygame.Surface:
+    line = max(2.0, 0.13 * radius)
+    half = round(radius + 2 * line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.ring((half, half), radius + line, 1.5 * line, INK)
+    canvas.ring((half, half), radius + line, line, AI_COLOUR)
+    return canvas.finish()
+
+
+@drawn_once
+def _target_sign(_kit: Kit, radius: int, *, takes: bool) -> pygame.Surface:
+    """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
+    half = round(1.25 * radius) + 2
+    canvas = Canvas((2 * half, 2 * half))
+    if takes:
+        canvas.ring((half, half), 1.1 * radius, 0.22 * radius, INK)
+        canvas.ring((half, half), 1.1 * radius, 0.12 * radius, WHITE)
+    else:
+        canvas.circle((half, half), 0.30 * radius, INK)
+        canvas.circle((half, half), 0.24 * radius, WHITE)
+    return canvas.finish()

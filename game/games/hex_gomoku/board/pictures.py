@@ -4,7 +4,7 @@ import pygame
 
 from game.games.hex_gomoku.board.cells import Cells
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import AI_COLOUR, Kit
+from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
 from game.ui.boards.marks import NUMBERS_FROM
 from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
 from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
@@ -37,46 +37,37 @@ def paint_plate(kit: Kit, surface: pygame.Surface, cells: Cells, *, labels: bool
         _write_labels(kit, surface, cells)
 
 
+@drawn_once
 def cursor(kit: Kit, s: float) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a cell."""
-
-    def make() -> pygame.Surface:
-        canvas, middle = _cell_canvas(s)
-        strokes = corner_strokes(hexagon(middle, 0.90 * s), 0.32)
-        width = max(1.5, min(kit.unit.exact(2.6), 0.12 * s))
-        canvas.strokes(strokes, 2.08 * width, OUTLINE)
-        canvas.strokes(strokes, width, WHITE)
-        return canvas.finish()
-
-    return kit.picture(("cursor", s), make)
+    canvas, middle = _cell_canvas(s)
+    strokes = corner_strokes(hexagon(middle, 0.90 * s), 0.32)
+    width = max(1.5, min(kit.unit.exact(2.6), 0.12 * s))
+    canvas.strokes(strokes, 2.08 * width, OUTLINE)
+    canvas.strokes(strokes, width, WHITE)
+    return canvas.finish()
 
 
+@drawn_once
 def must_block(kit: Kit, s: float) -> pygame.Surface:
     """Return the full hexagon on a cell that has to be taken."""
-
-    def make() -> pygame.Surface:
-        canvas, middle = _cell_canvas(s)
-        corners = hexagon(middle, 0.90 * s)
-        width = max(1.5, min(kit.unit.exact(3.0), 0.12 * s))
-        canvas.stroke(corners, 2 * width, OUTLINE, closed=True)
-        canvas.stroke(corners, width, IVORY, closed=True)
-        return canvas.finish()
-
-    return kit.picture(("must block", s), make)
+    canvas, middle = _cell_canvas(s)
+    corners = hexagon(middle, 0.90 * s)
+    width = max(1.5, min(kit.unit.exact(3.0), 0.12 * s))
+    canvas.stroke(corners, 2 * width, OUTLINE, closed=True)
+    canvas.stroke(corners, width, IVORY, closed=True)
+    return canvas.finish()
 
 
+@drawn_once
 def region_cell(kit: Kit, s: float) -> pygame.Surface:
     """Return the mark on a cell of the region that the first hint points at."""
-
-    def make() -> pygame.Surface:
-        canvas, middle = _cell_canvas(s)
-        corners = hexagon((middle[0], middle[1] - 0.02 * s), 0.86 * s)
-        width = max(1.2, min(kit.unit.exact(1.8), 0.08 * s))
-        canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), AI_COLOUR, 0.16)
-        canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, AI_COLOUR)
-        return canvas.finish()
-
-    return kit.picture(("region", s), make)
+    canvas, middle = _cell_canvas(s)
+    corners = hexagon((middle[0], middle[1] - 0.02 * s), 0.86 * s)
+    width = max(1.2, min(kit.unit.exact(1.8), 0.08 * s))
+    canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), AI_COLOUR, 0.16)
+    canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, AI_COLOUR)
+    return canvas.finish()
 
 
 def pair_link(kit: Kit, s: float, across: float, down: float) -> pygame.Surface:
@@ -85,34 +76,28 @@ def pair_link(kit: Kit, s: float, across: float, down: float) -> pygame.Surface:
     return kit.picture(key, lambda: bar((0, 0), (across, down), 0.16 * s, AI_COLOUR, 0.75))
 
 
+@drawn_once
 def twin(kit: Kit, s: float, number: int) -> pygame.Surface:
     """Return the numbered square on a cell of a pair."""
-
-    def make() -> pygame.Surface:
-        canvas, (x, y) = _cell_canvas(s)
-        side = 0.92 * s
-        corners = round_rectangle(x - side / 2, y - side / 2, side, side, 0.22 * s)
-        canvas.polygon(corners, OUTLINE)
-        canvas.stroke(corners, max(1.2, 0.08 * s), AI_COLOUR, closed=True)
-        picture = canvas.finish()
-        if 2 * s >= NUMBERS_FROM:
-            kit.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
-        return picture
-
-    return kit.picture(("twin", s, number), make)
+    canvas, (x, y) = _cell_canvas(s)
+    side = 0.92 * s
+    corners = round_rectangle(x - side / 2, y - side / 2, side, side, 0.22 * s)
+    canvas.polygon(corners, OUTLINE)
+    canvas.stroke(corners, max(1.2, 0.08 * s), AI_COLOUR, closed=True)
+    picture = canvas.finish()
+    if 2 * s >= NUMBERS_FROM:
+        kit.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
+    return picture
 
 
-def first_stone(kit: Kit, s: float) -> pygame.Surface:
+@drawn_once
+def first_stone(_kit: Kit, s: float) -> pygame.Surface:
     """Return the star on the cell where a stone has to be placed first."""
-
-    def make() -> pygame.Surface:
-        canvas, middle = _cell_canvas(s)
-        canvas.circle(middle, 0.62 * s, OUTLINE)
-        canvas.ring(middle, 0.60 * s, max(1.2, 0.08 * s), AI_COLOUR)
-        canvas.polygon(star(middle, 0.40 * s), WHITE)
-        return canvas.finish()
-
-    return kit.picture(("first stone", s), make)
+    canvas, middle = _cell_canvas(s)
+    canvas.circle(middle, 0.62 * s, OUTLINE)
+    canvas.ring(middle, 0.60 * s, max(1.2, 0.08 * s), AI_COLOUR)
+    canvas.polygon(star(middle, 0.40 * s), WHITE)
+    return canvas.finish()
 
 
 def bar(start: Point, end: Point, width: float, colour: Colour, alpha: float) -> pygame.Surface:

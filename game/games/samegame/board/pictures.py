@@ -10,7 +10,7 @@ from game.games.samegame.rules import SameGameState
 from game.ui.animation import ease_in
 from game.ui.boards import tiles
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import TileGeometry
 from game.ui.theme import IVORY, MOTION, OUTLINE, WHITE, mix
@@ -110,56 +110,46 @@ def draw_particles(
         blit_centred(surface, picture, (x, y))
 
 
-def cursor(kit: Kit, tile: int) -> pygame.Surface:
+@drawn_once
+def cursor(_kit: Kit, tile: int) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a tile."""
-
-    def make() -> pygame.Surface:
-        half = round(0.62 * tile) + 1
-        canvas = Canvas((2 * half, 2 * half))
-        reach = 0.50 * tile
-        frame = (half - reach, half - reach, 2 * reach, 2 * reach)
-        width = max(1.5, 0.075 * tile)
-        strokes = round_corner_strokes(*frame, 0.20 * tile, 0.32 * tile)
-        canvas.strokes(strokes, 2.1 * width, OUTLINE)
-        canvas.strokes(strokes, width, WHITE)
-        return canvas.finish()
-
-    return kit.picture(("tile cursor", tile), make)
+    half = round(0.62 * tile) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    reach = 0.50 * tile
+    frame = (half - reach, half - reach, 2 * reach, 2 * reach)
+    width = max(1.5, 0.075 * tile)
+    strokes = round_corner_strokes(*frame, 0.20 * tile, 0.32 * tile)
+    canvas.strokes(strokes, 2.1 * width, OUTLINE)
+    canvas.strokes(strokes, width, WHITE)
+    return canvas.finish()
 
 
-def orphan_ring(kit: Kit, tile: int) -> pygame.Surface:
+@drawn_once
+def orphan_ring(_kit: Kit, tile: int) -> pygame.Surface:
     """Return the ring round the shape of a tile that is the last of its colour."""
-
-    def make() -> pygame.Surface:
-        half = round(0.42 * tile) + 1
-        canvas = Canvas((2 * half, 2 * half))
-        width = max(1.0, 0.045 * tile)
-        path = circle((half, half), 0.335 * tile)
-        canvas.stroke(path, 2.2 * width, OUTLINE, 0.55, closed=True)
-        canvas.strokes(dashes(path, 2.6 * width, 2.2 * width), width, IVORY)
-        return canvas.finish()
-
-    return kit.picture(("orphan", tile), make)
+    half = round(0.42 * tile) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    width = max(1.0, 0.045 * tile)
+    path = circle((half, half), 0.335 * tile)
+    canvas.stroke(path, 2.2 * width, OUTLINE, 0.55, closed=True)
+    canvas.strokes(dashes(path, 2.6 * width, 2.2 * width), width, IVORY)
+    return canvas.finish()
 
 
+@drawn_once
 def _crumb(kit: Kit, colour: int, radius: int) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        canvas = Canvas((2 * radius, 2 * radius))
-        canvas.circle((radius, radius), radius, mix(kit.theme.tiles[colour].fill, WHITE, 0.2))
-        return canvas.finish()
-
-    return kit.picture(("crumb", colour, radius), make)
+    canvas = Canvas((2 * radius, 2 * radius))
+    canvas.circle((radius, radius), radius, mix(kit.theme.tiles[colour].fill, WHITE, 0.2))
+    return canvas.finish()
 
 
-def _well_dot(kit: Kit, tile: int) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        radius = max(0.6, 0.03 * tile)
-        half = round(radius) + 1
-        canvas = Canvas((2 * half, 2 * half))
-        canvas.circle((half, half), radius, WHITE, 0.08)
-        return canvas.finish()
-
-    return kit.picture(("well dot", tile), make)
+@drawn_once
+def _well_dot(_kit: Kit, tile: int) -> pygame.Surface:
+    radius = max(0.6, 0.03 * tile)
+    half = round(radius) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius, WHITE, 0.08)
+    return canvas.finish()
 
 
 def _draw_chevrons(
@@ -183,16 +173,14 @@ def _draw_chevrons(
         closing = closing or len(taken) == len(colours)
 
 
-def _chevron(kit: Kit, tile: int, *, left: bool) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        half = round(0.24 * tile) + 1
-        canvas = Canvas((2 * half, 2 * half))
-        wide, high = 0.15 * tile, 0.07 * tile
-        points: list[Point] = [(-wide, -high), (0.0, high), (wide, -high)]
-        if left:
-            points = [(-y, x) for x, y in points]
-        path = [(half + x, half + y) for x, y in points]
-        canvas.stroke(path, max(1.2, 0.05 * tile), IVORY, 0.75)
-        return canvas.finish()
-
-    return kit.picture(("chevron", tile, left), make)
+@drawn_once
+def _chevron(_kit: Kit, tile: int, *, left: bool) -> pygame.Surface:
+    half = round(0.24 * tile) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    wide, high = 0.15 * tile, 0.07 * tile
+    points: list[Point] = [(-wide, -high), (0.0, high), (wide, -high)]
+    if left:
+        points = [(-y, x) for x, y in points]
+    path = [(half + x, half + y) for x, y in points]
+    canvas.stroke(path, max(1.2, 0.05 * tile), IVORY, 0.75)
+    return canvas.finish()
