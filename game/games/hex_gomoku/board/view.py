@@ -1,8 +1,9 @@
 """The hexagonal board: plate, cells, stones, and the AI's discs on the empty cells."""
 
+from collections.abc import Callable, Hashable
 from functools import partial
 from math import pi, sin
-from typing import cast
+from typing import NamedTuple, cast
 
 import pygame
 
@@ -59,59 +60,53 @@ class HexBoard(Board):
     def _motion_seconds(self, before: State, after: State) -> float:
         return placing_seconds(before, after)
 
+    def _frame_of(self, surface: pygame.Surface, look: BoardLook, state: State) -> "_Frame":
+        return _Frame(surface, look, cast(HexState, state), self._cells(state))
+
     def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
-        state = cast(HexState, look.state)
-        cells = self._cells(state)
-        target = self._target(look)
-        self._blit_plate(surface, look, cells)
+        at = self._frame_of(surface, look, look.state)
+        state, cells, target = at.state, at.cells, self._target(look)
+        self._blit_plate(at)
         if target is not None and not state.cells[target]:
-            self._draw_bands(surface, cells, target)
+            self._draw_bands(at, target)
         if state.winning_line:
-            self._draw_win_line(surface, cells, state, 1.0)
+            self._draw_win_line(at, 1.0)
         if look.pairs:
-            self._layers.blit(
-                surface,
-                "pairs",
-                look.pairs,
-                lambda layer: paint_pairs(self.kit, layer, look.pairs, cells),
+            self._blit(
+                at, "pairs", look.pairs, lambda to: paint_pairs(self.kit, to, look.pairs, cells)
             )
-        self._blit_stones(surface, look, state, cells)
+        self._blit_stones(at)
         cursors = {cell for cell in (target, look.cursor) if cell is not None}
         under_discs = {c for c in cursors if has_disc(look, c) and c not in look.must_block}
-        self._draw_cursors(surface, cells, under_discs)
+        self._draw_cursors(at, under_discs)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region)
-            self._layers.blit(
-                surface, "overlay", key, lambda layer: paint_overlay(self.kit, layer, look, cells)
-            )
-        self._draw_grades(surface, look, state, cells)
+            self._blit(at, "overlay", key, lambda to: paint_overlay(self.kit, to, look, cells))
+        self._draw_grades(at)
         if target is not None and not state.cells[target] and not has_disc(look, target):
-            body = stones.stone(self.kit, STONES[state.colour_to_place - 1], self._radius(cells))
-            blit_centred(surface, body, cells.centres[target], 0.55)
-        self._draw_cursors(surface, cells, cursors - under_discs)
+            body = stones.stone(self.kit, STONES[state.colour_to_place - 1], at.radius)
+            at.put(body, target, 0.55)
+        self._draw_cursors(at, cursors - under_discs)
 
     def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
-        state, origin = cast(HexState, look.state), cast(HexState, before)
-        cells = self._cells(state)
+        at = self._frame_of(surface, look, look.state)
+        state, origin = at.state, self._frame_of(surface, look, before)
         seconds = look.progress * self._motion_seconds(before, state)
         drop = share_of(seconds, 0.0, MOTION.stone_drop)
-        self._blit_plate(surface, look, cells)
-        placed, lifted = added_piece(origin, state), added_piece(state, origin)
+        self._blit_plate(at)
+        placed, lifted = added_piece(before, state), added_piece(state, before)
         if lifted is not None:
-            self._blit_stones(surface, look, state, cells)
-            self._draw_flying_stone(surface, cells, origin, lifted, 1.0 - ease_in(drop))
+            self._blit_stones(at)
+            self._draw_flying_stone(origin, lifted, 1.0 - ease_in(drop))
         elif placed is not None and drop < 1.0:
-            self._blit_stones(surface, look, origin, cells, marks=False)
-            self._draw_flying_stone(surface, cells, state, placed, ease_out(drop))
+            self._blit_stones(origin, marks=False)
+            self._draw_flying_stone(at, placed, ease_out(drop))
         else:
             growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
-            self._draw_win_line(surface, cells, state, ease_out(growth))
-            self._blit_stones(surface, look, state, cells)
-            self._draw_pulse(surface, cells, state, growth)
-            self._paint_last_move(surface, look, state, cells)
-
-    def _radius(self, cells: Cells) -> int:
-        return max(2, round(stones.BODY * cells.s))
+            self._draw_win_line(at, ease_out(growth))
+            self._blit_stones(at)
+            self._draw_pulse(at, growth)
+            self._paint_last_move(at)
 
     def _target(self, look: BoardLook) -> int | None:
         """Return the cell under the pointer, if a click there would play."""
@@ -119,51 +114,41 @@ class HexBoard(Board):
             return None
         return look.hover if self.move_at(look.state, look.hover) is not None else None
 
-    def _blit_plate(self, surface: pygame.Surface, look: BoardLook, cells: Cells) -> None:
-        self._layers.blit(
-            surface,
+    def _blit(
+        self, at: "_Frame", name: str, key: Hashable, paint: Callable[[pygame.Surface], None]
+    ) -> None:
+        self._layers.blit(at.surface, name, key, paint)
+
+    def _blit_plate(self, at: "_Frame") -> None:
+        labels = at.look.coordinates
+        self._blit(
+            at,
             "plate",
-            (cells.geometry.side, look.coordinates),
-            lambda layer: hex_pictures.paint_plate(self.kit, layer, cells, labels=look.coordinates),
+            (at.cells.geometry.side, labels),
+            lambda to: hex_pictures.paint_plate(self.kit, to, at.cells, labels=labels),
         )
 
-    def _blit_stones(
-        self,
-        surface: pygame.Surface,
-        look: BoardLook,
-        state: HexState,
-        cells: Cells,
-        *,
-        marks: bool = True,
-    ) -> None:
-        key = (state, look.moves, look.move_numbers, look.grades, marks)
-        self._layers.blit(
-            surface,
-            "stones",
-            key,
-            lambda layer: self._paint_stones(layer, look, state, cells, marks),
+    def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
+        look = at.look
+        key = (at.state, look.moves, look.move_numbers, look.grades, marks)
+        self._blit(
+            at, "stones", key, lambda to: self._paint_stones(at._replace(surface=to), marks=marks)
         )
 
-    def _paint_stones(
-        self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells, marks: bool
-    ) -> None:
-        radius = self._radius(cells)
-        placed = [(cell, colour) for cell, colour in enumerate(state.cells) if colour]
+    def _paint_stones(self, at: "_Frame", *, marks: bool) -> None:
+        placed = [(cell, colour) for cell, colour in enumerate(at.state.cells) if colour]
         for cell, _ in placed:
-            x, y = cells.centres[cell]
-            shade = stones.shadow(self.kit, radius)
-            blit_centred(surface, shade, (x, y + round(0.12 * radius)))
+            x, y = at.cells.centres[cell]
+            shade = stones.shadow(self.kit, at.radius)
+            blit_centred(at.surface, shade, (x, y + round(0.12 * at.radius)))
         for cell, colour in placed:
-            blit_centred(
-                surface, stones.stone(self.kit, STONES[colour - 1], radius), cells.centres[cell]
-            )
+            at.put(stones.stone(self.kit, STONES[colour - 1], at.radius), cell)
         if marks:
-            self._paint_numbers(surface, look, state, cells)
-            self._paint_last_move(surface, look, state, cells)
+            self._paint_numbers(at)
+            self._paint_last_move(at)
 
-    def _paint_numbers(
-        self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
-    ) -> None:
+    def _paint_numbers(self, at: "_Frame") -> None:
+        look, state, cells = at.look, at.state, at.cells
         if cells.height < NUMBERS_FROM:
             return
         first = len(look.moves) - _NUMBERED[look.move_numbers]
@@ -174,45 +159,39 @@ class HexBoard(Board):
                 number = str(i + 1)
                 size = max(9, round((0.46 if len(number) < 3 else 0.38) * cells.s))
                 ink = STONES[state.cells[cell] - 1].on_plain
-                self.kit.text(surface, number, cells.centres[cell], size, ink)
+                self.kit.text(at.surface, number, cells.centres[cell], size, ink)
 
-    def _paint_last_move(
-        self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
-    ) -> None:
+    def _paint_last_move(self, at: "_Frame") -> None:
         """Mark the last stone: ring and dot, a wider ring round its number, arrows for a swap."""
+        state, look, s = at.state, at.look, at.cells.s
         if state.last_move is None or state.is_agreed_draw:
             return
         if any(move == state.last_move for move, _ in look.grades):
             return
-        cell = state.cells.index(1) if state.last_move == state.swap_move else state.last_move
+        cell = at.cell_of(state.last_move)
         style = STONES[state.cells[cell] - 1]
         if state.last_move == state.swap_move:
-            picture = stones.swap_arrows(self.kit, style, cells.s)
-        elif look.move_numbers == "all" and cell in look.moves and cells.height >= NUMBERS_FROM:
-            picture = stones.last_ring(self.kit, style, cells.s)
+            picture = stones.swap_arrows(self.kit, style, s)
+        elif look.move_numbers == "all" and cell in look.moves and at.cells.height >= NUMBERS_FROM:
+            picture = stones.last_ring(self.kit, style, s)
         else:
-            picture = stones.last_move(self.kit, style, cells.s)
-        blit_centred(surface, picture, cells.centres[cell])
+            picture = stones.last_move(self.kit, style, s)
+        at.put(picture, cell)
 
-    def _draw_cursors(self, surface: pygame.Surface, cells: Cells, at: set[int]) -> None:
-        for cell in at:
-            blit_centred(surface, hex_pictures.cursor(self.kit, cells.s), cells.centres[cell])
+    def _draw_cursors(self, at: "_Frame", on: set[int]) -> None:
+        for cell in on:
+            at.put(hex_pictures.cursor(self.kit, at.cells.s), cell)
 
-    def _draw_grades(
-        self, surface: pygame.Surface, look: BoardLook, state: HexState, cells: Cells
-    ) -> None:
-        for move, loss_class in look.grades:
-            if move == state.draw_move:
-                continue
-            cell = state.cells.index(1) if move == state.swap_move else move
-            ring = grade_ring(self.kit, loss_class, self._radius(cells))
-            blit_centred(surface, ring, cells.centres[cell])
-        if look.best is not None:
-            cell = state.cells.index(1) if look.best == state.swap_move else look.best
-            blit_centred(surface, best_disc(self.kit, 0.78 * cells.s), cells.centres[cell])
+    def _draw_grades(self, at: "_Frame") -> None:
+        for move, loss_class in at.look.grades:
+            if move != at.state.draw_move:
+                at.put(grade_ring(self.kit, loss_class, at.radius), at.cell_of(move))
+        if at.look.best is not None:
+            at.put(best_disc(self.kit, 0.78 * at.cells.s), at.cell_of(at.look.best))
 
-    def _draw_bands(self, surface: pygame.Surface, cells: Cells, cell: int) -> None:
+    def _draw_bands(self, at: "_Frame", cell: int) -> None:
         """Show the three lines through a cell, as far as five in a row can reach."""
+        cells = at.cells
         x, y = cells.centres[cell]
         for line in LINES:
             behind, ahead = cells.reach(cell, line, _BAND_REACH)
@@ -222,12 +201,11 @@ class HexBoard(Board):
             make = partial(hex_pictures.bar, start, end, 0.62 * cells.s, IVORY, 0.20)
             picture = self.kit.picture(key, make)
             middle = (x + (start[0] + end[0]) / 2, y + (start[1] + end[1]) / 2)
-            blit_centred(surface, picture, middle)
+            blit_centred(at.surface, picture, middle)
 
-    def _draw_win_line(
-        self, surface: pygame.Surface, cells: Cells, state: HexState, growth: float
-    ) -> None:
-        first, last = (cells.centres[state.winning_line[i]] for i in (0, -1))
+    def _draw_win_line(self, at: "_Frame", growth: float) -> None:
+        cells = at.cells
+        first, last = (cells.centres[at.state.winning_line[i]] for i in (0, -1))
         middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
         reach_x, reach_y = growth * (last[0] - middle[0]), growth * (last[1] - middle[1])
         picture = self.kit.picture(
@@ -236,28 +214,40 @@ class HexBoard(Board):
                 (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, AI_COLOUR, 1.0
             ),
         )
-        blit_centred(surface, picture, middle)
+        blit_centred(at.surface, picture, middle)
 
-    def _draw_pulse(
-        self, surface: pygame.Surface, cells: Cells, state: HexState, growth: float
-    ) -> None:
-        radius = round(self._radius(cells) * (1 + 0.06 * sin(pi * growth)))
-        if radius == self._radius(cells):
-            return
-        for cell in state.winning_line:
-            body = stones.stone(self.kit, STONES[state.cells[cell] - 1], radius)
-            blit_centred(surface, body, cells.centres[cell])
+    def _draw_pulse(self, at: "_Frame", growth: float) -> None:
+        radius = round(at.radius * (1 + 0.06 * sin(pi * growth)))
+        for cell in at.state.winning_line if radius != at.radius else ():
+            at.put(stones.stone(self.kit, STONES[at.state.cells[cell] - 1], radius), cell)
 
-    def _draw_flying_stone(
-        self, surface: pygame.Surface, cells: Cells, state: HexState, cell: int, landed: float
-    ) -> None:
+    def _draw_flying_stone(self, at: "_Frame", cell: int, landed: float) -> None:
         """Draw a stone on its way: larger, higher and fainter, over a shadow that tightens."""
-        x, y = cells.centres[cell]
-        radius = self._radius(cells)
-        height = 1.0 - landed
+        x, y = at.cells.centres[cell]
+        radius, height = at.radius, 1.0 - landed
         shade = stones.shadow(self.kit, radius)
-        blit_centred(surface, shade, (x, y + (0.12 + 0.5 * height) * radius), landed)
-        body = stones.stone(
-            self.kit, STONES[state.cells[cell] - 1], round(radius * (1 + 0.18 * height))
-        )
-        blit_centred(surface, body, (x, y - 0.55 * height * radius), min(1.0, 0.25 + landed))
+        blit_centred(at.surface, shade, (x, y + (0.12 + 0.5 * height) * radius), landed)
+        style = STONES[at.state.cells[cell] - 1]
+        body = stones.stone(self.kit, style, round(radius * (1 + 0.18 * height)))
+        lifted = (x, y - 0.55 * height * radius)
+        blit_centred(at.surface, body, lifted, min(1.0, 0.25 + landed))
+
+
+class _Frame(NamedTuple):
+    """What is drawn, and on what."""
+
+    surface: pygame.Surface
+    look: BoardLook
+    state: HexState
+    cells: Cells
+
+    @property
+    def radius(self) -> int:
+        return max(2, round(stones.BODY * self.cells.s))
+
+    def cell_of(self, move: int) -> int:
+        """Return the cell of a move; a swap's is that of the first stone."""
+        return self.state.cells.index(1) if move == self.state.swap_move else move
+
+    def put(self, picture: pygame.Surface, cell: int, alpha: float = 1.0) -> None:
+        blit_centred(self.surface, picture, self.cells.centres[cell], alpha)
