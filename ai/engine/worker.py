@@ -44,7 +44,7 @@ from game.games.plugins import in_short, plugin_of
 
 log = logging.getLogger(__name__)
 
-KEPT_SEARCHERS = 4
+MOST_SEARCHERS = 4
 NICENESS = 10
 
 
@@ -78,7 +78,7 @@ class Kernels(Protocol):
 
 
 @dataclass(slots=True)
-class _Kept:
+class _CachedSearcher:
     """A searcher that may go on from its last tree, and where that tree stands.
 
     Each searcher has its own: another one that searches elsewhere meanwhile, as a teacher
@@ -191,7 +191,7 @@ class AiWorker:
         generation = 0
         try:
             self._kernels.begin(partial(self._post, life), life.ended)
-            kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
+            searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
             book = ProofBook()
             while True:
                 request, flag = _newest(life.inbox)
@@ -199,12 +199,12 @@ class AiWorker:
                     return
                 generation = request.generation
                 try:
-                    self._search(life, kept, book, request, flag)
+                    self._search(life, searchers, book, request, flag)
                 except Exception as error:
                     if plugin_of(request.game) is None:
                         raise
                     log.exception("A search of %s failed", request.game)
-                    kept.clear()
+                    searchers.clear()
                     what = in_short(error), traceback.format_exc()
                     self._post(life, GameFailed(generation, request.game, *what))
         except Exception as error:
@@ -216,7 +216,7 @@ class AiWorker:
     def _search(
         self,
         life: _WorkerLife,
-        kept: OrderedDict[tuple[object, ...], _Kept],
+        searchers: OrderedDict[tuple[object, ...], _CachedSearcher],
         book: ProofBook,
         request: StartSearch,
         flag: CancelFlag,
@@ -226,7 +226,7 @@ class AiWorker:
             self._post(life, SearchFinished(request.generation, nothing))
             return
         request = book.request_for(request)
-        entry = self._searcher(kept, request)
+        entry = self._searcher(searchers, request)
         entry.searcher.advance(request.history.since(entry.last) if request.history else None)
         entry.last = request.history
 
@@ -241,20 +241,20 @@ class AiWorker:
         self._post(life, SearchFinished(request.generation, result))
 
     def _searcher(
-        self, kept: OrderedDict[tuple[object, ...], _Kept], request: StartSearch
-    ) -> _Kept:
+        self, searchers: OrderedDict[tuple[object, ...], _CachedSearcher], request: StartSearch
+    ) -> _CachedSearcher:
         """Return the searcher to use: the one that did the last such search, or a new one."""
         key = (request.game, request.searcher, request.threads, request.seed)
-        if key not in kept:
+        if key not in searchers:
             make = self._make_searcher or _default_factory()
             searcher = make(
                 request.searcher, request.game, threads=request.threads, seed=request.seed
             )
-            kept[key] = _Kept(searcher)
-        kept.move_to_end(key)
-        while len(kept) > KEPT_SEARCHERS:
-            kept.popitem(last=False)
-        return kept[key]
+            searchers[key] = _CachedSearcher(searcher)
+        searchers.move_to_end(key)
+        while len(searchers) > MOST_SEARCHERS:
+            searchers.popitem(last=False)
+        return searchers[key]
 
     def _post(self, life: _WorkerLife, answer: Answer) -> None:
         self._outbox.put((life, answer))

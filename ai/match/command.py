@@ -84,7 +84,8 @@ def main(
     as_json = options.json or options.live
     printer: MatchPrinter = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
     progress = MatchStatus(progress_to, plan)
-    pool = JobPool(plan, min(options.jobs or _default_jobs(plan), plan.games), make)
+    jobs = options.jobs or max(1, default_threads() // plan.threads)
+    pool = JobPool(plan, min(jobs, plan.games), make)
     remote = Remote(orders_from or sys.stdin) if options.live else None
     records: list[GameRecord] = []
     end: MatchEnded | None = None
@@ -176,7 +177,8 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
         boards = _boards(options, spec.name, parameters)
     elif options.boards or options.per == PER_BOARD:
         name = "--boards" if options.boards else "--per board"
-        raise InputError(f"{name} is for {', '.join(_games_with_boards())} only")
+        known = (each for each in game_names(players=1) if game_of(each).text.boards)
+        raise InputError(f"{name} is for {', '.join(known)} only")
     plies = default_plies(spec) if options.opening_plies is None else options.opening_plies
     return MatchPlan(
         game=spec.name,
@@ -191,10 +193,6 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
         boards=boards,
         version=VERSION,
     )
-
-
-def _games_with_boards() -> tuple[str, ...]:
-    return tuple(name for name in game_names(players=1) if game_of(name).text.boards is not None)
 
 
 def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:
@@ -255,10 +253,6 @@ def _check_writable(csv: str | None) -> None:
         Path(csv).open("a", encoding="utf-8").close()
     except OSError as error:
         raise InputError(f"cannot write '{csv}': {error.strerror}") from None
-
-
-def _default_jobs(plan: MatchPlan) -> int:
-    return max(1, default_threads() // plan.threads)
 
 
 def _parser() -> argparse.ArgumentParser:

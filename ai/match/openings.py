@@ -49,7 +49,7 @@ def _board(game: str, text: str, leftover: str) -> State:
 
 def _random_opening(plan: MatchPlan, first: State, name: str) -> Start:
     """Play random moves; begin anew where the game would be over, or won at once."""
-    choose = game_of(plan.game).search.opening_move or _any_move
+    choose = game_of(plan.game).search.opening_move or (lambda at, rng: rng.choice(at.legal_moves))
     for attempt in range(_ATTEMPTS):
         rng = random.Random(f"opening/{name}/{attempt}")
         state = first
@@ -66,7 +66,3 @@ def _random_opening(plan: MatchPlan, first: State, name: str) -> Start:
 def _wins_at_once(state: State) -> bool:
     mover = state.current_player
     return any(state.play(move).returns[mover] > 0 for move in state.legal_moves)
-
-
-def _any_move(state: State, rng: random.Random) -> int:
-    return rng.choice(state.legal_moves)

@@ -155,16 +155,13 @@ class NestedSearcher(RoundsSearcher):
     ) -> _Valuer:
         nested = self._nested
         rule = rule_of(nested)
-        lower = range(1, 1 if nested.rounds else nested.level)
-        # What values the moves for want of time leaves none of them out.
-        stages = [(n, _below(rule, n)) for n in lower]
+        # What values the moves for want of time prunes none of them itself.
+        stages = [
+            (n, rule._replace(cow=min(rule.cow, n - 1), pod=min(rule.pod, n - 1)))
+            for n in range(1, 1 if nested.rounds else nested.level)
+        ]
         searches = [
             NestedSearch(self._game, position.parameters, level, rule, nested.candidates, flag)
             for level, rule in [*stages, (nested.level, rule)]
         ]
         return _Valuer(searches, budget, position, nested.seed, stream)
-
-
-def _below(rule: Rule, level: int) -> Rule:
-    """Return a rule that prunes where it may, but none of the moves of a search of `level`."""
-    return rule._replace(cow=min(rule.cow, level - 1), pod=min(rule.pod, level - 1))

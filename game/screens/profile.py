@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ai.search.messages import SearchInfo
 from game.games.protocol import Parameters, State
@@ -61,7 +61,7 @@ class Profile:
     agreed_draw: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
-    pasted: Callable[[str, Parameters], Parameters] = lambda _, known: known
+    pasted: Callable[[str, Any], Parameters] = lambda _, known: known
 
     def parameters_of(self, settings: Settings) -> Parameters:
         """Return the parameters of a new game."""

@@ -3,10 +3,9 @@
 from typing import Any
 
 from game.games.game import Protocol
+from game.games.lattice.grid_text import STONES
 from game.games.lattice.square_board import LARGEST, SMALLEST
 from game.games.protocol import GameSpec, State
-
-SYMBOLS = ".XO"
 
 
 def square_protocol(spec: GameSpec) -> Protocol:
@@ -29,7 +28,7 @@ def square_diagram(state: Any) -> str:
         row, column = divmod(cell, size.columns)
         line = canvas[size.rows - 1 - row]
         line[:2] = f"{row + 1:2d}"
-        put(line, 4 + 2 * column, SYMBOLS[mark], f"{chr(97 + column)}{row + 1}" == last)
+        put(line, 4 + 2 * column, STONES[mark], f"{chr(97 + column)}{row + 1}" == last)
         canvas[-1][4 + 2 * column] = chr(97 + column)
     return joined(canvas)
 

@@ -1,7 +1,5 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
-from collections.abc import Mapping
-
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level
 from ai.search.calibration import Scale
@@ -25,14 +23,6 @@ def _new_board(size: int) -> State:
     return new_game(TicTacToeParameters(size, size, in_a_row=min(size, 5)), 0)
 
 
-def _longer_side(settings: Mapping[str, int]) -> int:
-    return max(settings["tictactoe_columns"], settings["tictactoe_rows"])
-
-
-def _scale(parameters: TicTacToeParameters) -> Scale:
-    return _LONG if parameters.in_a_row >= LONG_ROW else _SHORT
-
-
 GAME: Game = Game(
     SPEC,
     Search(
@@ -43,14 +33,20 @@ GAME: Game = Game(
             *TREE_LEVELS,
             Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
         ),
-        scale=_scale,
+        scale=lambda board: _LONG if board.in_a_row >= LONG_ROW else _SHORT,
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(3, 16), 3, _new_board, square_diagram)),
     settings=(
         Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST),
         Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST),
-        Setting("tictactoe_in_a_row", 3, low=3, high=6, at_most=_longer_side),
+        Setting(
+            "tictactoe_in_a_row",
+            3,
+            low=3,
+            high=6,
+            at_most=lambda settings: max(settings["tictactoe_columns"], settings["tictactoe_rows"]),
+        ),
     ),
     entry=Lazy("game.games.tictactoe.screen.screen:ENTRY"),
 )

@@ -76,7 +76,8 @@ class BreakthroughBoard(GridBoard):
         if lit is not None:
             picture = pictures.lit_cell(self.kit, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(lit).centre)
-        if look.held is not None and look.hover in self._chosen_targets(look, state):
+        goals = () if look.chosen is None else targets_of(state, look.chosen)
+        if look.held is not None and look.hover in goals:
             picture = pictures.lit_cell(self.kit, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(look.hover).centre)
         self._draw_trail(surface, geometry, state)
@@ -103,10 +104,6 @@ class BreakthroughBoard(GridBoard):
         if look.held is not None and look.chosen is not None:
             at = self._local(look.held)
             self._draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
-
-    @staticmethod
-    def _chosen_targets(look: BoardLook, state: BreakthroughState) -> tuple[int, ...]:
-        return () if look.chosen is None else targets_of(state, look.chosen)
 
     def _lit(self, look: BoardLook, state: BreakthroughState) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""

@@ -233,7 +233,8 @@ class _Run(SolverRun):
         """
         found = self._search_root(moves, depth)
         done = len(found)
-        ranked = sorted(range(done), key=lambda i: -self._merit(found[i]))
+        merit = [-abs(value) if self._offers_swap else value for value in found]
+        ranked = sorted(range(done), key=lambda i: -merit[i])
         ranked_moves = [moves[i] for i in ranked] + moves[done:]
         if done:
             values = {**self._snapshot.values, **dict(zip(moves, found, strict=False))}
@@ -287,9 +288,6 @@ class _Run(SolverRun):
                 self._check_last()
             if not complete or len(near) < 2:
                 return
-
-    def _merit(self, value: int) -> int:
-        return -abs(value) if self._offers_swap else value
 
     def _line(self, move: int) -> tuple[int, ...]:
         start = kernel.ROOT_LINES + kernel.LINE_ROW * move

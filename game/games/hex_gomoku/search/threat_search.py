@@ -398,26 +398,23 @@ class _ThreatRun(SolverRun):
         proofs = self._proofs
         losses = sorted(dict(proofs.losses), key=lambda move: -proofs.losses[move].distance)
         open_moves = () if proofs.is_lost else tuple(self._ranked_open())
+        winner = proofs.win.line[0] if proofs.win else None
         candidates = (
             *((proofs.win_candidate(self._nodes),) if proofs.win else ()),
-            *(self._estimate(move) for move in open_moves if not self._is_winner(move)),
+            *(self._estimate(move) for move in open_moves if move != winner),
             *(proofs.loss_candidate(move) for move in losses),
         )
         best = candidates[0]
-        decided = best.proof is not None
         return SearchInfo(
             simulations=self._nodes,
             value=best.value,
             candidates=candidates,
             line=best.line,
             proof=best.proof,
-            distance=best.distance if decided else None,
+            distance=best.distance if best.proof else None,
             elapsed=self._watch.elapsed,
             nodes=self._nodes,
         )
-
-    def _is_winner(self, move: int) -> bool:
-        return self._proofs.win is not None and self._proofs.win.line[0] == move
 
     def _estimate(self, move: int) -> Candidate:
         worth = self._balance + self._gains.get(move, 0)

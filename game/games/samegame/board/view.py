@@ -81,7 +81,10 @@ class SameGameBoard(Board):
         state = cast(SameGameState, look.state)
         geometry = self._geometry(state)
         self._blit_well(surface, geometry)
-        self._blit_tiles(surface, look, state)
+        of_tiles = (state, look.symbols)
+        self._layers.blit(
+            surface, "tiles", of_tiles, lambda layer: self._paint_tiles(layer, state, look.symbols)
+        )
         target = self._target(look)
         if target is not None:
             self._layers.blit(
@@ -136,14 +139,6 @@ class SameGameBoard(Board):
     def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
         self._layers.blit(
             surface, "well", geometry, lambda layer: paint_well(self.kit, layer, geometry)
-        )
-
-    def _blit_tiles(self, surface: pygame.Surface, look: BoardLook, state: SameGameState) -> None:
-        self._layers.blit(
-            surface,
-            "tiles",
-            (state, look.symbols),
-            lambda layer: self._paint_tiles(layer, state, look.symbols),
         )
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:

@@ -187,7 +187,8 @@ class SameGamePanel(GameScreen):
         return item.folding(FoldStage.LAST, Figures(figures[:2], dense=True))
 
     def _counts_item(self) -> Item:
-        return Item(self._counts()).folding(FoldStage.LAST, None)
+        counts = ColourCounts(self.state.colour_counts, self.context.settings.symbols)
+        return Item(counts).folding(FoldStage.LAST, None)
 
     def _graph_item(self, *, stretch: bool = False) -> Item:
         graph = self._graph()
@@ -313,9 +314,6 @@ class SameGamePanel(GameScreen):
         if orphans:
             return f"{size} The last {orphans[0]} tile becomes an orphan."
         return f"{size} No colour becomes an orphan."
-
-    def _counts(self) -> ColourCounts:
-        return ColourCounts(self.state.colour_counts, self.context.settings.symbols)
 
     # The game so far.
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ai.search.messages import Limit
 from game.games.lazy import Lazy
-from game.games.protocol import Parameters, State
+from game.games.protocol import State
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
     SameGameState,
@@ -29,7 +29,6 @@ from game.screens.play.seed import SEED, seed_problem
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Number, Steps
 from game.session import Mode
-from game.settings import Settings
 from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box, TileGeometry
@@ -43,22 +42,13 @@ TOOLTIP_DP: Final = 32
 TARGET_SECONDS: Final = 10.0
 
 
-def seed_of(settings: Settings) -> int | None:
-    """Return the seed of new games; None for a random one."""
-    return settings["samegame_seed"] or None
-
-
-def _pasted(text: str, known: Any) -> Parameters:
-    return fitted_parameters(text, known)
-
-
 PROFILE: Final = Profile(
     "samegame",
     "best",
     demo_seconds=0.6,
-    seed=seed_of,
+    seed=lambda settings: settings["samegame_seed"] or None,
     target_seconds=TARGET_SECONDS,
-    pasted=_pasted,
+    pasted=fitted_parameters,
 )
 
 
