@@ -75,7 +75,7 @@ def random_hex_positions(parameters, stones, count, seed):
     return found
 
 
-@pytest.mark.parametrize("vcf", [True, False])
+@pytest.mark.parametrize("vcf", [True, pytest.param(False, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("candidates", ["snow", "adjacent"])
 @pytest.mark.parametrize(
     ("side", "in_a_row", "stones", "count"),

@@ -73,6 +73,7 @@ def check(done: "subprocess.CompletedProcess[bytes]") -> None:
     assert done.returncode == 0 or len(sentences) == 1 or not said, said
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("surrounding", SURROUNDINGS)
 @pytest.mark.parametrize("command", QUICK)
 def test_odd_streams(command: str, surrounding: str) -> None:
@@ -80,6 +81,7 @@ def test_odd_streams(command: str, surrounding: str) -> None:
     check(run(arguments, sent, SURROUNDINGS[surrounding]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("surrounding", ["closed input", "full output", "everything closed"])
 @pytest.mark.parametrize("command", ["solve", "match"])
 def test_odd_streams_at_work(command: str, surrounding: str) -> None:
@@ -87,6 +89,7 @@ def test_odd_streams_at_work(command: str, surrounding: str) -> None:
     check(run(arguments, sent, SURROUNDINGS[surrounding]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("environment", ENVIRONMENTS)
 @pytest.mark.parametrize("command", QUICK)
 def test_odd_environments(command: str, environment: str, tmp_path: Path) -> None:

@@ -14,12 +14,12 @@ from tests.laws.player import WEIGHTS, Player, monkey
 from tests.laws.world import playing
 
 NAMES = [spec.name for spec in GAMES]
-RUNS = 10
+RUNS = [0, *(pytest.param(run, marks=pytest.mark.thorough) for run in range(1, 10))]
 STEPS = 3_000
 """Of each run; `benchmarks.soak` takes more."""
 
 
-@pytest.mark.parametrize("run", range(RUNS))
+@pytest.mark.parametrize("run", RUNS)
 @pytest.mark.parametrize("game", NAMES)
 def test_a_monkey_breaks_no_law(game: str, run: int, tmp_path: Path) -> None:
     with playing(game, tmp_path, run) as world:

@@ -239,11 +239,15 @@ def check(name: str, damage: Damage, home: Path, drawn_with) -> list[str]:
     return run.notices
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_nothing_is_lost_to_damage_and_everything_opens(name, tmp_path, drawn_with):
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("settings", 1), ("hex", 1)]
+    + [pytest.param(name, COUNT, marks=pytest.mark.thorough) for name in FILES],
+)
+def test_nothing_is_lost_to_damage_and_everything_opens(name, count, tmp_path, drawn_with):
     original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_bytes()
     choose = Random(f"{SEED} {name}")
-    for number, damage in enumerate(damages(original, choose, COUNT, NEEDED.get(name, SAVED))):
+    for number, damage in enumerate(damages(original, choose, count, NEEDED.get(name, SAVED))):
         try:
             check(name, damage, tmp_path / str(number), drawn_with)
         except Exception as error:
