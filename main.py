@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 
 from ai import streams
-from ai.version import NAME, VERSION
+from ai.version import NAME, VERSION, least_glibc
 
 WITHOUT_WINDOW = frozenset(
     ("solve", "gtp", "match", "-h", "--help", "--version", "--warm-only", "--self-test")
@@ -176,8 +176,12 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _versions() -> str:
-    libraries = ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES)
-    return f"{NAME} {VERSION} ({libraries}, Python {sys.version.split()[0]})"
+    parts = [f"{name} {metadata.version(name)}" for name in LIBRARIES]
+    parts.append(f"Python {sys.version.split()[0]}")
+    least = least_glibc()
+    if least:
+        parts.append(f"needs glibc {least}")
+    return f"{NAME} {VERSION} ({', '.join(parts)})"
 
 
 if __name__ == "__main__":

@@ -4,17 +4,22 @@ import platform
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 from typing import Any
 
+import glibc
+
 HERE = Path(__file__).resolve().parent
+PROGRAM = "playout-program" if sys.platform == "linux" else "playout"
+"""What runs. On Linux something small starts it, which knows whether it can."""
 
 EXCLUDED_MODULES = [
     *("tkinter", "_tkinter", "turtle", "idlelib", "curses", "readline", "ssl", "_ssl", "_hashlib"),
     *("setuptools", "pkg_resources", "distutils", "_distutils_hack", "pip", "lib2to3"),
     *("IPython", "PIL", "matplotlib", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
-    *("pydoc_data", "sqlite3", "xmlrpc", "test"),
+    *("pydoc_data", "sqlite3", "xmlrpc", "test", "bz2", "_bz2", "lzma", "_lzma", "_uuid"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.typing.tests"),
     *("numba.cuda", "numba.tests", "numba.testing", "numba.pycc"),
     # Nothing is compiled with parallel=True: threads are the app's own.
@@ -29,6 +34,8 @@ _UNWANTED = re.compile(
     r"|\.(h|hpp|c|cpp|pyi|pxd|pyx|a|lib|cu)$"
     r"|(^|/)pygame/.*\.(ttf|icns|ico)$"
     r"|dist-info/(RECORD|INSTALLER|REQUESTED|direct_url\.json|licenses/.*)$"
+    # The system's own: a graphics driver may need a newer one than the build machine's.
+    r"|(^|/)lib(stdc\+\+|gcc_s)\.so"
 )
 
 
@@ -65,12 +72,17 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
     """Put what a desktop needs beside the program, and pack the folder, for Debian too."""
     folder = dist / "playout"
     _drop_debug_symbols(folder / "_internal")
+    least = glibc.write(glibc.floor(folder.rglob("*")))
+    (folder / "_internal" / "glibc").write_text(least, "utf-8")
+    starter = folder / "playout"
+    starter.write_text(_filled_in("start.sh", {"glibc": least}), "utf-8")
+    starter.chmod(0o755)
     share = folder / "share"
     shutil.rmtree(share, ignore_errors=True)
     shutil.copytree(parts / "icons" / "hicolor", share / "icons" / "hicolor")
     for name, place in (
         ("playout.desktop", "applications"),
-        ("io.github.playout.Playout.metainfo.xml", "metainfo"),
+        ("io.github.playout.playout.metainfo.xml", "metainfo"),
     ):
         (share / place).mkdir(parents=True)
         shutil.copyfile(HERE / "linux" / name, share / place / name)
@@ -81,10 +93,18 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
         archive.add(folder, name)
 
     if shutil.which("dpkg-deb"):
-        _pack_for_debian(folder, dist, version)
+        _pack_for_debian(folder, dist, {"version": version, "glibc": least})
 
 
-def _pack_for_debian(folder: Path, dist: Path, version: str) -> None:
+def _filled_in(name: str, fields: dict[str, str]) -> str:
+    """Return a file of `packaging/linux` with what stands for these fields."""
+    text = (HERE / "linux" / name).read_text("utf-8")
+    for field, value in fields.items():
+        text = text.replace(f"@{field}@", value)
+    return text
+
+
+def _pack_for_debian(folder: Path, dist: Path, fields: dict[str, str]) -> None:
     """Make a package that any Debian or Ubuntu installs: the same folder under /opt."""
     machine = run_and_read("dpkg", "--print-architecture")
     root = dist.parent / "build" / "debian"
@@ -99,10 +119,7 @@ def _pack_for_debian(folder: Path, dist: Path, version: str) -> None:
     shutil.copyfile(HERE.parent / "LICENSE", copyright_file)
     (root / "usr" / "bin" / "playout").symlink_to("/opt/playout/playout")
     size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file()) // 1024
-    control = (HERE / "linux" / "control").read_text("utf-8")
-    fields = {"@version@": version, "@machine@": machine, "@size@": str(size)}
-    for name, value in fields.items():
-        control = control.replace(name, value)
+    control = _filled_in("control", {**fields, "machine": machine, "size": str(size)})
     (root / "DEBIAN" / "control").write_text(control, "utf-8")
     subprocess.run(
         ["dpkg-deb", "--root-owner-group", "-Zgzip", "-z6", "--build", str(root), str(dist)],

@@ -30,7 +30,7 @@ tidy() {
 remove() {
     rm -rf "$program" "$new" "$old"
     rm -f "$link" "$data/applications/playout.desktop"
-    rm -f "$data/metainfo/io.github.playout.Playout.metainfo.xml"
+    rm -f "$data/metainfo/io.github.playout.playout.metainfo.xml"
     rm -f "$data"/icons/hicolor/*/apps/playout.png
 }
 

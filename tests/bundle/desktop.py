@@ -11,7 +11,7 @@ from typing import TypeVar
 
 TOOLS = (
     *("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import"),
-    *("desktop-file-validate", "dpkg-deb"),
+    *("desktop-file-validate", "appstreamcli", "dpkg-deb"),
 )
 SCREEN = (1280, 900)
 

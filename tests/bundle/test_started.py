@@ -4,6 +4,7 @@ import os
 import re
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ import pytest
 
 from ai.version import VERSION
 from game import crash_window
+from tests.bundle.conftest import ROOT
 from tests.bundle.desktop import Desktop, Program, wait_for
 
 LIMIT_SECONDS = 300
@@ -38,6 +40,26 @@ def test_it_tells_its_version_and_its_libraries(bundle: Path, tmp_path: Path) ->
     assert f"Playout {VERSION}" in answer.stdout
     assert re.search(r"pygame-ce \d+\.\d+", answer.stdout)
     assert re.search(r"numba \d+\.\d+", answer.stdout)
+
+
+def test_it_tells_truly_how_old_a_system_may_be(bundle: Path, tmp_path: Path) -> None:
+    stated = (ROOT / "packaging" / "linux" / "glibc").read_text("utf-8").strip()
+    reader = [sys.executable, str(ROOT / "packaging" / "glibc.py"), str(bundle.parent), stated]
+    found = subprocess.run(reader, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+    assert found.stdout.startswith(f"glibc {stated}, for ")
+    version = " ".join(run(bundle, "--version", home=tmp_path).stdout.split())
+    assert f"needs glibc {stated})" in version
+    assert f"least={stated}\n" in bundle.read_text("utf-8")
+    assert f"glibc {stated}" in (ROOT / "README.md").read_text("utf-8")
+    wanted = ["dpkg-deb", "--field", str(debian_package()), "Depends"]
+    asked = subprocess.run(wanted, capture_output=True, text=True, check=True).stdout
+    assert asked.startswith(f"libc6 (>= {stated}), ")
+
+
+def debian_package() -> Path:
+    (package,) = Path(os.environ["PLAYOUT_BUNDLE"]).absolute().parent.glob("playout_*.deb")
+    return package
 
 
 def test_it_tests_itself_in_a_window_and_compiles_nothing(
@@ -121,14 +143,28 @@ def test_the_desktop_entry_is_valid(bundle: Path) -> None:
     assert (answer.returncode, answer.stdout) == (0, "")
 
 
+def test_what_it_tells_software_centres_is_valid(bundle: Path) -> None:
+    (told,) = (bundle.parent / "share" / "metainfo").iterdir()
+    answer = subprocess.run(
+        ["appstreamcli", "validate", "--pedantic", "--no-net", str(told)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout
+    assert not re.search(r"^[EWIP]: ", answer.stdout, re.M), answer.stdout
+
+
 def test_the_debian_package_holds_the_bundle() -> None:
-    packages = list(Path(os.environ["PLAYOUT_BUNDLE"]).absolute().parent.glob("playout_*.deb"))
-    assert len(packages) == 1
     listed = subprocess.run(
-        ["dpkg-deb", "--contents", str(packages[0])], capture_output=True, text=True, check=True
+        ["dpkg-deb", "--contents", str(debian_package())],
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     for name in (
         "./opt/playout/playout",
+        "./opt/playout/playout-program",
         "./usr/bin/playout -> /opt/playout/playout",
         "./usr/share/doc/playout/copyright",
         "./usr/share/applications/playout.desktop",

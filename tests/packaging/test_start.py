@@ -1,0 +1,64 @@
+"""What starts the bundle on Linux, on systems that are new enough and that are not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTER = ROOT / "packaging" / "linux" / "start.sh"
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux only")
+
+
+@pytest.fixture
+def starter(tmp_path: Path) -> Path:
+    """A bundle that needs glibc 2.28, whose program says what it was told."""
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    write(folder / "playout-program", 'echo "runs $*"; exit 7')
+    return write(folder / "playout", STARTER.read_text("utf-8").replace("@glibc@", "2.28"))
+
+
+def write(path: Path, script: str) -> Path:
+    path.write_text(script if script.startswith("#!") else f"#!/bin/sh\n{script}\n", "utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def started(starter: Path, tmp_path: Path, says: str) -> "subprocess.CompletedProcess[str]":
+    """Start it by a link, on a system of which `getconf` says so."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    write(tools / "getconf", says)
+    link = tmp_path / "link"
+    link.symlink_to(starter)
+    return subprocess.run(
+        [str(link), "gtp", "hex"],
+        env={"PATH": f"{tools}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("version", ["2.28", "2.41", "2.31.9000"])
+def test_on_a_new_system_the_program_runs(starter: Path, tmp_path: Path, version: str) -> None:
+    answer = started(starter, tmp_path, f"echo glibc {version}")
+    assert (answer.returncode, answer.stdout, answer.stderr) == (7, "runs gtp hex\n", "")
+
+
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [("echo glibc 2.27", "2.27"), ("echo glibc 2.5", "2.5"), ("exit 1", "none")],
+)
+def test_an_old_system_is_told_in_a_sentence(
+    starter: Path, tmp_path: Path, says: str, told: str
+) -> None:
+    answer = started(starter, tmp_path, says)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr == (
+        f"playout: this system is too old; Playout needs glibc 2.28 or newer, and here is {told}\n"
+    )
