@@ -81,7 +81,7 @@ class Analysis:
     @property
     def effort(self) -> int:
         """Simulations behind it, those of the kept tree included."""
-        return self.info.simulations + self.info.kept_visits
+        return self.info.simulations + self.info.reused_visits
 
     @property
     def is_final(self) -> bool:

@@ -56,6 +56,17 @@ def test_no_two_classes_share_a_name() -> None:
     assert {name for name, count in names.items() if count > 1} <= KERNEL_NAMES
 
 
+def test_names_are_those_of_the_field() -> None:
+    """Not Way but history, not Kept but reused or earlier, not Deed but step, and so on."""
+    own = re.compile(r"^(?:class )?_?(?:Way|Kept\w*|Deed|Lane|Need)\b(?= =|[:(])", re.MULTILINE)
+    found = {
+        str(path.relative_to(ROOT)): own.findall(path.read_text("utf-8"))
+        for folder in ("ai", "game", "tests", "benchmarks", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    assert {path: names for path, names in found.items() if names} == {}
+
+
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_shared_code_asks_no_position_what_game_it_is_of(path: Path) -> None:
     asked = re.findall(

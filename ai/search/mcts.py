@@ -60,7 +60,7 @@ class MctsSearcher:
         self._parameters: Parameters | None = None
         self._legal = 0
         self._searches: list[TreeSearch] = []
-        self._kept = ReusedTree()
+        self._reused = ReusedTree()
         self._exact: tuple[ExactValue, ...] = ()
 
     @property
@@ -75,14 +75,14 @@ class MctsSearcher:
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
-        self._kept = ReusedTree()
+        self._reused = ReusedTree()
         if moves is None and self._adviser is not None:
             self._adviser.forget()
         for search in self._searches:
             if moves is None:
                 search.forget()
             else:
-                self._kept.of += search.visits
+                self._reused.of += search.visits
                 search.advance(moves)
 
     def search(
@@ -127,8 +127,8 @@ class MctsSearcher:
         self._advice = Advice()
         self._legal = len(position.legal_moves)
         self._exact = exact_values(self._game, position)
-        self._kept.visits = sum(search.visits for search in self._searches)
-        self._kept.of = max(self._kept.of, self._kept.visits)
+        self._reused.visits = sum(search.visits for search in self._searches)
+        self._reused.of = max(self._reused.of, self._reused.visits)
 
     def _think(
         self, position: State, limit: Limit, watch: StopWatch, on_progress: ProgressListener
@@ -214,8 +214,8 @@ class MctsSearcher:
             self._ranked(),
             snapshots,
             legal=self._legal,
-            kept_visits=self._kept.visits,
-            kept_of=self._kept.of,
+            reused_visits=self._reused.visits,
+            reused_of=self._reused.of,
             elapsed=watch.elapsed,
             exact=self._exact,
         )

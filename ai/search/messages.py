@@ -145,8 +145,8 @@ class SearchInfo:
         line: The principal variation (one-player: the best sequence to the end).
         proof: The position's proven value, if any.
         distance: Plies to the end under the proof.
-        kept_visits: Visits that the re-rooted tree brought along.
-        kept_of: Visits the tree held before it was re-rooted.
+        reused_visits: Visits that the re-rooted tree brought along.
+        reused_of: Visits the tree held before it was re-rooted.
         elapsed: Seconds since the search began.
         exact: True values of the legal moves, where a solver has them.
         upper_bound: One-player: a score that no line can exceed, where one is known.
@@ -164,8 +164,8 @@ class SearchInfo:
     line: tuple[int, ...] = ()
     proof: Proof | None = None
     distance: int | None = None
-    kept_visits: int = 0
-    kept_of: int = 0
+    reused_visits: int = 0
+    reused_of: int = 0
     elapsed: float = 0.0
     nodes: int = 0
     threads: int = 1

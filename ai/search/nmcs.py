@@ -65,7 +65,7 @@ class NmcsSearcher:
             known = ", ".join(rollouts)
             raise ValueError(f"playout must be one of {known}, not {self._options.playout!r}")
         self._last: LineTable | None = None
-        self._kept = ReusedLines()
+        self._reused = ReusedLines()
 
     def search(
         self,
@@ -80,34 +80,34 @@ class NmcsSearcher:
             return final_result(position)
         board = EncodedPosition.of(self._game, position)
         bound = None if self._bound is None else self._bound(position)
-        run = NestedRun(board, position.legal_moves, self._options, self._kept, bound)
+        run = NestedRun(board, position.legal_moves, self._options, self._reused, bound)
         result = run.run(limit, is_cancelled, on_progress)
         self._last = run.table
-        self._kept = ReusedLines()
+        self._reused = ReusedLines()
         return result
 
     def advance(self, moves: Moves | None) -> None:
         """Keep what the last search knows of the position after these moves."""
         if moves is None:
-            self._kept = ReusedLines()
+            self._reused = ReusedLines()
         elif self._last is not None:
-            self._kept = _kept_of(self._last, moves)
+            self._reused = _reused_of(self._last, moves)
         else:
-            self._kept = _suffixes(self._kept, moves)
+            self._reused = _suffixes(self._reused, moves)
         self._last = None
 
 
-def _kept_of(table: LineTable, moves: Moves) -> ReusedLines:
+def _reused_of(table: LineTable, moves: Moves) -> ReusedLines:
     entries = [entry for entry in table.entries.values() if entry.line]
     lines = tuple(entry.line.moves for entry in entries if entry.line)
     visits = sum(entry.playouts for entry in entries if not moves or entry.move == moves[0])
     return _suffixes(ReusedLines(lines, visits, table.playouts), moves)
 
 
-def _suffixes(kept: ReusedLines, moves: Moves) -> ReusedLines:
+def _suffixes(reused: ReusedLines, moves: Moves) -> ReusedLines:
     n = len(moves)
-    lines = tuple(line[n:] for line in kept.lines if line[:n] == moves and len(line) > n)
-    return ReusedLines(lines, kept.visits if lines else 0, kept.total)
+    lines = tuple(line[n:] for line in reused.lines if line[:n] == moves and len(line) > n)
+    return ReusedLines(lines, reused.visits if lines else 0, reused.total)
 
 
 class NestedRun:
@@ -118,19 +118,19 @@ class NestedRun:
         board: EncodedPosition,
         moves: Moves,
         options: NmcsOptions,
-        kept: ReusedLines,
+        reused: ReusedLines,
         upper_bound: float | None,
     ) -> None:
         self.table = LineTable(moves)
         self._upper_bound = upper_bound
         self._board = board
         self._options = options
-        self._kept = kept
+        self._reused = reused
         self._lock = threading.Lock()
         self._replayer = Replayer(board)
         self._explorers: list[Explorer] = []
         self._watch = StopWatch(Limit(), lambda: False)
-        for line in kept.lines:
+        for line in reused.lines:
             self._offer(line)
 
     def run(
@@ -181,8 +181,8 @@ class NestedRun:
                 error=candidates[0].error,
                 candidates=candidates,
                 line=candidates[0].line,
-                kept_visits=self._kept.visits,
-                kept_of=self._kept.total,
+                reused_visits=self._reused.visits,
+                reused_of=self._reused.total,
                 elapsed=self._watch.elapsed,
                 threads=self._options.threads,
                 upper_bound=candidates[0].value if optimal else self._upper_bound,

@@ -114,7 +114,7 @@ def test_a_move_of_the_line_leaves_at_least_the_rest_of_the_line() -> None:
     after = START.play(before.move)
     result = search(searcher, after, 1)
     assert result.info.value >= before.info.value
-    assert 0 < result.info.kept_visits <= result.info.kept_of
+    assert 0 < result.info.reused_visits <= result.info.reused_of
     check_line(after, result.info)
 
 
@@ -126,7 +126,7 @@ def test_after_another_move_the_solutions_are_replayed_on_the_new_board() -> Non
     after = START.play(other)
     result = search(searcher, after, 1)
     fresh = search(AnnealSearcher(), after, 1)
-    assert result.info.kept_of > 0
+    assert result.info.reused_of > 0
     assert result.info.value > fresh.info.value
     check_line(after, result.info)
 
@@ -135,11 +135,11 @@ def test_moves_it_does_not_know_make_it_start_afresh() -> None:
     searcher = AnnealSearcher()
     search(searcher, START, 500)
     searcher.advance((224, 224, 224))
-    assert search(searcher, START, 500).info.kept_of == 0
+    assert search(searcher, START, 500).info.reused_of == 0
     searcher.advance(None)
-    assert search(searcher, START, 500).info.kept_of == 0
+    assert search(searcher, START, 500).info.reused_of == 0
     searcher.advance((START.legal_moves[0],))
-    assert search(searcher, START, 500).info.kept_of == 0
+    assert search(searcher, START, 500).info.reused_of == 0
 
 
 @pytest.mark.parametrize("seed", range(5))

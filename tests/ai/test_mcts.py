@@ -183,7 +183,7 @@ def test_the_tree_is_kept_across_moves(threads):
     searcher.advance((best.move, reply))
     position = CENTRE.play(best.move).play(reply)
     after = think(searcher, position, simulations=1000).info
-    assert (after.kept_visits, after.kept_of) == (expected, 20_000)
+    assert (after.reused_visits, after.reused_of) == (expected, 20_000)
     assert 0 < expected < 20_000
     assert after.simulations == 1000
     assert sum(search.visits for search in searcher.trees) == expected + 1000
@@ -194,7 +194,7 @@ def test_continuing_in_the_same_position_keeps_everything():
     think(searcher, CENTRE, simulations=500)
     searcher.advance(())
     info = think(searcher, CENTRE, simulations=500).info
-    assert (info.kept_visits, info.kept_of) == (500, 500)
+    assert (info.reused_visits, info.reused_of) == (500, 500)
     assert sum(candidate.visits for candidate in info.candidates) == 1000
 
 
@@ -203,15 +203,15 @@ def test_an_undo_or_an_unknown_move_starts_afresh():
     move = think(searcher, CENTRE, simulations=500).move
     searcher.advance((move,))
     info = think(searcher, CENTRE, simulations=100).info  # the move was taken back
-    assert (info.kept_visits, info.simulations) == (0, 100)
+    assert (info.reused_visits, info.simulations) == (0, 100)
     corner = 0
     assert corner not in {candidate.move for candidate in info.candidates}
     searcher.advance((corner,))
     info = think(searcher, CENTRE.play(corner), simulations=100).info
-    assert (info.kept_visits, info.kept_of) == (0, 100)
+    assert (info.reused_visits, info.reused_of) == (0, 100)
     searcher.advance(None)
     info = think(searcher, CENTRE, simulations=100).info
-    assert (info.kept_visits, info.kept_of) == (0, 0)
+    assert (info.reused_visits, info.reused_of) == (0, 0)
 
 
 def test_a_tree_is_never_taken_for_another_position():
@@ -221,7 +221,7 @@ def test_a_tree_is_never_taken_for_another_position():
     searcher.advance((move,))
     other = CENTRE.play(next(m for m in CENTRE.legal_moves if m != move))
     fresh = think(MctsSearcher("hex"), other, simulations=10).info
-    assert think(searcher, other, simulations=10).info.kept_visits == 0
+    assert think(searcher, other, simulations=10).info.reused_visits == 0
     assert fresh.simulations == 10
 
 
@@ -229,14 +229,14 @@ def test_a_searcher_changes_boards():
     searcher = MctsSearcher("hex")
     think(searcher, CENTRE, simulations=10)
     small = start("hex", parameters=HexParameters(side=4, opening="swap"))
-    assert think(searcher, small, simulations=10).info.kept_visits == 0
-    assert think(searcher, small, simulations=10).info.kept_visits == 10
+    assert think(searcher, small, simulations=10).info.reused_visits == 0
+    assert think(searcher, small, simulations=10).info.reused_visits == 10
 
 
 def test_reuse_can_be_switched_off():
     searcher = MctsSearcher("hex", MctsOptions(reuse=False))
     think(searcher, CENTRE, simulations=100)
-    assert think(searcher, CENTRE, simulations=100).info.kept_visits == 0
+    assert think(searcher, CENTRE, simulations=100).info.reused_visits == 0
 
 
 def test_a_full_tree_is_searched_on_without_growing():

@@ -261,8 +261,8 @@ def test_the_best_line_is_kept_when_the_player_follows_it() -> None:
         check(position, after)
         assert after.line == before.line[played:]
         assert after.value == before.value
-        assert after.kept_visits == before.candidates[0].visits > 0
-        assert after.kept_of == before.simulations
+        assert after.reused_visits == before.candidates[0].visits > 0
+        assert after.reused_of == before.simulations
         searcher.advance(())
 
 
@@ -284,7 +284,7 @@ def test_a_candidates_line_is_kept_when_the_player_chooses_it() -> None:
     searcher.advance((other.move,))
     after = run(position.play(other.move), simulations=1, searcher=searcher).info
     assert after.value >= other.value
-    assert after.kept_visits == other.visits
+    assert after.reused_visits == other.visits
 
 
 def test_nothing_is_kept_after_an_unknown_change() -> None:
@@ -296,7 +296,7 @@ def test_nothing_is_kept_after_an_unknown_change() -> None:
         searcher.advance(moves)
         info = run(position, simulations=500, searcher=searcher).info
         assert info.candidates == fresh.candidates
-        assert (info.kept_visits, info.kept_of) == (0, 0) or moves
+        assert (info.reused_visits, info.reused_of) == (0, 0) or moves
     assert run(position, simulations=500, searcher=searcher).info.candidates == fresh.candidates
 
 

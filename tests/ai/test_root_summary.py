@@ -52,7 +52,7 @@ def order(*children, advice=NOTHING):
 
 
 def told(*snapshots, advice=NOTHING, legal=9, **values):
-    given = {"kept_visits": 0, "kept_of": 0, "elapsed": 0.0, "exact": (), **values}
+    given = {"reused_visits": 0, "reused_of": 0, "elapsed": 0.0, "exact": (), **values}
     return summarise(merged(snapshots, advice), snapshots, legal=legal, **given)
 
 
@@ -182,9 +182,9 @@ def test_a_search_is_told_with_all_its_trees():
         root(tried(4, 60, 30, 20), tried(2), simulations=60, nodes=70),
         root(tried(4, 50, 20, 2), simulations=50, nodes=40),
     ]
-    info = told(*trees, kept_visits=7, kept_of=30, elapsed=1.5, exact=exact)
+    info = told(*trees, reused_visits=7, reused_of=30, elapsed=1.5, exact=exact)
     assert (info.simulations, info.nodes, info.threads) == (110, 110, 2)
-    assert (info.kept_visits, info.kept_of, info.elapsed, info.exact) == (7, 30, 1.5, exact)
+    assert (info.reused_visits, info.reused_of, info.elapsed, info.exact) == (7, 30, 1.5, exact)
     assert [each.move for each in info.candidates] == [4], "a move nobody tried is no candidate"
     assert (info.value, info.error) == (info.candidates[0].value, info.candidates[0].error)
     assert (info.proof, info.distance, info.tree) == (None, None, ())

@@ -96,7 +96,7 @@ def test_the_first_move_of_the_line_keeps_its_value() -> None:
     searcher.advance(before.info.line[:1])
     result = search(searcher, after, 1)
     assert result.info.value >= before.info.value
-    assert result.info.kept_visits > 0
+    assert result.info.reused_visits > 0
 
 
 def test_known_lines_can_be_given() -> None:

@@ -307,7 +307,7 @@ def kept(info, ply=0):
 
 
 def test_a_game_keeps_the_value_for_its_first_player_the_effort_and_the_line():
-    info = replace(info_for((4, 0), 900, value=0.7), kept_visits=100, line=tuple(range(9)))
+    info = replace(info_for((4, 0), 900, value=0.7), reused_visits=100, line=tuple(range(9)))
     first, second = kept(info), kept(info, 1)
     assert (first.value, second.value) == (0.7, pytest.approx(0.3))
     assert (first.error, first.visits, first.line) == (0.01, 1_000, tuple(range(KEPT_LINE)))

@@ -147,7 +147,9 @@ def test_a_paced_analysis_goes_on_step_by_step_to_its_end(rig, scene, controller
         assert request.limit.simulations == pace.simulations
         total += 500
         info = replace(
-            info_for(scene.session.state.legal_moves, 500), kept_visits=total - 500, kept_of=total
+            info_for(scene.session.state.legal_moves, 500),
+            reused_visits=total - 500,
+            reused_of=total,
         )
         rig.worker.finish(info)
         rig.frame(pace.seconds / 2)

@@ -275,7 +275,7 @@ def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     rig.frame(1.0)
     won = Candidate(5, 0, 1.0, proof=Proof.WIN, distance=7, line=(5, 6))
     found = SearchInfo(0, 1.0, 0.0, (won,), won.line, Proof.WIN, 7)
-    rig.worker.finish(replace(found, kept_visits=0))
+    rig.worker.finish(replace(found, reused_visits=0))
     rig.settle()
     assert scene._sentence().endswith("a **proven win** in 4 moves.")
     assert "visits" not in scene._sentence()

@@ -143,12 +143,12 @@ def _budget(info: SearchInfo, thinker: Thinker) -> str:
 
 def _kept(info: SearchInfo, controller: GameController) -> str:
     """Say what the search before has left: visits of its tree, or whole lines of SameGame."""
-    if info.kept_visits == 0 or info.kept_of == 0:
+    if info.reused_visits == 0 or info.reused_of == 0:
         return ""
-    share = percent(info.kept_visits / info.kept_of)
-    after = " after the move" if info.kept_visits < info.kept_of else ""
+    share = percent(info.reused_visits / info.reused_of)
+    after = " after the move" if info.reused_visits < info.reused_of else ""
     what = "visits" if controller.is_two_player else "lines"
-    return f"kept {share} of {short_count(info.kept_of)} {what}{after}"
+    return f"kept {share} of {short_count(info.reused_of)} {what}{after}"
 
 
 def _glow(elapsed: float) -> float:

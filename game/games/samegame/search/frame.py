@@ -43,7 +43,7 @@ class ReusedSolutions:
     total: int
 
 
-def kept_after(
+def reusable_after(
     position: SameGameState, solutions: Iterable[Solution], moves: Moves
 ) -> ReusedSolutions:
     """Return what solutions of a position are worth after some moves."""
@@ -119,7 +119,7 @@ class PoolSearcher:
             raise ValueError(f"this search plays samegame only, not {game!r}.")
         self._make_worker = make_worker
         self._options = options
-        self._kept: ReusedSolutions | None = None
+        self._reused: ReusedSolutions | None = None
         self._last: PoolRun | None = None
 
     def search(
@@ -131,17 +131,17 @@ class PoolSearcher:
     ) -> SearchResult:
         """Search until a limit is met; see `ai.search.searcher.Searcher`."""
         assert isinstance(position, SameGameState)
-        kept = self._kept if self._kept and self._kept.position == position else None
-        self._kept = self._last = None
+        reused = self._reused if self._reused and self._reused.position == position else None
+        self._reused = self._last = None
         if position.is_terminal:
             return final_result(position)
         workers: list[PoolWorker] = []
         watch = StopWatch(limit, is_cancelled, lambda: sum(each.steps for each in workers))
-        run = PoolRun(position, watch, self._options.seed, kept.solutions if kept else ())
+        run = PoolRun(position, watch, self._options.seed, reused.solutions if reused else ())
         workers += [self._make_worker(run, stream) for stream in range(self._options.threads)]
 
         def info() -> SearchInfo:
-            return _info(run, workers, kept)
+            return _info(run, workers, reused)
 
         works = [
             partial(worker.run, share)
@@ -161,18 +161,18 @@ class PoolSearcher:
         solutions = tuple(
             (root_cells(position, line), tabu_colour(position, line)) for line in lines
         )
-        self._kept = ReusedSolutions(position, solutions, len(solutions), len(solutions))
+        self._reused = ReusedSolutions(position, solutions, len(solutions), len(solutions))
 
     def advance(self, moves: Moves | None) -> None:
         """Keep what the last search found, as it looks after these moves."""
-        last, self._last, self._kept = self._last, None, None
+        last, self._last, self._reused = self._last, None, None
         if last is not None and moves is not None:
             # Moves that do not fit the last position make the next search start afresh.
             with suppress(RulesError):
-                self._kept = kept_after(last.position, last.pool.everything, moves)
+                self._reused = reusable_after(last.position, last.pool.everything, moves)
 
 
-def _info(run: PoolRun, workers: list[PoolWorker], kept: ReusedSolutions | None) -> SearchInfo:
+def _info(run: PoolRun, workers: list[PoolWorker], reused: ReusedSolutions | None) -> SearchInfo:
     best = run.pool.best
     assert best is not None
     candidates = run.pool.candidates()
@@ -183,8 +183,8 @@ def _info(run: PoolRun, workers: list[PoolWorker], kept: ReusedSolutions | None)
         error=0.0 if run.optimal else chosen.error,
         candidates=(chosen, *(each for each in candidates if each is not chosen)),
         line=best.moves,
-        kept_visits=kept.whole if kept else 0,
-        kept_of=kept.total if kept else 0,
+        reused_visits=reused.whole if reused else 0,
+        reused_of=reused.total if reused else 0,
         elapsed=run.watch.elapsed,
         threads=len(workers),
         upper_bound=float(best.score) if run.optimal else upper_bound(run.position),
