@@ -29,7 +29,7 @@ from benchmarks.samegame_improve import improve
 from benchmarks.samegame_nmcs import nested_search
 from benchmarks.samegame_rates import rates
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
-from game.games.samegame.search import anneal
+from game.games.samegame.search import frame
 from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, object]
@@ -45,7 +45,7 @@ def make_ready(searcher: str) -> None:
     limit = Limit(simulations=20_000)
     make_searcher(searcher, "samegame").search(tiny, limit, lambda: False, lambda _: None)
     # An exact search may end that one early.
-    anneal.warm()
+    frame.warm("anneal", 200)
 
 
 def solve(position: SameGameState, options: argparse.Namespace, seed: int) -> Row:

@@ -1,5 +1,7 @@
 """SameGame, as the program knows it."""
 
+from functools import partial
+
 from ai.kinds import SearcherKind
 from ai.ladder import Method
 from game.fields import MOST_SEED
@@ -17,6 +19,7 @@ from game.games.samegame.search.options import BestOptions, NrpaOptions, SameGam
 from game.games.setting import Setting
 
 _SEARCH = "game.games.samegame.search"
+_WARM = Lazy(f"{_SEARCH}.frame:warm")
 _BOARDS = "game.games.samegame.standard_boards"
 
 GAME: Game = Game(
@@ -37,9 +40,9 @@ GAME: Game = Game(
         ),
         bound=Lazy(f"{_SEARCH}.frame:upper_bound"),
         parts=(
-            Part("whole solutions of SameGame", Lazy(f"{_SEARCH}.anneal:warm")),
-            Part("endings of SameGame", Lazy(f"{_SEARCH}.best:warm")),
-            Part("policies of SameGame", Lazy(f"{_SEARCH}.nrpa:warm"), Readiness.AHEAD),
+            Part("whole solutions of SameGame", partial(_WARM, "anneal", 200)),
+            Part("endings of SameGame", partial(_WARM, "best", 2_000)),
+            Part("policies of SameGame", partial(_WARM, "nrpa", 200), Readiness.AHEAD),
         ),
     ),
     Text(

@@ -3,8 +3,6 @@
 import random
 
 from ai.kinds import SearcherOptions
-from ai.search.messages import Limit
-from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker
 from game.games.samegame.search.schedule import Schedule, race
 from game.games.samegame.search.worker import AnnealingWorker
@@ -26,9 +24,3 @@ def _worker(run: PoolRun, stream: int) -> PoolWorker:
 
 def _schedule(run: PoolRun, rng: random.Random) -> Schedule:
     return race(run.position, run.pool, rng)
-
-
-def warm() -> None:
-    """Compile everything, or load it from the cache, by searching a tiny board."""
-    position = new_game(SameGameParameters(4, 4, 3), seed=1)
-    AnnealSearcher().search(position, Limit(simulations=200), lambda: False, lambda _: None)

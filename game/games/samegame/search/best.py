@@ -7,8 +7,7 @@ races the tabu colours, a fair look at every first move, and exact endings.
 import random
 from collections.abc import Generator
 
-from ai.search.messages import Limit
-from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.endgame import EndgameSolver
 from game.games.samegame.search.frame import PoolRun, PoolSearcher
@@ -164,9 +163,3 @@ def _put_first(move: int, pool: SolutionPool) -> Annealing:
     best = pool.best
     assert best is not None
     return Annealing(best.tabu, 0, HOT, COLD, (move, *best.cells), fixed=1)
-
-
-def warm() -> None:
-    """Compile everything, or load it from the cache, by searching a tiny board."""
-    position = new_game(SameGameParameters(4, 4, 3), seed=1)
-    BestSearcher().search(position, Limit(simulations=2_000), lambda: False, lambda _: None)

@@ -12,8 +12,15 @@ from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.searchers import plain_searcher
 from game.games.protocol import RulesError, State
-from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+from game.games.samegame.rules import (
+    CLEAR_BONUS,
+    SameGameParameters,
+    SameGameState,
+    new_game,
+    removal_points,
+)
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import (
     Cells,
@@ -208,3 +215,10 @@ def upper_bound(position: SameGameState) -> float:
     if 1 not in counts:
         return float(bound + CLEAR_BONUS)
     return float(bound - (counts.count(1) if position.parameters.leftover == "js-games" else 0))
+
+
+def warm(searcher: str, simulations: int) -> None:
+    """Compile what a searcher uses, or load it from the cache, by searching a tiny board."""
+    position = new_game(SameGameParameters(4, 4, 3), seed=1)
+    limit = Limit(simulations=simulations)
+    plain_searcher(searcher, "samegame").search(position, limit, lambda: False, lambda _: None)

@@ -1,9 +1,7 @@
 """Nested rollout policy adaptation: the searcher called "nrpa"."""
 
 from ai.kernels.random import new_rng
-from ai.search.messages import Limit
 from game.games.samegame.kernels import nrpa as kernel
-from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import PoolRun, PoolSearcher, most_frequent
 from game.games.samegame.search.options import NrpaOptions
@@ -73,9 +71,3 @@ class NrpaWorker:
             if numbers[kernel.BEST_SCORE] > known:
                 cells = self._work.best[: numbers[kernel.LENGTH]]
                 self._run.pool.offer(self._writer.solution(tuple(cells.tolist()), tabu))
-
-
-def warm() -> None:
-    """Compile everything, or load it from the cache, by searching a tiny board."""
-    position = new_game(SameGameParameters(4, 4, 3), seed=1)
-    NrpaSearcher().search(position, Limit(simulations=200), lambda: False, lambda _: None)
