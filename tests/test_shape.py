@@ -58,7 +58,8 @@ def test_no_two_classes_share_a_name() -> None:
 
 def test_names_are_those_of_the_field() -> None:
     """Not Way but history, not Kept but reused or earlier, not Deed but step, and so on."""
-    own = re.compile(r"^(?:class )?_?(?:Way|Kept\w*|Deed|Lane|Need)\b(?= =|[:(])", re.MULTILINE)
+    names = "Way|Kept(?:Games?)?|Deed|Lane|Need"
+    own = re.compile(rf"^(?:class )?_?(?:{names})\b(?= =|[:(])", re.MULTILINE)
     found = {
         str(path.relative_to(ROOT)): own.findall(path.read_text("utf-8"))
         for folder in ("ai", "game", "tests", "benchmarks", "examples")

@@ -10,8 +10,9 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from ai.match.statistics import SprtBounds
@@ -302,24 +303,24 @@ def is_sealed(line: str) -> bool:
     return bool(_SEALED.fullmatch(line.rstrip("\r\n")))
 
 
-_COLUMNS = (
-    "game",
-    "opening",
-    "first",
-    "result",
-    "winner",
-    "plies",
-    "score_a",
-    "score_b",
-    "seconds_a",
-    "seconds_b",
-    "simulations_a",
-    "simulations_b",
-    "opening_moves",
-    "moves_a",
-    "moves_b",
-    "error",
-)
+_COLUMNS: dict[str, Callable[[GameRecord], object]] = {
+    "game": lambda record: record.game,
+    "opening": lambda record: record.opening,
+    "first": lambda record: SIDES[record.first],
+    "result": lambda record: "" if record.result is None else f"{record.result:g}",
+    "winner": lambda record: "" if record.winner is None else SIDES[record.winner],
+    "plies": lambda record: record.plies,
+    "score_a": lambda record: record.scores[0] if record.scores else "",
+    "score_b": lambda record: record.scores[1] if record.scores else "",
+    "seconds_a": lambda record: f"{record.seconds(0):.3f}",
+    "seconds_b": lambda record: f"{record.seconds(1):.3f}",
+    "simulations_a": lambda record: record.simulations[0],
+    "simulations_b": lambda record: record.simulations[1],
+    "opening_moves": lambda record: " ".join(record.opening_moves),
+    "moves_a": lambda record: " ".join(chain(*record.lines[:1])),
+    "moves_b": lambda record: " ".join(chain(*record.lines[1:2])),
+    "error": lambda record: record.error,
+}
 
 
 def to_csv(records: Iterable[GameRecord]) -> str:
@@ -330,24 +331,5 @@ def to_csv(records: Iterable[GameRecord]) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(_COLUMNS)
-    for record in records:
-        scores = record.scores or ("", "")
-        lines = [" ".join(line) for line in record.lines] + ["", ""]
-        table.writerow(
-            (
-                record.game,
-                record.opening,
-                SIDES[record.first],
-                "" if record.result is None else f"{record.result:g}",
-                "" if record.winner is None else SIDES[record.winner],
-                record.plies,
-                *scores,
-                f"{record.seconds(0):.3f}",
-                f"{record.seconds(1):.3f}",
-                *record.simulations,
-                " ".join(record.opening_moves),
-                *lines[:2],
-                record.error,
-            )
-        )
+    table.writerows([value(record) for value in _COLUMNS.values()] for record in records)
     return text.getvalue()
