@@ -174,12 +174,6 @@ class PlacingBoard(GridBoard):
             self._draw_win_line(surface, geometry, state, ease_out(growth))
             self._blit_pieces(surface, geometry, state)
 
-    def _target(self, look: BoardLook) -> int | None:
-        """Return where a click at the pointer would put a piece, if it would play."""
-        if look.hover is None or not look.playable:
-            return None
-        return self.move_at(look.state, look.hover)
-
     def _blit_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         self._layers.blit(
             surface, "pieces", state, lambda layer: self._paint_pieces(layer, geometry, state)

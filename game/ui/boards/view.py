@@ -102,6 +102,16 @@ class Board(ABC):
         veil.set_alpha(round(255 * (1.0 - look.progress)))
         surface.blit(veil, (0, 0))
 
+    @abstractmethod
+    def move_at(self, state: State, cell: int) -> int | None:
+        """Return the move that a click on this cell means, if it means one."""
+
+    def _target(self, look: BoardLook) -> int | None:
+        """Return the move under the pointer, if a click there would play it."""
+        if look.hover is None or not look.playable:
+            return None
+        return self.move_at(look.state, look.hover)
+
     def _local(self, position: tuple[int, int]) -> tuple[int, int]:
         """Turn a pixel of the window into one of the area."""
         return position[0] - self._area.x, position[1] - self._area.y

@@ -65,7 +65,8 @@ class HexBoard(Board):
 
     def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
         at = self._frame_of(surface, look, look.state)
-        state, cells, target = at.state, at.cells, self._target(look)
+        state, cells = at.state, at.cells
+        target = None if self._target(look) is None else look.hover
         self._blit_plate(at)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
@@ -107,12 +108,6 @@ class HexBoard(Board):
             self._blit_stones(at)
             self._draw_pulse(at, growth)
             self._paint_last_move(at)
-
-    def _target(self, look: BoardLook) -> int | None:
-        """Return the cell under the pointer, if a click there would play."""
-        if look.hover is None or not look.playable:
-            return None
-        return look.hover if self.move_at(look.state, look.hover) is not None else None
 
     def _blit(
         self, at: "_Frame", name: str, key: Hashable, paint: Callable[[pygame.Surface], None]

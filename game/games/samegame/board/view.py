@@ -130,12 +130,6 @@ class SameGameBoard(Board):
         draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
         self._draw_flights(surface, geometry, motion, seconds, look.symbols)
 
-    def _target(self, look: BoardLook) -> int | None:
-        """Return the move under the pointer, if a click there would play it."""
-        if look.hover is None or not look.playable:
-            return None
-        return self.move_at(look.state, look.hover)
-
     def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
         self._layers.blit(
             surface, "well", geometry, lambda layer: paint_well(self.kit, layer, geometry)
