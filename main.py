@@ -6,7 +6,6 @@ Without a command the window opens. ``solve``, ``gtp`` and ``match`` work withou
 import argparse
 import re
 import sys
-from importlib import metadata
 from pathlib import Path
 
 from ai import streams
@@ -121,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         "'gtp GAME' speaks the Go Text Protocol, 'match GAME A B' lets two searchers "
         "play each other; each tells more with --help.",
     )
-    parser.add_argument("--version", action="version", version=_versions())
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.add_argument(
         "--size", type=_size, metavar="WxH", help="size of the window, such as 1120x760"
     )
@@ -175,7 +174,17 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
+class _Version(argparse.Action):
+    """Says the versions: what knows them is read only when somebody asks."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(_versions(), flush=True)
+        parser.exit()
+
+
 def _versions() -> str:
+    from importlib import metadata  # with all that reads e-mail, which only this needs
+
     parts = [f"{name} {metadata.version(name)}" for name in LIBRARIES]
     parts.append(f"Python {sys.version.split()[0]}")
     least = least_glibc()

@@ -4,7 +4,6 @@ import logging
 import os
 import subprocess
 import sys
-import zipfile
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +19,8 @@ _OPENERS: Final = {"darwin": "open", "linux": "xdg-open"}
 def export_data(paths: Paths) -> str:
     """Write settings, games and records to a new archive; return a sentence about it."""
     target = paths.exports / f"playout-{datetime.now():%Y%m%d-%H%M%S}.zip"
+    import zipfile  # with tempfile and others that a start does without
+
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

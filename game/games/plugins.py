@@ -8,7 +8,6 @@ sentence and a report, and nothing else is the worse for it.
 """
 
 import argparse
-import hashlib
 import json
 import os
 import re
@@ -18,7 +17,6 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -192,6 +190,8 @@ def _checked(folders: list[Path], wait: Wait) -> list[LeftOut]:
     running = {folder: _start(folder) for folder in folders if not _has_passed(folder)}
     if not running:
         return []
+    from concurrent.futures import ThreadPoolExecutor  # a start without checks needs none
+
     with ThreadPoolExecutor(len(running)) as pool:
         outcomes = {folder: pool.submit(_outcome, folder, running[folder]) for folder in running}
         try:
@@ -259,6 +259,8 @@ def _endless() -> dict[str, str]:
 
 def _memory(folder: Path) -> Path:
     """Return the file that is there once a folder has passed its check as it is now."""
+    import hashlib  # with OpenSSL, of which a start without plug-ins need not know
+
     digest = hashlib.sha256(f"{VERSION} {folder}".encode())
     for source in sources(folder):
         digest.update(f"{source.relative_to(folder)} {source.stat().st_size}\n".encode())

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -157,6 +156,8 @@ def _licences() -> str:
 
 def _version(distribution: str) -> str:
     """Return a library's version; nothing where a bundle carries no such record."""
+    from importlib import metadata  # with all that reads e-mail; a start does without
+
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:
