@@ -156,9 +156,10 @@ class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
         library = EntryLibrary(context.codegen(), body.library.name)
         library.enable_object_caching()
         library.add_linking_library(body.library)
-        context.create_cpython_wrapper(
-            library, body.fndesc, body.environment, call_helper=None, release_gil=True
-        )
+        with context.push_code_library(library):  # where what the wrapper calls is linked
+            context.create_cpython_wrapper(
+                library, body.fndesc, body.environment, call_helper=None, release_gil=True
+            )
         code = context.get_executable(library, body.fndesc, body.environment)
         entry = body._replace(library=library, entry_point=code, metadata=None, type_annotation="")
         for environment in entry._find_referenced_environments():
