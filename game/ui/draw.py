@@ -88,11 +88,9 @@ def stroke_round(
             surface.fill(colour, (x if cut_x == 0 else box.right - line, top, line, r))
 
 
-def disc(
-    surface: pygame.Surface, centre: Point, radius: float, colour: Colour, alpha: int = 255
-) -> None:
+def disc(surface: pygame.Surface, centre: Point, radius: float, colour: Colour) -> None:
     """Fill a circle; its centre and radius may be fractions."""
-    _blit_round(surface, centre, radius, 0.0, colour, alpha)
+    _blit_round(surface, centre, radius, 0.0, colour)
 
 
 def rimmed_disc(
@@ -109,10 +107,9 @@ def ring(
     radius: float,
     width: float,
     colour: Colour,
-    alpha: int = 255,
 ) -> None:
     """Draw a circle's line, `radius` being its outer edge."""
-    _blit_round(surface, centre, radius, width, colour, alpha)
+    _blit_round(surface, centre, radius, width, colour)
 
 
 def pie(
@@ -136,16 +133,10 @@ def polygon(
 
 
 def polyline(
-    surface: pygame.Surface,
-    points: Sequence[Point],
-    width: float,
-    colour: Colour,
-    *,
-    closed: bool = False,
-    alpha: int = 255,
+    surface: pygame.Surface, points: Sequence[Point], width: float, colour: Colour
 ) -> None:
     """Draw a line with round ends and joins."""
-    strokes(surface, [points], width, colour, closed=closed, alpha=alpha)
+    strokes(surface, [points], width, colour)
 
 
 def dashed(
@@ -156,21 +147,13 @@ def dashed(
     *,
     on: float,
     off: float,
-    closed: bool = False,
-    alpha: int = 255,
 ) -> None:
     """Draw a dashed line."""
-    strokes(surface, dashes(points, on, off, closed=closed), width, colour, alpha=alpha)
+    strokes(surface, dashes(points, on, off), width, colour)
 
 
 def strokes(
-    surface: pygame.Surface,
-    paths: Sequence[Sequence[Point]],
-    width: float,
-    colour: Colour,
-    *,
-    closed: bool = False,
-    alpha: int = 255,
+    surface: pygame.Surface, paths: Sequence[Sequence[Point]], width: float, colour: Colour
 ) -> None:
     """Draw several lines of one look at once."""
     paths = [path for path in paths if path]
@@ -178,7 +161,7 @@ def strokes(
         return
     box = _bounds([point for path in paths for point in path], width / 2 + 1)
     relative = tuple(_relative(path, box) for path in paths)
-    _blit(surface, _strokes(relative, box.size, width, colour, closed), box, alpha)
+    _blit(surface, _strokes(relative, box.size, width, colour), box)
 
 
 def hairline(
@@ -244,7 +227,6 @@ def _blit_round(
     radius: float,
     width: float,
     colour: Colour,
-    alpha: int,
 ) -> None:
     if radius <= 0:
         return
@@ -256,10 +238,10 @@ def _blit_round(
     picture = _disc(radius, round(width * _SUBPIXELS) / _SUBPIXELS, fraction_x, fraction_y, colour)
     reach = ceil(radius)
     place = Box(left - reach, top - reach, *picture.get_size())
-    _blit(surface, picture, place, alpha)
+    _blit(surface, picture, place)
 
 
-def _blit(surface: pygame.Surface, picture: pygame.Surface, box: Box, alpha: int) -> None:
+def _blit(surface: pygame.Surface, picture: pygame.Surface, box: Box, alpha: int = 255) -> None:
     if alpha < 255:
         picture = picture.copy()
         picture.set_alpha(alpha)
@@ -303,13 +285,9 @@ def _polygon(points: tuple[Point, ...], size: tuple[int, int], colour: Colour) -
 
 @lru_cache(maxsize=32)
 def _strokes(
-    paths: tuple[tuple[Point, ...], ...],
-    size: tuple[int, int],
-    width: float,
-    colour: Colour,
-    closed: bool,
+    paths: tuple[tuple[Point, ...], ...], size: tuple[int, int], width: float, colour: Colour
 ) -> pygame.Surface:
-    return sprite(size, lambda canvas: canvas.strokes(paths, width, colour, closed=closed))
+    return sprite(size, lambda canvas: canvas.strokes(paths, width, colour))
 
 
 @lru_cache(maxsize=1)

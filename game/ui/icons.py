@@ -32,15 +32,10 @@ class Icons:
         centre: tuple[float, float],
         size: int,
         colour: Colour,
-        *,
-        alpha: int = 255,
     ) -> Box:
         """Draw an icon around `centre`; return where it went."""
         size = round(size * _OPTICAL_SCALE.get(name, 1.0))
         picture = self.render(name, size, colour)
-        if alpha < 255:
-            picture = picture.copy()
-            picture.set_alpha(alpha)
         left, top = round(centre[0] - size / 2), round(centre[1] - size / 2)
         surface.blit(picture, (left, top))
         return Box(left, top, size, size)

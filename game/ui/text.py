@@ -127,7 +127,6 @@ class Fonts:
         bold: bool = False,
         tabular: bool = False,
         anchor: Anchor = "topleft",
-        alpha: int = 255,
     ) -> Box:
         """Draw a text with its `anchor` at `position`; return where it went.
 
@@ -140,14 +139,10 @@ class Fonts:
             bold: Whether to use the bold weight.
             tabular: Whether all digits take the same width.
             anchor: Which point of the text `position` is, named as in pygame.Rect.
-            alpha: Opacity, 0 to 255.
         """
         picture = self.render(text, size, colour, bold=bold, tabular=tabular)
         rect = picture.get_rect()
         setattr(rect, anchor, (round(position[0]), round(position[1])))
-        if alpha < 255:
-            picture = picture.copy()
-            picture.set_alpha(alpha)
         surface.blit(picture, rect)
         return Box(rect.x, rect.y, rect.width, rect.height)
 
@@ -197,7 +192,6 @@ class Fonts:
         *,
         bold_colour: Colour | None = None,
         max_lines: int | None = None,
-        align: Literal["left", "centre", "right"] = "left",
     ) -> int:
         """Draw marked-up text in a column; return its height in pixels."""
         x, y = position
@@ -205,8 +199,7 @@ class Fonts:
         lines = self.wrap(markup, size, width, max_lines)
         lead = (step - self.height(size)) // 2
         for i, line in enumerate(lines):
-            shift = {"left": 0, "centre": (width - line.width) // 2, "right": width - line.width}
-            left = x + shift[align]
+            left = x
             for run in line.runs:
                 ink = bold_colour if run.bold and bold_colour else colour
                 box = self.draw(
@@ -215,11 +208,9 @@ class Fonts:
                 left += box.width
         return len(lines) * step
 
-    def wrapped_height(
-        self, markup: str, size: int, width: int, max_lines: int | None = None
-    ) -> int:
+    def wrapped_height(self, markup: str, size: int, width: int) -> int:
         """Return the height that `draw_wrapped` would take."""
-        return len(self.wrap(markup, size, width, max_lines)) * self.line_height(size)
+        return len(self.wrap(markup, size, width)) * self.line_height(size)
 
     def _pieces(
         self, text: str, size: int, bold: bool, tabular: bool

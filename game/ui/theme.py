@@ -462,6 +462,3 @@ SIZE: Final = Size()
 RADIUS: Final = Radius()
 STROKE: Final = Stroke()
 MOTION: Final = Motion()
-
-SPACE: Final = (0, 4, 8, 12, 16, 20, 32)
-"""The steps of the spacing scale, in dp: SPACE[1] to SPACE[6]."""

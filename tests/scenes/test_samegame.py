@@ -20,9 +20,8 @@ from game.screens.review.words import figures_of
 from game.session import Mode, Session
 from game.ui.format import signed, thousands
 from game.ui.overlay import build_overlay
-from game.ui.panel.basics import Figures, Sentence
+from game.ui.panel.basics import Figures, Notes, Sentence
 from game.ui.panel.graphs import ScoreGraph
-from game.ui.panel.notes import Notes
 
 CTRL = pygame.KMOD_CTRL
 SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}

@@ -14,6 +14,7 @@ from game.screens.settings.rows import (
     Choice,
     Palette,
     Range,
+    SettingRow,
     SettingSection,
     Steps,
     Toggle,
@@ -96,327 +97,295 @@ _PALETTE_WORDS: Final = {
 }
 
 
+def _section(title: str, *rows: SettingRow) -> SettingSection:
+    return SettingSection(title, rows)
+
+
+def _page(
+    name: str, title: str, icon: str, *sections: SettingSection, preview: tuple[str, ...] = ()
+) -> Category:
+    return Category(name, title, icon, sections, preview)
+
+
 def _ai(games: tuple[GameEntry, ...]) -> Category:
-    return Category(
+    return _page(
         "ai",
         "AI",
         "cpu",
-        (
-            SettingSection(
-                "Opponents",
-                (
-                    *(_level_row(entry) for entry in games if entry.spec.players == 2),
-                    Steps(
-                        "think_simulations",
-                        "Simulations for a move",
-                        "At most; more make any level stronger",
-                        (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
-                        _simulations,
-                        room=84,
-                    ),
-                    Steps(
-                        "min_reply_delay",
-                        "Reply delay",
-                        "An answer takes at least this long",
-                        (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
-                        written.seconds,
-                    ),
-                    Toggle(
-                        "ponder", "Ponder", "Opponents with a time limit think on your time too"
-                    ),
-                ),
+        _section(
+            "Opponents",
+            *(_level_row(entry) for entry in games if entry.spec.players == 2),
+            Steps(
+                "think_simulations",
+                "Simulations for a move",
+                "At most; more make any level stronger",
+                (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
+                _simulations,
+                room=84,
             ),
-            SettingSection(
-                "Their time for a move, at most; [ and ] change it in a game",
-                tuple(_time_row(entry) for entry in games if entry.spec.players == 2),
+            Steps(
+                "min_reply_delay",
+                "Reply delay",
+                "An answer takes at least this long",
+                (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
+                written.seconds,
             ),
-            SettingSection(
-                "Who analyses, hints and plays the demo",
-                tuple(_method_row(entry) for entry in games),
+            Toggle("ponder", "Ponder", "Opponents with a time limit think on your time too"),
+        ),
+        _section(
+            "Their time for a move, at most; [ and ] change it in a game",
+            *(_time_row(entry) for entry in games if entry.spec.players == 2),
+        ),
+        _section(
+            "Who analyses, hints and plays the demo",
+            *(_method_row(entry) for entry in games),
+        ),
+        _section(
+            "This machine",
+            Choice(
+                "threads",
+                "Processor cores",
+                lambda settings: f"Now {settings.thread_count} at a time",
+                labels=("One", "Half", "All but one"),
             ),
-            SettingSection(
-                "This machine",
-                (
-                    Choice(
-                        "threads",
-                        "Processor cores",
-                        lambda settings: f"Now {settings.thread_count} at a time",
-                        labels=("One", "Half", "All but one"),
-                    ),
-                    Steps(
-                        "memory_mb",
-                        "Memory for the tree",
-                        "Past it the AI goes on without growing",
-                        (64, 128, 256, 512, 1024, 2048, 4096),
-                        lambda megabytes: f"{megabytes} MB",
-                        room=84,
-                    ),
-                    Toggle(
-                        "think_unfocused",
-                        "Think in the background",
-                        "Analyses go on while you use another window",
-                    ),
-                ),
+            Steps(
+                "memory_mb",
+                "Memory for the tree",
+                "Past it the AI goes on without growing",
+                (64, 128, 256, 512, 1024, 2048, 4096),
+                lambda megabytes: f"{megabytes} MB",
+                room=84,
+            ),
+            Toggle(
+                "think_unfocused",
+                "Think in the background",
+                "Analyses go on while you use another window",
             ),
         ),
     )
 
 
-_ASSIST: Final = Category(
+_ASSIST: Final = _page(
     "assist",
     "Assist",
     "graduation-cap",
-    (
-        SettingSection(
-            "Teaching, against the AI",
-            (
-                Choice(
-                    "teaching",
-                    "After a bad move",
-                    "Warn says what it loses, Take back lets you try again",
-                    labels=("Nothing", "Warn", "Take back"),
-                ),
-                Steps(
-                    "loss_threshold",
-                    "Bad from",
-                    "Points of win % that a move loses",
-                    (2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
-                    _points,
-                    room=84,
-                ),
-                Steps(
-                    "think_first_seconds",
-                    "Let me think first",
-                    "Hints wait so long after a move",
-                    (0.0, 3.0, 5.0, 10.0),
-                    _after,
-                    room=84,
-                ),
-            ),
+    _section(
+        "Teaching, against the AI",
+        Choice(
+            "teaching",
+            "After a bad move",
+            "Warn says what it loses, Take back lets you try again",
+            labels=("Nothing", "Warn", "Take back"),
         ),
-        SettingSection(
-            "Analysis and hints",
-            (
-                Steps(
-                    "analyse_seconds",
-                    "Time for an analysis",
-                    "Space stops it and goes on",
-                    (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
-                    written.seconds,
-                ),
-                Steps("top_n", "Candidates shown", "Others become small dots"),
-                Choice(
-                    "metric",
-                    "Number on a candidate",
-                    "V goes round",
-                    labels=("Value", "Loss", "Visits"),
-                ),
-                Choice(
-                    "overlay_rate",
-                    "Update rate",
-                    "Of the overlay, while the AI thinks",
-                    labels=("Calm 2/s", "Normal 5/s"),
-                ),
-            ),
+        Steps(
+            "loss_threshold",
+            "Bad from",
+            "Points of win % that a move loses",
+            (2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
+            _points,
+            room=84,
+        ),
+        Steps(
+            "think_first_seconds",
+            "Let me think first",
+            "Hints wait so long after a move",
+            (0.0, 3.0, 5.0, 10.0),
+            _after,
+            room=84,
+        ),
+    ),
+    _section(
+        "Analysis and hints",
+        Steps(
+            "analyse_seconds",
+            "Time for an analysis",
+            "Space stops it and goes on",
+            (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
+            written.seconds,
+        ),
+        Steps("top_n", "Candidates shown", "Others become small dots"),
+        Choice(
+            "metric",
+            "Number on a candidate",
+            "V goes round",
+            labels=("Value", "Loss", "Visits"),
+        ),
+        Choice(
+            "overlay_rate",
+            "Update rate",
+            "Of the overlay, while the AI thinks",
+            labels=("Calm 2/s", "Normal 5/s"),
         ),
     ),
 )
 
 
 def _display(games: tuple[GameEntry, ...]) -> Category:
-    return Category(
+    return _page(
         "display",
         "Display",
         "monitor",
-        (
-            SettingSection(
-                "Theme",
-                (
-                    Choice(
-                        "theme",
-                        "Appearance",
-                        "Contrast keeps all text at 7 : 1 or more",
-                        labels=("System", "Dark", "Light", "Contrast"),
-                    ),
-                    Palette(
-                        "palette",
-                        "Tile palette",
-                        lambda settings: _PALETTE_WORDS[settings.palette],
-                    ),
-                    Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
-                ),
+        _section(
+            "Theme",
+            Choice(
+                "theme",
+                "Appearance",
+                "Contrast keeps all text at 7 : 1 or more",
+                labels=("System", "Dark", "Light", "Contrast"),
             ),
-            SettingSection(
-                "Size",
-                (
-                    Range(
-                        "ui_scale",
-                        "UI scale",
-                        "75 to 200 %, text is drawn at its final size",
-                        step=0.05,
-                        ticks=(0.75, 1.0, 1.5, 2.0),
-                        text=written.percent,
-                    ),
-                    Toggle("fullscreen", "Fullscreen", "F11"),
-                ),
+            Palette(
+                "palette",
+                "Tile palette",
+                lambda settings: _PALETTE_WORDS[settings.palette],
             ),
-            SettingSection(
-                "Board",
-                (
-                    Toggle("coordinates", "Coordinates", "On the edges"),
-                    Choice(
-                        "move_numbers",
-                        "Move numbers",
-                        "On the stones",
-                        labels=("None", "Last 3", "All"),
-                    ),
-                ),
+            Toggle("symbols", "Symbols on tiles", "A shape for each colour"),
+        ),
+        _section(
+            "Size",
+            Range(
+                "ui_scale",
+                "UI scale",
+                "75 to 200 %, text is drawn at its final size",
+                step=0.05,
+                ticks=(0.75, 1.0, 1.5, 2.0),
+                text=written.percent,
+            ),
+            Toggle("fullscreen", "Fullscreen", "F11"),
+        ),
+        _section(
+            "Board",
+            Toggle("coordinates", "Coordinates", "On the edges"),
+            Choice(
+                "move_numbers",
+                "Move numbers",
+                "On the stones",
+                labels=("None", "Last 3", "All"),
             ),
         ),
         preview=tuple(entry.name for entry in games if entry.sample is not None),
     )
 
 
-_MOTION: Final = Category(
+_MOTION: Final = _page(
     "motion",
     "Motion",
     "sparkles",
-    (
-        SettingSection(
-            "Motion",
-            (
-                Choice(
-                    "motion",
-                    "Movement",
-                    "Reduced only cross-fades",
-                    labels=("Full", "Reduced", "Off"),
-                ),
-                Steps(
-                    "motion_speed",
-                    "Speed",
-                    "Of stones and tiles",
-                    (0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
-                    _times,
-                ),
-            ),
+    _section(
+        "Motion",
+        Choice(
+            "motion",
+            "Movement",
+            "Reduced only cross-fades",
+            labels=("Full", "Reduced", "Off"),
         ),
-        SettingSection(
-            "Demo",
-            (
-                Steps(
-                    "demo_speed",
-                    "Pace",
-                    "Of AI against AI",
-                    (0.25, 0.5, 1.0, 2.0, 4.0, 8.0),
-                    _times,
-                ),
-            ),
+        Steps(
+            "motion_speed",
+            "Speed",
+            "Of stones and tiles",
+            (0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
+            _times,
+        ),
+    ),
+    _section(
+        "Demo",
+        Steps(
+            "demo_speed",
+            "Pace",
+            "Of AI against AI",
+            (0.25, 0.5, 1.0, 2.0, 4.0, 8.0),
+            _times,
         ),
     ),
 )
 
-_SOUND: Final = Category(
+_SOUND: Final = _page(
     "sound",
     "Sound",
     "volume-2",
-    (
-        SettingSection(
-            "Sound",
-            (
-                Toggle("sound", "Sound", "Stones, tiles, hints, and how a game ends"),
-                Range("master_volume", "Volume", "Of everything", text=written.percent),
-                Range(
-                    "effects_volume",
-                    "Effects",
-                    "Moves and hints, beside the end of a game",
-                    text=written.percent,
-                ),
-                Toggle(
-                    "mute_unfocused",
-                    "Mute in the background",
-                    "Silent while you use another window",
-                ),
-            ),
+    _section(
+        "Sound",
+        Toggle("sound", "Sound", "Stones, tiles, hints, and how a game ends"),
+        Range("master_volume", "Volume", "Of everything", text=written.percent),
+        Range(
+            "effects_volume",
+            "Effects",
+            "Moves and hints, beside the end of a game",
+            text=written.percent,
+        ),
+        Toggle(
+            "mute_unfocused",
+            "Mute in the background",
+            "Silent while you use another window",
         ),
     ),
 )
 
 
 def _rules(games: tuple[GameEntry, ...]) -> Category:
-    return Category(
+    return _page(
         "rules",
         "Rules",
         "dices",
-        (
-            SettingSection(
-                "Against the AI, from the next new game",
-                (
-                    Choice(
-                        "who_starts",
-                        "Who starts",
-                        labels=("Me", "AI", "Alternate", "Random"),
-                    ),
-                ),
+        _section(
+            "Against the AI, from the next new game",
+            Choice(
+                "who_starts",
+                "Who starts",
+                labels=("Me", "AI", "Alternate", "Random"),
             ),
-            *(
-                SettingSection(f"{entry.spec.title}, from the next new game", entry.rules)
-                for entry in games
-                if entry.rules
-            ),
+        ),
+        *(
+            _section(f"{entry.spec.title}, from the next new game", *entry.rules)
+            for entry in games
+            if entry.rules
         ),
         preview=tuple(entry.name for entry in games),
     )
 
 
-_DATA: Final = Category(
+_DATA: Final = _page(
     "data",
     "Data",
     "folder",
-    (
-        SettingSection(
-            "Your files",
-            (
-                ActionRow(
-                    "open folder",
-                    "Saved games and records",
-                    "In the folder that this system keeps them in",
-                    "Open folder",
-                    "folder",
-                    OpenFolder(),
-                ),
-                ActionRow(
-                    "export",
-                    "Export",
-                    "Settings, games and records in one file",
-                    "Export",
-                    "download",
-                    ExportData(),
-                ),
-            ),
+    _section(
+        "Your files",
+        ActionRow(
+            "open folder",
+            "Saved games and records",
+            "In the folder that this system keeps them in",
+            "Open folder",
+            "folder",
+            OpenFolder(),
         ),
-        SettingSection(
-            "Start over",
-            (
-                ActionRow(
-                    "clear records",
-                    "Reset all records",
-                    "Best scores, and results against the AI",
-                    "Reset",
-                    "rotate-ccw",
-                    ClearRecords(),
-                    "The best scores and the results against the AI are deleted for good. "
-                    "Settings and games stay.",
-                ),
-                ActionRow(
-                    "reset all",
-                    "Reset all settings",
-                    "Games and records stay",
-                    "Reset",
-                    "rotate-ccw",
-                    ChangeSettings(DEFAULTS),
-                    "Every setting goes back to what it was at first. Games and records stay.",
-                ),
-            ),
+        ActionRow(
+            "export",
+            "Export",
+            "Settings, games and records in one file",
+            "Export",
+            "download",
+            ExportData(),
+        ),
+    ),
+    _section(
+        "Start over",
+        ActionRow(
+            "clear records",
+            "Reset all records",
+            "Best scores, and results against the AI",
+            "Reset",
+            "rotate-ccw",
+            ClearRecords(),
+            "The best scores and the results against the AI are deleted for good. "
+            "Settings and games stay.",
+        ),
+        ActionRow(
+            "reset all",
+            "Reset all settings",
+            "Games and records stay",
+            "Reset",
+            "rotate-ccw",
+            ChangeSettings(DEFAULTS),
+            "Every setting goes back to what it was at first. Games and records stay.",
         ),
     ),
 )

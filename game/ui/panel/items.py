@@ -208,20 +208,16 @@ def button_row(*widgets: Widget, sticky: bool = False) -> Item:
     return Item(space, widgets, arrange, sticky=sticky)
 
 
-def navigation_row(left: tuple[Widget, ...], right: Widget | None = None) -> Item:
-    """Return small controls at the left and one at the right end; keys do the same."""
+def navigation_row(widgets: tuple[Widget, ...]) -> Item:
+    """Return small controls side by side; keys do the same."""
 
     def arrange(look: Look, box: Box) -> None:
         x = box.x
-        for widget in left:
+        for widget in widgets:
             width, height = widget.width(look), widget.height(look)
             widget.place(Box(x, box.centre[1] - height // 2, width, height))
             x += width + look.px(2)
-        if right is not None:
-            width, height = right.width(look), right.height(look)
-            right.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
-    widgets = (*left, right) if right is not None else left
     item = Item(Space(SIZE.icon_button), widgets, arrange, gap=6)
     return item.folding(FoldStage.EXTRAS, None)
 

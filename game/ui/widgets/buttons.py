@@ -131,22 +131,11 @@ class IconButton(Widget):
 
     Attributes:
         icon: A lucide name.
-        on: Whether what it stands for is switched on.
     """
 
-    def __init__(
-        self,
-        name: str,
-        icon: str,
-        tooltip: str,
-        *,
-        key: str = "",
-        on: bool = False,
-        enabled: bool = True,
-    ) -> None:
-        super().__init__(name, tooltip=tooltip, key=key, enabled=enabled)
+    def __init__(self, name: str, icon: str, tooltip: str, *, key: str = "") -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
         self.icon = icon
-        self.on = on
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw it in the middle of its box."""
@@ -155,23 +144,14 @@ class IconButton(Widget):
         box = self.box.fitted(side, side)
         radius = look.px(RADIUS.icon_button)
         is_down = self.pressed and self.hovered and self.enabled
-        if self.on:
-            draw.fill_round(surface, box, radius, theme.hover)
-        elif is_down:
-            draw.fill_round(surface, box, radius, theme.pressed)
-        elif self.lit > 0:
-            draw.fill_round(surface, box, radius, mix(theme.bg, theme.raised, self.lit))
-        if self.on or self.lit > 0:
+        if is_down or self.lit > 0:
+            lit = mix(theme.bg, theme.raised, self.lit)
+            draw.fill_round(surface, box, radius, theme.pressed if is_down else lit)
+        if self.lit > 0:
             draw_border(surface, look, box, radius)
-        ink = theme.ai if self.on else mix(theme.text2, theme.text, self.lit)
-        shift = look.px(1) if is_down else 0
-        look.icons.draw(
-            surface,
-            self.icon,
-            (box.centre[0], box.centre[1] + shift),
-            look.px(SIZE.icon),
-            self.ink(ink, theme.bg),
-        )
+        ink = self.ink(mix(theme.text2, theme.text, self.lit), theme.bg)
+        centre = (box.centre[0], box.centre[1] + (look.px(1) if is_down else 0))
+        look.icons.draw(surface, self.icon, centre, look.px(SIZE.icon), ink)
         self.draw_focus(surface, look, radius)
 
 

@@ -5,16 +5,13 @@ from typing import Final
 
 import pygame
 
-from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, mix
+from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
 from game.ui.widgets.base import (
     Action,
     draw_ground,
-    draw_key_cap,
     draw_notice,
-    key_cap_width,
 )
 from game.ui.widgets.buttons import Button
 
@@ -52,28 +49,16 @@ class NoticeButton(Button):
         """Return the notice's action."""
         return self._action
 
-    def width(self, look: Look) -> int:
-        """Return the width that shows everything."""
-        label = look.width(self.label, TYPE.table, bold=True) + 2 * look.px(_PADDING_DP)
-        return label + look.px(8) + key_cap_width(look, self.key) if self.key else label
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw it at its box; the key only where there is room for it."""
-        theme, radius = look.theme, look.px(RADIUS.button_small)
+    def _ground(self, look: Look) -> Colour:
+        theme = look.theme
         base, over = theme.raised, theme.text
         if self._passing:
             base, over = theme.on_tooltip, theme.tooltip
-        ink = theme.tooltip if self._passing else theme.text
-        ground = mix(base, over, 0.18 * self.lit)
-        draw.fill_round(surface, self.box, radius, ground)
-        has_key = bool(self.key) and self.box.width >= self.width(look)
-        label = look.width(self.label, TYPE.table, bold=True)
-        wide = label + look.px(8) + key_cap_width(look, self.key) if has_key else label
-        x, y = self.box.x + (self.box.width - wide) // 2, self.box.centre[1]
-        box = look.write(surface, self.label, (x, y), TYPE.table, ink, bold=True)
-        if has_key:
-            draw_key_cap(surface, look, self.key, (box.right + look.px(8), y), ink, ground)
-        self.draw_focus(surface, look, radius)
+        return mix(base, over, 0.18 * self.lit)
+
+    def _ink(self, look: Look, ground: Colour) -> Colour:
+        del ground
+        return look.theme.tooltip if self._passing else look.theme.text
 
 
 class Toasts:

@@ -11,8 +11,7 @@ from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
-from game.ui.panel.basics import ink_of
-from game.ui.panel.notes import Note
+from game.ui.panel.basics import Note, ink_of
 from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
 from game.ui.widgets.base import draw_ground
 

@@ -23,7 +23,7 @@ from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
-from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading
+from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
 from game.ui.panel.graphs import ScoreGraph
 from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import (
@@ -36,7 +36,6 @@ from game.ui.panel.items import (
     setting_row,
     table_item,
 )
-from game.ui.panel.notes import Note, Notes
 from game.ui.panel.summary import Summary, summary_item
 from game.ui.theme import SIZE
 from game.ui.widgets import Button

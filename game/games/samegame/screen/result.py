@@ -7,8 +7,7 @@ from game.games.samegame.standard_boards import standard_scores
 from game.records import Records, board_of
 from game.session import Session
 from game.ui.format import counted, thousands
-from game.ui.panel.basics import Figure
-from game.ui.panel.notes import Note
+from game.ui.panel.basics import Figure, Note
 
 
 def standing_of(session: Session) -> MedalStanding | None:
