@@ -149,7 +149,7 @@ def dashed(
     off: float,
 ) -> None:
     """Draw a dashed line."""
-    strokes(surface, dashes(points, on, off), width, colour)
+    strokes(surface, dashes(points, on, off, closed=False), width, colour)
 
 
 def strokes(

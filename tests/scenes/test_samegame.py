@@ -437,7 +437,13 @@ def test_every_state_of_the_panel_draws(small, size, moves):
 
 
 def test_the_graph_shows_a_score_below_nothing():
-    graph = ScoreGraph(("", "", ""), ((0, 0.0), (1, 40.0), (2, -545.0)), (), 2, 2)
+    graph = ScoreGraph(
+        names=("", "", ""),
+        scores=((0, 0.0), (1, 40.0), (2, -545.0)),
+        expectation=(),
+        cursor=2,
+        last_ply=2,
+    )
     assert graph._levels[0] <= -545
     assert 0.0 in graph._levels
     assert graph._levels[-1] >= 40

@@ -33,6 +33,13 @@ def draw():
     return draw
 
 
+def score_graph(played, expected, *, ended=False):
+    """Return the graph of a game of 30 moves, at its start."""
+    return ScoreGraph(
+        names=NAMES, scores=played, expectation=expected, cursor=0, last_ply=30, ended=ended
+    )
+
+
 def has_ink(surface, plot, between, ink):
     """Tell whether any pixel of a colour stands in the columns between two plies."""
     columns = range(round(plot.x(between[0])) + 6, round(plot.x(between[1])) - 6)
@@ -52,8 +59,8 @@ def test_no_line_in_the_ais_colour_stands_where_it_has_not_looked(draw, known):
     scores = tuple((ply, 1_000.0 - 10 * ply) for ply in known)
     played = tuple((ply, 2.0 * ply) for ply in range(31))
     for graph in (
-        WinGraph("", NAMES, shares, 0),
-        ScoreGraph(NAMES, played, scores, 0, 30),
+        WinGraph(title="", names=NAMES, curve=shares, cursor=0),
+        score_graph(played, scores),
     ):
         surface, plot = draw(graph)
         for first, second in pairwise(known):
@@ -66,7 +73,7 @@ def test_the_end_of_a_finished_game_is_the_players_number(draw):
     played = tuple((ply, 10.0 * ply) for ply in range(31))
     expected = tuple((ply, 400.0) for ply in range(30))
     for ended, ink, other in ((True, DARK.text, DARK.ai), (False, DARK.ai, DARK.text)):
-        surface, plot = draw(ScoreGraph(NAMES, played, expected, 0, 30, ended=ended))
+        surface, plot = draw(score_graph(played, expected, ended=ended))
         beyond = range(plot.box.right + 6, BOX.right)
         inks = {surface.get_at((x, y))[:3] for x in beyond for y in range(24, BOX.bottom)}
         assert ink in inks

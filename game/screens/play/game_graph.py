@@ -6,7 +6,7 @@ from game.grading import Grade, known_values, player_of_interest
 from game.pov import PovShare
 from game.screens.review.words import advice_words, position_name
 from game.session import Session
-from game.ui.panel.graphs import GRAPH_DP, SCORE_DP, Curve, Mistake, ScoreGraph, WinGraph
+from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
 
 
 def win_graph(
@@ -17,7 +17,6 @@ def win_graph(
     graded: Iterable[Grade] = (),
     shown: float | None = None,
     title: str = "",
-    dp: int = GRAPH_DP,
     bare: bool = False,
 ) -> WinGraph:
     """Return the win share over a game for two, for the lone human or who began.
@@ -29,14 +28,20 @@ def win_graph(
         graded: All that is known of moves; those that the AI had advised bear a bulb.
         shown: The share of a win of player 0 that the screen tells of the shown position now.
         title: What stands above.
-        dp: Height of the plot.
         bare: Whether title and move are left to whoever shows it.
     """
     viewer = player_of_interest(session) or 0
     values = _values(session, shown)
     shares = {ply: PovShare(value, 0).of(viewer) for ply, value in values.items()}
-    dots, told = _dots(shares, marked), _told(session, graded)
-    return WinGraph(title, _names(session), _curve(shares), cursor, dots, dp, bare, told)
+    return WinGraph(
+        title=title,
+        names=_names(session),
+        curve=_curve(shares),
+        cursor=cursor,
+        mistakes=_dots(shares, marked),
+        bare=bare,
+        advised=_told(session, graded),
+    )
 
 
 def score_graph(
@@ -47,7 +52,6 @@ def score_graph(
     graded: Iterable[Grade] = (),
     shown: float | None = None,
     expected: int = 0,
-    dp: int = SCORE_DP,
     bare: bool = False,
 ) -> ScoreGraph:
     """Return score and expectation over a game of SameGame.
@@ -59,7 +63,6 @@ def score_graph(
         graded: All that is known of moves; those that the AI had advised bear a bulb.
         shown: The final score that the screen tells of the shown position now.
         expected: How many plies the game is expected to have.
-        dp: Least height of the plot.
         bare: Whether the move is left to whoever shows it.
     """
     length = session.length
@@ -70,16 +73,15 @@ def score_graph(
     if ended:
         values.pop(length)  # the player's own score, which nobody expects any more
     return ScoreGraph(
-        _names(session),
-        scores,
-        _curve(values),
-        cursor,
-        expected,
-        dots,
-        bare,
-        ended,
-        dp,
-        _told(session, graded),
+        names=_names(session),
+        scores=scores,
+        expectation=_curve(values),
+        cursor=cursor,
+        last_ply=expected,
+        mistakes=dots,
+        bare=bare,
+        ended=ended,
+        advised=_told(session, graded),
     )
 
 

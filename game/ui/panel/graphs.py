@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import ClassVar, Final, Self
 
 import pygame
 
@@ -16,10 +16,6 @@ from game.ui.panel.base import Hit, Section
 from game.ui.panel.history import PLY
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
-GRAPH_DP: Final = 108
-LOW_GRAPH_DP: Final = 76
-SCORE_DP: Final = 58
-LOW_SCORE_DP: Final = 42
 SPARK_DP: Final = 34
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
@@ -95,52 +91,70 @@ class Mistake:
     loss_class: LossClass
 
 
-@dataclass(frozen=True, slots=True)
-class WinGraph(Section):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameGraph(Section):
+    """Values over the positions of a game, with a cursor at the shown one.
+
+    Attributes:
+        names: The names of the positions, the start first.
+        cursor: The ply of the shown position.
+        mistakes: The worst moves.
+        bare: Whether title and move number are left to whoever shows it.
+        advised: (ply, words) of the moves that the AI had advised.
+        low: Whether it is lower, for want of room.
+        spark: Whether there is the curve alone, in one low row.
+    """
+
+    heights: ClassVar[tuple[int, int, int]]
+    """What stands above the plot, and the plot, usual and low, in dp."""
+
+    names: tuple[str, ...]
+    cursor: int
+    mistakes: tuple[Mistake, ...] = ()
+    bare: bool = False
+    advised: Notes = ()
+    low: bool = False
+    spark: bool = False
+
+    @property
+    def smaller(self) -> tuple[Self, ...]:
+        """What it becomes where a panel is too low: lower, then a sparkline."""
+        return replace(self, low=True), replace(self, spark=True)
+
+    def height(self, look: Look, width: int) -> int:
+        """What stands above the plot, the plot and its axis."""
+        del width
+        if self.spark:
+            return look.px(SPARK_DP)
+        above, usual, low = self.heights
+        return look.px(above) + look.px(low if self.low else usual) + look.px(18)
+
+    def _with_advice(self, words: list[str]) -> list[str]:
+        for ply, note in self.advised:
+            words[ply] += f", {note}"
+        return words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinGraph(GameGraph):
     """A player's share of a win over a game for two, as the AI saw it.
 
     Attributes:
         title: What it shows.
-        names: The names of the positions, the start first.
         curve: (ply, share 0 to 1) where the AI has looked.
-        cursor: The ply of the shown position.
-        mistakes: The worst moves.
-        dp: Height of the plot.
-        bare: Whether title and move number are left to whoever shows it.
-        advised: (ply, words) of the moves that the AI had advised.
-        spark: Whether there is the curve alone, in one low row.
     """
 
+    heights = (26, 108, 76)
+
     title: str
-    names: tuple[str, ...]
     curve: Curve
-    cursor: int
-    mistakes: tuple[Mistake, ...] = ()
-    dp: int = GRAPH_DP
-    bare: bool = False
-    advised: Notes = ()
-    spark: bool = False
-
-    @property
-    def smaller(self) -> tuple["WinGraph", ...]:
-        """What it becomes where a panel is too low: lower, then a sparkline."""
-        return replace(self, dp=LOW_GRAPH_DP), replace(self, spark=True)
-
-    def height(self, look: Look, width: int) -> int:
-        """Title, plot and axis."""
-        del width
-        if self.spark:
-            return look.px(SPARK_DP)
-        return look.px(26) + look.px(self.dp) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
         words = list(self.names)
         for ply, share in self.curve:
             words[ply] += f": {percent(share)}"
-        for ply, note in self.advised:
-            words[ply] += f", {note}"
-        return self._plot(look, box).hits(words)
+        return self._plot(look, box).hits(self._with_advice(words))
 
     def _plot(self, look: Look, box: Box) -> Plot:
         top = look.px(10 if self.bare else 30)
@@ -200,48 +214,26 @@ class WinGraph(Section):
         _write_moves(surface, look, plot, 5, players=2)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreGraph(Section):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreGraph(GameGraph):
     """The score of a SameGame game over its moves, and what the AI expected at each.
 
+    The values of its mistakes are expectations.
+
     Attributes:
-        names: The names of the positions, the start first.
         scores: (ply, score).
         expectation: (ply, projected final score) where the AI has looked; not of a finished
             game's end, whose score is the player's own.
-        cursor: The ply of the shown position.
         last_ply: How many plies the game is expected to have.
-        mistakes: The worst moves; their values are expectations.
-        bare: Whether the move number is left to whoever shows it.
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
-        dp: Least height of the plot.
-        advised: (ply, words) of the moves that the AI had advised.
-        spark: Whether there are the curves alone, in one low row.
     """
 
-    names: tuple[str, ...]
+    heights = (20, 58, 42)
+
     scores: Curve
     expectation: Curve
-    cursor: int
     last_ply: int
-    mistakes: tuple[Mistake, ...] = ()
-    bare: bool = False
     ended: bool = False
-    dp: int = SCORE_DP
-    advised: Notes = ()
-    spark: bool = False
-
-    @property
-    def smaller(self) -> tuple["ScoreGraph", ...]:
-        """What it becomes where a panel is too low: lower, then a sparkline."""
-        return replace(self, dp=LOW_SCORE_DP), replace(self, spark=True)
-
-    def height(self, look: Look, width: int) -> int:
-        """Legend, plot and axis."""
-        del width
-        if self.spark:
-            return look.px(SPARK_DP)
-        return look.px(20) + look.px(self.dp) + look.px(18)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
@@ -249,9 +241,7 @@ class ScoreGraph(Section):
         words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
         for ply, value in self.expectation:
             words[ply] += f", expected {thousands(round(value))}"
-        for ply, note in self.advised:
-            words[ply] += f", {note}"
-        return self._plot(look, box).hits(words)
+        return self._plot(look, box).hits(self._with_advice(words))
 
     @property
     def _levels(self) -> tuple[float, ...]:
