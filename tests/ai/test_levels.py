@@ -31,7 +31,7 @@ def boards(game: str) -> Iterator[Parameters]:
     ]
     for values in product(*(bounds_of(name) for name in sizes)):
         changed = dict(zip(sizes, map(int, values), strict=True))
-        yield entry_of(game).profile.parameters(DEFAULTS.changed(**changed))
+        yield entry_of(game).profile.parameters_of(DEFAULTS.changed(**changed))
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
