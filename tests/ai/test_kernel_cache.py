@@ -318,7 +318,7 @@ def test_what_a_library_prints_while_it_compiles_is_no_progress(
         "10 10 ",
     )
     script = f"print({chr(10).join(lines)!r})"
-    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
+    monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
     told = Forecast(1, time.monotonic())
     assert warmup.compile_in_subprocess(said.append, said.append, lambda: False, told)
     lefts = [dict(each.seconds_left) for each in said if isinstance(each, WarmupProgress)]
@@ -335,7 +335,7 @@ def test_what_a_library_prints_while_it_compiles_is_no_progress(
 
 def test_a_compilation_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     script = "import time; print('ready hex', flush=True); time.sleep(600)"
-    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", script])
+    monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
     said: list[str] = []
     told = Forecast(1, 0.0)
     assert not warmup.compile_in_subprocess(print, said.append, lambda: bool(said), told)
@@ -345,6 +345,8 @@ def test_a_compilation_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_compilation_that_dies_is_no_reason_to_wait(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(warmup, "_command", lambda _: [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(
+        warmup, "_command", lambda *_: [sys.executable, "-c", "raise SystemExit(3)"]
+    )
     assert warmup.compile_in_subprocess(print, print, lambda: False, Forecast(1, 0.0))
     assert "failed with 3" in caplog.text
