@@ -66,10 +66,7 @@ class CrashWindow:
     def _lay_out(self) -> None:
         look = self._look
         close = Button("close", "Close", key="Esc")
-        left = [
-            Button("open", "Open folder"),
-            Button("copy", "Copy report", key="Ctrl C"),
-        ]
+        left = [Button("open", "Open folder"), Button("copy", "Copy report", key="Ctrl C")]
         restart = Button("restart", "Restart", primary=True, key="Enter")
         y = SIZE[1] - look.px(_MARGIN) - restart.height(look)
         x = look.px(_MARGIN)
@@ -110,47 +107,40 @@ class CrashWindow:
         return "restart" if event.key == pygame.K_RETURN and not is_chosen else None
 
     def _draw(self) -> None:
-        look, theme, fonts = self._look, self._look.theme, self._look.fonts
-        surface = self._window.get_surface()
+        look, theme, surface = self._look, self._look.theme, self._window.get_surface()
         surface.fill(theme.bg)
         left, width = look.px(_MARGIN), SIZE[0] - 2 * look.px(_MARGIN)
         surface.blit(draw.app_mark(look.px(44)), (left, left))
-        x = left + look.px(60)
-        fonts.draw(
-            surface,
-            f"{NAME} has to close",
-            (x, left + look.px(22)),
-            look.text(TYPE.h1),
-            theme.text,
-            bold=True,
-            anchor="midleft",
-        )
-        y = left + look.px(58)
-        y += fonts.draw_wrapped(
+        at = (left + look.px(60), left + look.px(22))
+        look.write(surface, f"{NAME} has to close", at, TYPE.h1, theme.text, bold=True)
+        y, ink = left + look.px(58), theme.text2
+        y += look.paragraph(
             surface,
             self._summary,
             (left, y),
-            look.text(TYPE.body),
+            TYPE.body,
             width,
-            theme.text2,
-            bold_colour=theme.text,
+            ink,
+            bold_ink=theme.text,
             max_lines=5,
         )
         bottom = self._group.widget("close").box.y - look.px(34)
         self._draw_trace(surface, Box(left, y + look.px(12), width, bottom - y - look.px(12)))
-        note = look.text(TYPE.caption)
-        fonts.draw(surface, self._note, (left, bottom + look.px(8)), note, theme.text2)
+        at = (left, bottom + look.px(8))
+        look.write(surface, self._note, at, TYPE.caption, theme.text2, anchor="topleft")
         self._group.draw(surface, look)
         self._window.flip()
 
     def _draw_trace(self, surface: pygame.Surface, box: Box) -> None:
-        look, theme, fonts = self._look, self._look.theme, self._look.fonts
+        look, theme = self._look, self._look.theme
         draw.fill_round(surface, box, look.px(RADIUS.button), theme.panel)
-        size = look.text(TYPE.caption)
-        step = fonts.line_height(size)
+        step = look.fonts.line_height(look.text(TYPE.caption))
         fitting = max(0, (box.height - look.px(16)) // step)
         y = box.y + look.px(8)
         for line in self._trace[len(self._trace) - min(fitting, len(self._trace)) :]:
-            text = fonts.fit(line, size, box.width - look.px(24))
-            fonts.draw(surface, text, (box.x + look.px(12), y), size, theme.text2)
+            text, at = (
+                look.fit(line, TYPE.caption, box.width - look.px(24)),
+                (box.x + look.px(12), y),
+            )
+            look.write(surface, text, at, TYPE.caption, theme.text2, anchor="topleft")
             y += step

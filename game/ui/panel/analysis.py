@@ -1,6 +1,7 @@
 """What the search says, in the panel: evaluation bar, candidate table, engine strip."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -165,65 +166,29 @@ class Column:
 Columns = tuple[tuple[int, tuple[Column, ...]], ...]
 """Sets of columns with the least width in dp of a table that has room for them, widest first."""
 
+_WIN: Final = partial(Column, "Win", "value", bold=True)
+_PROJECTED: Final = partial(Column, "Projected", "value", bold=True)
+_MCTS: Final = partial(Column, "MCTS", "value", bold=True)
+_EXACT: Final = partial(Column, "Exact", "proof")
+_LOSS: Final = partial(Column, "Loss", "loss")
+_ERROR: Final = partial(Column, "Error", "loss")
+_VISITS: Final = partial(Column, "Visits", "visits")
+_THEN: Final = Column("Then", "line", 0.985)
+
 TWO_PLAYER_COLUMNS: Final[Columns] = (
-    (
-        NARROW_DP,
-        (
-            Column("Win", "value", 0.425, bold=True),
-            Column("Loss", "loss", 0.575),
-            Column("Visits", "visits", 0.735),
-            Column("Then", "line", 0.985),
-        ),
-    ),
-    (
-        225,
-        (
-            Column("Win", "value", 0.57, bold=True),
-            Column("Loss", "loss", 0.77),
-            Column("Visits", "visits", 0.97),
-        ),
-    ),
-    (0, (Column("Win", "value", 0.72, bold=True), Column("Visits", "visits", 0.97))),
+    (NARROW_DP, (_WIN(0.425), _LOSS(0.575), _VISITS(0.735), _THEN)),
+    (225, (_WIN(0.57), _LOSS(0.77), _VISITS(0.97))),
+    (0, (_WIN(0.72), _VISITS(0.97))),
 )
 SAMEGAME_COLUMNS: Final[Columns] = (
-    (
-        NARROW_DP,
-        (
-            Column("Projected", "value", 0.445, bold=True),
-            Column("Loss", "loss", 0.65),
-            Column("Visits", "visits", 0.755),
-            Column("Then", "line", 0.985),
-        ),
-    ),
-    (
-        240,
-        (
-            Column("Projected", "value", 0.54, bold=True),
-            Column("Loss", "loss", 0.77),
-            Column("Visits", "visits", 0.97),
-        ),
-    ),
-    (0, (Column("Projected", "value", 0.69, bold=True), Column("Loss", "loss", 0.97))),
+    (NARROW_DP, (_PROJECTED(0.445), _LOSS(0.65), _VISITS(0.755), _THEN)),
+    (240, (_PROJECTED(0.54), _LOSS(0.77), _VISITS(0.97))),
+    (0, (_PROJECTED(0.69), _LOSS(0.97))),
 )
 TICTACTOE_COLUMNS: Final[Columns] = (
-    (
-        NARROW_DP,
-        (
-            Column("Exact", "proof", 0.485),
-            Column("MCTS", "value", 0.675, bold=True),
-            Column("Error", "loss", 0.81),
-            Column("Visits", "visits", 0.975),
-        ),
-    ),
-    (
-        225,
-        (
-            Column("Exact", "proof", 0.52),
-            Column("MCTS", "value", 0.76, bold=True),
-            Column("Error", "loss", 0.97),
-        ),
-    ),
-    (0, (Column("Exact", "proof", 0.62), Column("MCTS", "value", 0.97, bold=True))),
+    (NARROW_DP, (_EXACT(0.485), _MCTS(0.675), _ERROR(0.81), _VISITS(0.975))),
+    (225, (_EXACT(0.52), _MCTS(0.76), _ERROR(0.97))),
+    (0, (_EXACT(0.62), _MCTS(0.97))),
 )
 
 
