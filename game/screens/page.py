@@ -10,10 +10,11 @@ from game.screens.context import Context
 from game.ui.animation import soonest
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look, look_of
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, Dialog, FocusGroup, IconButton, ScrollArea, Toasts, Widget
+from game.ui.widgets import Action, FocusGroup, IconButton, ScrollArea, Toasts, Widget
 
 BACK: Final = "back"
 _NOTICE_DP: Final = 48

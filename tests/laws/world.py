@@ -56,10 +56,11 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.text import Fonts
-from game.ui.widgets import Action, Dialog, FocusGroup, ScrollArea, Tabs, Toasts, Widget
+from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from tests.laws.ai import FakeAi
 from tests.laws.facts import History
 

@@ -15,9 +15,10 @@ from game.ui.boards import kit
 from game.ui.boards.canvas import Canvas
 from game.ui.icons import Icons
 from game.ui.layout import Box
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.text import Fonts
-from game.ui.widgets import Dialog, FocusGroup, Toasts, Widget, group
+from game.ui.widgets import FocusGroup, Toasts, Widget, group
 
 Owner = object
 RISE, DROP = 0.74, 0.22

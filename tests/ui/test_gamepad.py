@@ -17,8 +17,9 @@ from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
+from game.ui.panel.dialog import Dialog
 from game.ui.text import Fonts
-from game.ui.widgets import Dialog, FocusGroup
+from game.ui.widgets import FocusGroup
 from game.waker import WAKE_UP
 from tests.game.fakes import Clock, FakeWorker
 from tests.ui.tools import press, typed

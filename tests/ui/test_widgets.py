@@ -2,12 +2,12 @@ import pygame
 import pytest
 
 from game.ui.layout import Box
+from game.ui.panel.dialog import Dialog
 from game.ui.theme import MOTION, THEMES
 from game.ui.widgets import (
     Action,
     Button,
     Chip,
-    Dialog,
     FocusGroup,
     IconButton,
     NavList,

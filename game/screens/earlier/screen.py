@@ -17,8 +17,9 @@ from game.session import Mode, Session, SessionError
 from game.ui.format import counted
 from game.ui.panel.basics import Sentence
 from game.ui.panel.containers import GRID_GAP, grid
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
-from game.ui.widgets import Action, Dialog
+from game.ui.widgets import Action
 
 _NOTHING: Final = (
     "Nothing is set aside. Games and lines that others take the place of are kept here."

@@ -33,9 +33,10 @@ from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import PLY
 from game.ui.sound import Cue
-from game.ui.widgets import Action, Dialog, Notice
+from game.ui.widgets import Action, Notice
 
 
 class GameScene(GameScreen):

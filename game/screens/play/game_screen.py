@@ -37,13 +37,14 @@ from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.look import Look, look_of
 from game.ui.overlay import LossClass, Mark
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
 from game.ui.theme import SIZE
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
-from game.ui.widgets import Action, Dialog, FocusGroup, Notice, Toasts, Widget, draw_tooltip
+from game.ui.widgets import Action, FocusGroup, Notice, Toasts, Widget, draw_tooltip
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.ui.widgets import Dialog
+from game.ui.panel.dialog import Dialog
 
 SEED: Final = "seed"
 MOST_DIGITS: Final = 12

@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 from game.screens.base import Command
 from game.settings import DEFAULTS, Settings, bounds_of, choices_of, fitted
+from game.ui.panel.dialog import Dialog
 from game.ui.theme import PALETTES
-from game.ui.widgets import Action, Button, Dialog, Slider, Stepper, Swatches, Switch, Tabs, Widget
+from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget
 
 Caption = str | Callable[[Settings], str]
 Text = Callable[[Any], str]

@@ -12,7 +12,6 @@ from game.ui.widgets.base import (
 )
 from game.ui.widgets.buttons import Button, Chip, IconButton
 from game.ui.widgets.controls import Stepper, Switch
-from game.ui.widgets.dialog import Dialog
 from game.ui.widgets.group import FocusGroup, draw_tooltip
 from game.ui.widgets.nav import NavList
 from game.ui.widgets.scroll import ScrollArea
@@ -27,7 +26,6 @@ __all__ = [
     "ActionValue",
     "Button",
     "Chip",
-    "Dialog",
     "FocusGroup",
     "IconButton",
     "NavList",

@@ -32,10 +32,11 @@ from game.session import Mode
 from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box, TileGeometry
+from game.ui.panel.dialog import Dialog
 from game.ui.sound import Cue
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
-from game.ui.widgets import Action, Dialog
+from game.ui.widgets import Action
 
 REGION_REACH: Final = 2
 TOOLTIP_DP: Final = 32

@@ -9,12 +9,13 @@ from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.basics import Sentence
+from game.ui.panel.containers import Painted, Stacked
+from game.ui.panel.items import Item, Space, full_row
+from game.ui.panel.stack import Stack
 from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, SIZE, TYPE
-from game.ui.widgets.base import Action, Widget, draw_ground
-from game.ui.widgets.buttons import Button
-from game.ui.widgets.group import FocusGroup
-from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.text_field import SPIN_HINT, TextField
+from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
+from game.ui.widgets.text_field import SPIN_HINT
 
 Check = Callable[[str], str | None]
 _NARROW_DP: Final = 340
@@ -74,7 +75,7 @@ class Dialog:
         self._group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
         self._group.focus(self._field or self._confirm, show=self._field is not None)
         self._box = Box(0, 0, 0, 0)
-        self._scroll = ScrollArea()
+        self._stack = Stack(folds=False)
         self._shown = Tween(0.0)
         self._validate()
 
@@ -99,7 +100,7 @@ class Dialog:
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
             return Action(self.name, False)
-        self._scroll.handle_event(event)
+        self._stack.handle_event(event)
         action = self._group.handle_event(event)
         if action is None:
             return None
@@ -122,77 +123,65 @@ class Dialog:
         """Darken the screen and draw the dialog in its middle."""
         draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
         self._lay_out(surface.get_size(), look)
-        theme = look.theme
         radius = look.px(RADIUS.card)
-        draw.shadow(surface, self._box, radius, DIALOG_SHADOW, theme, look.unit)
-        draw_ground(surface, look, self._box, radius, theme.raised)
-        padding = look.px(22)
-        x, y = self._box.x + padding, self._box.y + padding
-        look.write(surface, self.title, (x, y), TYPE.h2, theme.text, bold=True, anchor="topleft")
-        width = self._box.width - 2 * padding
-        self._draw_text(surface, look, width)
-        if self._field and (note := self._problem or self._spin_hint):
-            below = self._field.box.bottom + look.px(4)
-            ink = theme.warn if self._problem else theme.text3
-            look.write(
-                surface,
-                look.fit(note, TYPE.caption, width),
-                (x, below),
-                TYPE.caption,
-                ink,
-                anchor="topleft",
-            )
+        draw.shadow(surface, self._box, radius, DIALOG_SHADOW, look.theme, look.unit)
+        draw_ground(surface, look, self._box, radius, look.theme.raised)
+        self._stack.draw_items(surface)
+        self._stack.scroll.draw_bar(surface, look)
         self._group.draw(surface, look)
 
-    def _draw_text(self, surface: pygame.Surface, look: Look, width: int) -> None:
-        room, before = self._scroll.box, surface.get_clip()
-        surface.set_clip(before.clip(pygame.Rect(room)))
-        at = (room.x, room.y - self._scroll.offset)
-        ink = look.theme.text2
-        look.paragraph(surface, self.text, at, TYPE.body, width, ink)
-        surface.set_clip(before)
-        self._scroll.draw_bar(surface, look)
+    def _items(self, look: Look) -> tuple[Item, ...]:
+        """Return title, text and field, which scroll where the window is too low."""
+        title = Item(Painted(look.px(30), self._draw_title))
+        text = Item(Sentence(self.text, lines=0))
+        if self._field is None:
+            return title, text, Item(Space(18))
+        field = full_row(self._field)
+        note = Item(Painted(look.px(24), self._draw_note))
+        return title, text, Item(Space(14)), field, note
+
+    def _draw_title(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        at = (box.x, box.y)
+        look.write(surface, self.title, at, TYPE.h2, look.theme.text, bold=True, anchor="topleft")
+
+    def _draw_note(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        note = look.fit(self._problem or self._spin_hint, TYPE.caption, box.width)
+        ink = look.theme.warn if self._problem else look.theme.text3
+        at = (box.x, box.y + look.px(4))
+        look.write(surface, note, at, TYPE.caption, ink, anchor="topleft")
 
     @property
     def _spin_hint(self) -> str:
         return SPIN_HINT if self._field is not None and self._field.by_gamepad else ""
 
     def _lay_out(self, size: tuple[int, int], look: Look) -> None:
-        padding = look.px(22)
+        padding, edge = look.px(22), look.px(8)
         shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
         buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
         long = look.width(self.text, TYPE.body) > _LONG_LINES * look.px(_NARROW_DP)
         wanted = look.px(_WIDE_DP if long else _NARROW_DP)
-        width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * look.px(8))
-        inner = width - 2 * padding
-        text = look.paragraph_height(self.text, TYPE.body, inner)
-        # What does not fit into the window scrolls; the rest of the dialog stays.
-        rest = padding + look.px(30 + 14 + 4 + 18 + 16) + look.px(SIZE.button)
-        rest += self._field.height(look) + look.px(20) if self._field else 0
-        seen = min(text, size[1] - rest)
-        height = padding + look.px(30) + seen + look.px(14)
-        field_top = height
-        if self._field:
-            height += self._field.height(look) + look.px(20)
-        height += look.px(4)
-        buttons_top = height
-        height += look.px(SIZE.button) + look.px(18)
+        width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * edge)
+        foot = Item(Space(SIZE.button), arrange=self._place_buttons, sticky=True)
+        items = (*self._items(look), foot)
+        tall = Stacked(items).height(look, width - 2 * padding)
+        height = min(tall + padding + look.px(18), size[1])
         self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)
-        x, y = self._box.x + padding, self._box.y
+        column = self._box.inset(padding, 0)._replace(
+            y=self._box.y + padding, height=height - padding - look.px(18)
+        )
         # The bar stands in the padding.
-        room = Box(x, y + padding + look.px(30), inner + look.px(14), seen)
-        self._scroll.place(room, text, look)
-        if self._field:
-            self._field.place(Box(x, y + field_top, inner, self._field.height(look)))
-        right = self._box.right - padding
+        self._stack.fit(self._box, column, look, edge=edge)
+        self._stack.show(items, gap=0)
+
+    def _place_buttons(self, look: Look, box: Box) -> None:
+        right = box.right
         for button in (self._confirm, self._cancel):
             if button.visible:
                 wide = button.width(look)
-                button.place(Box(right - wide, y + buttons_top, wide, look.px(SIZE.button)))
+                button.place(Box(right - wide, box.y, wide, box.height))
                 right -= wide + look.px(10)
-        wide = self._aside.width(look)
-        left = max(self._box.x + look.px(8), x - look.px(12))
-        self._aside.place(Box(left, y + buttons_top, wide, look.px(SIZE.button)))
+        left = max(self._box.x + look.px(8), box.x - look.px(12))
+        self._aside.place(Box(left, box.y, self._aside.width(look), box.height))
 
     def _validate(self) -> None:
         if self._field and self._check:
