@@ -71,3 +71,4 @@ def test_all_of_it_works_there(root: Path) -> None:
     assert run(root, "/usr/bin/getconf", "GNU_LIBC_VERSION").stdout == "glibc 2.31\n"
     answer = run(root, "/opt/playout/playout", "--self-test")
     assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "Warning" not in answer.stderr, "its Python is none that numba knows"

@@ -62,7 +62,7 @@ def test_a_game_is_played_by_the_text_protocol(
         said="\n".join([*moves, "genmove black", "final_score", "quit", ""]),
         **environment,
     )
-    assert answer.returncode == 0, answer.stderr
+    assert (answer.returncode, answer.stderr) == (0, "")
     played = re.findall(r"^= ([a-c][1-3])$", answer.stdout, re.M)
     assert len(set(played)) == len(played) == 9, answer.stdout
     assert "= 0" in answer.stdout, "who knows the game draws"
