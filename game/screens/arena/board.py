@@ -19,6 +19,7 @@ from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import SIZE, TYPE, stone_style
+from game.ui.widgets import draw_bar
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -185,13 +186,9 @@ class BoardArea:
     def _draw_foot(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
         """Draw how far a solver is: a bar of the tiles that are gone, and what it expects."""
         theme = look.theme
-        height = look.px(SIZE.progress)
-        bar = Box(box.x, box.bottom + look.px(8), box.width, height)
-        draw.fill_round(surface, bar, height / 2, theme.line)
+        bar = Box(box.x, box.bottom + look.px(8), box.width, look.px(SIZE.progress))
         left, total = tiles_left(self._state(side)), tiles_left(self._first(side))
-        done = round(bar.width * (1 - left / max(1, total)))
-        if done:
-            draw.fill_round(surface, bar._replace(width=done), height / 2, side_ink(theme, side))
+        draw_bar(surface, look, bar, 1 - left / max(1, total), side_ink(theme, side))
         y = bar.bottom + look.px(13)
         moves = len(self.game.moves(side, self.ply)) if self.game else 0
         words = f"move {moves}, {counted(left, 'tile')} left" if left else f"move {moves}, cleared"

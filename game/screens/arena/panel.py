@@ -8,13 +8,13 @@ from game.arena.progress import MatchProgress, ShownGame
 from game.games.registry import game_spec
 from game.screens.arena.figures import Elo, MatchFigures, ScoreCard, Test
 from game.screens.arena.table import GameRow, GameTable
-from game.ui import draw
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.items import FoldStage, Item, Space
 from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import draw_bar
 
 _GAMES = 4
 """Rows that the table has at least, before the panel lets go of anything else."""
@@ -43,12 +43,8 @@ class MatchBar(Section):
         if wrote.right + look.px(8) + look.width(self.note, TYPE.caption) <= box.right:
             at = (box.right, y)
             look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        height = look.px(6)
-        bar = Box(box.x, box.y + look.px(28), box.width, height)
-        draw.fill_round(surface, bar, height / 2, theme.line)
-        if self.share > 0:
-            wide = max(height, round(bar.width * self.share))
-            draw.fill_round(surface, bar._replace(width=wide), height / 2, theme.ai)
+        bar = Box(box.x, box.y + look.px(28), box.width, look.px(6))
+        draw_bar(surface, look, bar, self.share)
 
 
 class MatchPanel:

@@ -1,6 +1,7 @@
 """What the games for two share: players, evaluation, graph, moves, opponent's settings."""
 
 from abc import abstractmethod
+from dataclasses import replace
 from typing import Any, Final
 
 from ai.levels import level
@@ -26,7 +27,8 @@ from game.ui.format import MINUS, counted, percent, seconds, short_count
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
-from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow, Players
+from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow
+from game.ui.panel.containers import Stacked
 from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
@@ -241,8 +243,12 @@ class TwoPlayerScene(GameScene):
 
     def _players_item(self) -> Item:
         by_colour = sorted((0, 1), key=self.colour_of)
-        players = Players(tuple(self._player_row(player) for player in by_colour))
-        return Item(players).folding(FoldStage.EXTRAS, players.slim)
+        rows = [self._player_row(player) for player in by_colour]
+        players, slim = (
+            Stacked(tuple(Item(replace(row, slim=slim)) for row in rows), gap=2)
+            for slim in (False, True)
+        )
+        return Item(players).folding(FoldStage.EXTRAS, slim)
 
     def _player_row(self, player: int) -> PlayerRow:
         state, session = self.session.state, self.session

@@ -19,7 +19,7 @@ from game.ui.panel.base import Hit, Section
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets import draw_ground, draw_key_cap, key_cap_width
+from game.ui.widgets import draw_bar, draw_ground, draw_key_cap, key_cap_width
 
 _HEAD_DP: Final = 40
 _EDGE_DP: Final = 14
@@ -136,10 +136,7 @@ def _draw_progress(
             surface, progress.words, (x, y), TYPE.caption, theme.text3, anchor="midright"
         ).x
     bar = Box(x - look.px(90), y - look.px(2), look.px(90), look.px(SIZE.progress))
-    draw.fill_round(surface, bar, bar.height / 2, theme.line)
-    if progress.share > 0:
-        width = max(bar.height, round(progress.share * bar.width))
-        draw.fill_round(surface, bar._replace(width=width), bar.height / 2, theme.ai)
+    draw_bar(surface, look, bar, progress.share)
     at = (bar.x - look.px(10), y)
     box = look.write(surface, progress.words, at, TYPE.caption, theme.text3, anchor="midright")
     light = theme.ai if progress.is_searching else theme.text3

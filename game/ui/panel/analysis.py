@@ -17,7 +17,7 @@ from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
 from game.ui.panel.basics import draw_mark
 from game.ui.theme import RADIUS, SIZE, TYPE, mix, stone_style
-from game.ui.widgets.base import draw_ground
+from game.ui.widgets.base import draw_bar, draw_ground
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -402,7 +402,7 @@ class EngineStrip(Section):
             at = (word.right + look.px(9), y)
             look.write(surface, self.rate, at, TYPE.caption, theme.text3)
         top = box.bottom - look.px(6) if self.slim else box.y + look.px(54)
-        self._draw_progress(surface, look, Box(inner.x, top, inner.width, look.px(4)))
+        draw_bar(surface, look, Box(inner.x, top, inner.width, look.px(4)), self.share)
         if not self.slim:
             self._draw_captions(surface, look, inner)
 
@@ -432,10 +432,3 @@ class EngineStrip(Section):
             halo = radius + look.unit.exact(1.5 + 1.5 * self.glow)
             draw.disc(surface, centre, halo, mix(theme.raised, ink, 0.35))
             draw.disc(surface, centre, radius, ink)
-
-    def _draw_progress(self, surface: pygame.Surface, look: Look, bar: Box) -> None:
-        theme = look.theme
-        draw.fill_round(surface, bar, bar.height / 2, theme.line)
-        width = round(min(1.0, max(0.0, self.share)) * bar.width)
-        if width > 0:
-            draw.fill_round(surface, bar._replace(width=width), bar.height / 2, theme.ai)

@@ -19,7 +19,6 @@ Ink = Literal["main", "second", "caption", "ai", "warn"]
 
 PLAYER_ROW: Final = 60
 SLIM_ROW: Final = 34
-PLAYERS_GAP: Final = 2
 MARK_DP: Final = 30
 SLIM_MARK_DP: Final = 20
 
@@ -172,31 +171,6 @@ class PlayerRow(Section):
         if not self.slim:
             text = look.fit(below, TYPE.caption, right - left)
             look.write(surface, text, (left, y + down), TYPE.caption, below_ink)
-
-
-@dataclass(frozen=True, slots=True)
-class Players(Section):
-    """The players, one below the other."""
-
-    rows: tuple[PlayerRow, ...]
-
-    @property
-    def slim(self) -> "Players":
-        """The same with one line for each."""
-        return Players(tuple(replace(row, slim=True) for row in self.rows))
-
-    def height(self, look: Look, width: int) -> int:
-        """Every row, and little between them."""
-        gaps = (len(self.rows) - 1) * look.px(PLAYERS_GAP)
-        return gaps + sum(row.height(look, width) for row in self.rows)
-
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Draw each row."""
-        y = box.y
-        for row in self.rows:
-            tall = row.height(look, box.width)
-            row.draw(surface, look, Box(box.x, y, box.width, tall))
-            y += tall + look.px(PLAYERS_GAP)
 
 
 def draw_mark(

@@ -179,6 +179,17 @@ def draw_ground(
     draw_border(surface, look, box, radius)
 
 
+def draw_bar(
+    surface: pygame.Surface, look: Look, box: Box, share: float, ink: Colour | None = None
+) -> None:
+    """Draw how much of something is done, 0 to 1, in the AI's colour unless another is given."""
+    radius = box.height / 2
+    draw.fill_round(surface, box, radius, look.theme.line)
+    if share > 0:
+        done = box._replace(width=max(box.height, round(min(1.0, share) * box.width)))
+        draw.fill_round(surface, done, radius, ink or look.theme.ai)
+
+
 def draw_notice(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
     """Draw the plate of a tooltip or toast, with a border that parts it from a board as dark."""
     theme = look.theme

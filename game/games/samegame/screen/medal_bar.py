@@ -13,7 +13,7 @@ from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.basics import Note, ink_of
 from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
-from game.ui.widgets.base import draw_ground
+from game.ui.widgets.base import draw_bar, draw_ground
 
 BAR_DP: Final = 20
 TROPHY: Final = "trophy"
@@ -46,7 +46,7 @@ class MedalBar(Section):
         tall = look.px(8)
         # The tick stands at the very end of the bar.
         bar = Box(box.x, middle - tall // 2, box.width - look.px(2), tall)
-        draw.fill_round(surface, bar, tall / 2, look.theme.line)
+        draw_bar(surface, look, bar, self.standing.share if self.standing else 0, look.theme.text)
         if self.standing is not None:
             self._draw_standing(surface, look, bar, self.standing)
         if self.captions:
@@ -56,10 +56,6 @@ class MedalBar(Section):
         self, surface: pygame.Surface, look: Look, bar: Box, standing: MedalStanding
     ) -> None:
         theme, y = look.theme, bar.centre[1]
-        width = round(min(1.0, standing.share) * bar.width)
-        if width > 0:
-            filled = bar._replace(width=max(bar.height, width))
-            draw.fill_round(surface, filled, bar.height / 2, theme.text)
         ahead = standing.needs if standing.target > 0 else ()
         for medal, least in zip(MEDALS, ahead, strict=False):
             x = bar.x + round(least / standing.target * bar.width)
