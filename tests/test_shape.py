@@ -56,6 +56,16 @@ def test_no_two_classes_share_a_name() -> None:
     assert {name for name, count in names.items() if count > 1} <= KERNEL_NAMES
 
 
+def test_pages_and_panels_scroll_in_one_way() -> None:
+    """What is higher than its room stands in a `Stack`; a match's table shows whole rows only."""
+    scrolling = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "game").rglob("*.py")
+        if "ScrollArea()" in path.read_text("utf-8")
+    }
+    assert scrolling == {"game/ui/panel/stack.py", "game/screens/arena/table.py"}
+
+
 def test_names_are_those_of_the_field() -> None:
     """Not Way but history, not Kept but reused or earlier, not Deed but step, and so on."""
     names = "Way|Kept(?:Games?)?|Deed|Lane|Need"
