@@ -121,7 +121,7 @@ class Stack:
             draw_tooltip(surface, self._look, hit.tooltip, hit.box)
 
     def lay_out(self) -> None:
-        """PlacedSection everything anew."""
+        """Place everything anew."""
         if self._look is None:
             return
         look, column = self._look, self.column

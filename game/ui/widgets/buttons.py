@@ -174,14 +174,12 @@ class Chip(Widget):
         *,
         icon: str = "",
         key: str = "",
-        tooltip: str = "",
-        light: Colour | None = None,
         clickable: bool = True,
     ) -> None:
-        super().__init__(name, tooltip=tooltip, key=key, enabled=clickable)
+        super().__init__(name, key=key, enabled=clickable)
         self.caption = caption
         self.icon = icon
-        self.light = light
+        self.light: Colour | None = None
 
     def fit(self, room: Box, look: Look) -> None:
         """Place the chip at the left of its room, only as wide as its words."""

@@ -32,8 +32,8 @@ class Switch(Widget):
 
     wide, tall = SIZE.switch_width, SIZE.switch_height
 
-    def __init__(self, name: str, on: bool, *, tooltip: str = "", key: str = "") -> None:
-        super().__init__(name, tooltip=tooltip, key=key)
+    def __init__(self, name: str, on: bool, *, tooltip: str = "") -> None:
+        super().__init__(name, tooltip=tooltip)
         self.on = on
         self.reach: Box | None = None
         self._knob = Tween(1.0 if on else 0.0)

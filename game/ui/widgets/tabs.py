@@ -23,10 +23,8 @@ class OneOf(Widget):
         value: The chosen one.
     """
 
-    def __init__(
-        self, name: str, values: Sequence[str], value: str, *, tooltip: str = "", key: str = ""
-    ) -> None:
-        super().__init__(name, tooltip=tooltip, key=key)
+    def __init__(self, name: str, values: Sequence[str], value: str, *, tooltip: str = "") -> None:
+        super().__init__(name, tooltip=tooltip)
         self.values = tuple(values)
         self.value = value
         self._over: int | None = None
@@ -84,10 +82,9 @@ class Tabs(OneOf):
         *,
         stretch: bool = False,
         tooltip: str = "",
-        key: str = "",
     ) -> None:
         values = [value for value, _ in options]
-        super().__init__(name, values, value, tooltip=tooltip, key=key)
+        super().__init__(name, values, value, tooltip=tooltip)
         self.options = tuple(options)
         self.stretch = stretch
         self._pill = Tween(float(self.index))
