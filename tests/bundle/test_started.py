@@ -18,6 +18,11 @@ from tests.bundle.desktop import Desktop, Program, wait_for
 LIMIT_SECONDS = 300
 MOST_UNPACKED = 280_000_000
 MOST_PACKED = 110_000_000
+OF_THE_SYSTEM = {
+    *("ld-linux-x86-64.so.2", "libc.so.6", "libdl.so.2", "libm.so.6", "libpthread.so.0"),
+    *("librt.so.1", "libutil.so.1", "libgcc_s.so.1", "libstdc++.so.6", "libz.so.1"),
+}
+"""What comes with the packages that the Debian package depends on."""
 
 
 def run(
@@ -55,6 +60,16 @@ def test_it_tells_truly_how_old_a_system_may_be(bundle: Path, tmp_path: Path) ->
     wanted = ["dpkg-deb", "--field", str(debian_package()), "Depends"]
     asked = subprocess.run(wanted, capture_output=True, text=True, check=True).stdout
     assert asked.startswith(f"libc6 (>= {stated}), ")
+
+
+def test_it_lacks_no_library_but_those_that_the_package_asks_for(bundle: Path) -> None:
+    files = [path for path in bundle.parent.rglob("*") if path.is_file()]
+    compiled = [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
+    command = ["readelf", "--dynamic", "--wide", *map(str, compiled)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    asked = set(re.findall(r"\(NEEDED\).*\[(.+)\]", said))
+    assert "libc.so.6" in asked
+    assert asked - {path.name for path in files} <= OF_THE_SYSTEM
 
 
 def debian_package() -> Path:
