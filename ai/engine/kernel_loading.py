@@ -40,7 +40,10 @@ _USED: dict[type, dict[str, str]] = {
         "get_executable": "(self, library, fndesc, env)",
         "insert_user_function": "(self, func, fndesc, libs=())",
     },
-    Dispatcher: {"add_overload": "(self, cres)"},
+    Dispatcher: {
+        "add_overload": "(self, cres)",
+        "get_call_template": "(self, args, kws)",
+    },
     _FunctionCompiler: {"_compile_core": "(self, args, return_type)"},
     JITCodeLibrary: {
         "_unserialize": "(codegen, state)",

@@ -62,3 +62,10 @@ def copy_state(source, target):
     """Copy an array into one of the same length; numba's assignment of slices compiles slowly."""
     for i in range(source.size):
         target[i] = source[i]
+
+
+@compiled
+def copy_range(source, begin, end, target):
+    """Copy the entries from `begin` to before `end` to the same places of another array."""
+    for i in range(begin, end):
+        target[i] = source[i]

@@ -18,6 +18,7 @@ from numba.core import caching, compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
+from numba.core.types.misc import unliteral
 
 BODY = "body-"
 _OPTIONS = {"nopython": True, "nogil": True}
@@ -125,6 +126,11 @@ class Body(CPUDispatcher):  # type: ignore[misc]
         super().__init__(py_func, targetoptions=_OPTIONS)
         self._compiler = _BodyCompiler(py_func, self.targetdescr, _OPTIONS, {}, compiler.Compiler)
         self._cache = _BodyCache(py_func)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Type a call. A number written in the caller is one like any other: one body does."""
+        named = {name: unliteral(value) for name, value in kws.items()}
+        return super().get_call_template(tuple(map(unliteral, args)), named)
 
     def add_overload(self, body: Any) -> None:
         """Keep what was compiled, out of Python's reach."""

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
+from ai.kernels.bits import copy_range, copy_state
 from ai.kernels.random import random_below
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
@@ -76,8 +77,8 @@ def sample(tables, work, ply, rollout):
     score, length = record_playout(tables, work.states[0], work.rng, rollout, line, ply)
     work.counts[PLAYOUTS] += 1
     if score > work.best_score[0]:
-        work.best_line[:ply] = work.path[:ply]
-        work.best_line[ply:length] = line[ply:length]
+        copy_range(work.path, 0, ply, work.best_line)
+        copy_range(line, ply, length, work.best_line)
         work.counts[LENGTH] = length
         work.best_score[0] = score
     return score, length
@@ -116,7 +117,7 @@ def nested(tables, work, level, ply, memory, rollout, best, length):
         for index in range(n):
             if stopped(work):
                 return best, length
-            work.states[level - 1, :] = state
+            copy_state(state, work.states[level - 1])
             play(tables, work.states[level - 1], moves[index])
             work.path[ply] = moves[index]
             score, end = nested(tables, work, level - 1, ply + 1, memory, rollout, -np.inf, ply + 1)
@@ -128,7 +129,7 @@ def nested(tables, work, level, ply, memory, rollout, best, length):
                 best = score
                 length = end
                 line[ply] = moves[index]
-                line[ply + 1 : end] = work.lines[level - 1, ply + 1 : end]
+                copy_range(work.lines[level - 1], ply + 1, end, line)
         work.path[ply] = line[ply]
         play(tables, state, line[ply])
         ply += 1
@@ -139,7 +140,7 @@ def nested(tables, work, level, ply, memory, rollout, best, length):
 def start(tables, work, level, ply):
     """Set the position of `level` to the one after the first `ply` moves of the path."""
     state = work.states[level]
-    state[:] = work.root
+    copy_state(work.root, state)
     for index in range(ply):
         play(tables, state, work.path[index])
 
@@ -166,7 +167,7 @@ def follow(tables, work, level, ply, memory, rollout):
         return -np.inf
     start(tables, work, level, ply)
     length = work.counts[LENGTH]
-    work.lines[level, ply:length] = work.best_line[ply:length]
+    copy_range(work.best_line, ply, length, work.lines[level])
     score, _ = nested(tables, work, level, ply, memory, rollout, work.best_score[0], length)
     return score
 
@@ -184,7 +185,7 @@ def refine(tables, work, level, rounds, memory, rollout):
         if stopped(work):
             break
         ply = 1 + random_below(work.rng, work.counts[LENGTH] - 1)
-        work.path[:ply] = work.best_line[:ply]
+        copy_range(work.best_line, 0, ply, work.path)
         start(tables, work, level, ply)
         score, _ = nested(tables, work, level, ply, memory, rollout, -np.inf, ply)
         found = max(found, score)
@@ -216,13 +217,13 @@ def exhaust(tables, work, depth, ply):
         score = np.float64(outcome(tables, state))
         if score > work.best_score[0]:
             work.best_score[0] = score
-            work.best_line[:ply] = work.path[:ply]
+            copy_range(work.path, 0, ply, work.best_line)
             work.counts[LENGTH] = ply
         return
     for index in range(n):
         if stopped(work):
             return
-        work.states[depth + 1, :] = state
+        copy_state(state, work.states[depth + 1])
         work.path[ply] = work.moves[depth, index]
         play(tables, work.states[depth + 1], work.path[ply])
         exhaust(tables, work, depth + 1, ply + 1)
@@ -236,7 +237,7 @@ def replay(tables, work, line, length):
         clear.
     """
     state = work.states[0]
-    state[:] = work.root
+    copy_state(work.root, state)
     for index in range(length):
         n = legal_moves(tables, state, work.moves[0])
         if not np.any(work.moves[0, :n] == line[index]):

@@ -36,6 +36,15 @@ def two(rng, n):
 print([*two(rng, 6), *two(rng, 6)])
 print(len(random.random_below.overloads), len(random.random_below.body.overloads))
 """
+COPY_TWICE = """
+from ai.kernels.bits import copy_range
+@njit
+def copied(source):
+    target = np.zeros(9, np.int64)
+    copy_range(source, 0, 3, target)
+    copy_range(source, target[2], 5, target)
+    return target.max() + (target[1:5].sum() == 10)
+"""
 
 
 def said(script: str, kernels: Path) -> list[str]:
@@ -71,6 +80,11 @@ def test_a_body_out_of_the_cache_is_linked_by_a_new_caller(tmp_path: Path) -> No
     bodies = sorted(tmp_path.rglob(f"{BODY}*.nbc"))
     assert said(COMPILE_CALLER, tmp_path) == [numbers, "0 1"]
     assert sorted(tmp_path.rglob(f"{BODY}*.nbc")) == bodies
+
+
+def test_a_number_written_in_a_caller_makes_no_body_of_its_own(tmp_path: Path) -> None:
+    script = "print(int(copied(np.arange(9))), len(copy_range.body.overloads))"
+    assert said(COPY_TWICE + script, tmp_path) == ["5 1"]
 
 
 def test_an_error_comes_through_from_what_a_kernel_calls() -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.kernels.bits import copy_state
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 from game.games.samegame.rules import SameGameParameters
@@ -435,8 +436,8 @@ def graft(tables, root, move, line, length, out):
         place = tables.place_of[line[index]]
         tiles[index] = names[place]
         _remove_named(tables, state, names, place)
-    state[:] = root
-    names[:] = root
+    copy_state(root, state)
+    copy_state(root, names)
     _name_tiles(tables, names)
     out[0] = tables.cell_of[_remove_named(tables, state, names, tables.place_of[move])]
     n = 1

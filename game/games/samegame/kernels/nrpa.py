@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
+from ai.kernels.bits import copy_range, copy_state
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_unit
 from game.games.samegame.kernels.columns import (
@@ -131,7 +132,7 @@ def restart(work):
 @compiled
 def _begin_below(work, level):
     for lower in range(level - 1, 0, -1):
-        work.policy[lower, :] = work.policy[lower + 1]
+        copy_state(work.policy[lower + 1], work.policy[lower])
         work.played[lower] = 0
         work.score[lower] = _NOTHING
 
@@ -229,7 +230,7 @@ def _playout(layout, work, tabu):
     if points > work.numbers[BEST_SCORE]:
         work.numbers[BEST_SCORE] = points
         work.numbers[LENGTH] = ply
-        work.best[:ply] = work.cell[0, :ply]
+        copy_range(work.cell[0], 0, ply, work.best)
 
 
 @compiled

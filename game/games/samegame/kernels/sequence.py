@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
-from ai.kernels.bits import bit_count
+from ai.kernels.bits import bit_count, copy_range
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below, random_unit
 from game.games.samegame.kernels.columns import (
@@ -373,8 +373,8 @@ def start(layout, chain, cells, tabu):
     chain.board[0] = 0
     chain.points[0] = layout.points
     chain.hash[0] = 0
-    chain.pending[: len(cells)] = cells
-    replay(layout, chain, 0, len(cells), _REJECTED)
+    copy_range(cells, 0, len(cells), chain.pending)
+    replay(layout, chain, 0, len(cells), np.float64(_REJECTED))
     accept(layout, chain, 0)
 
 
