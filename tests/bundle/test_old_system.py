@@ -59,7 +59,7 @@ def root(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(root: Path, *command: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         ["chroot", str(root), *command],
-        env={"PATH": "/usr/bin:/bin", "HOME": "/tmp", "SDL_VIDEODRIVER": "dummy"},
+        env={"PATH": "/usr/sbin:/usr/bin:/bin", "HOME": "/tmp", "SDL_VIDEODRIVER": "dummy"},
         capture_output=True,
         text=True,
         timeout=LIMIT_SECONDS,
