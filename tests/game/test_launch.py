@@ -114,10 +114,15 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Whoever runs the tests may have been told to pass over it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
-        wait_for_line(process, paths.log_file)
-        process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=PATIENCE)
+        try:
+            wait_for_line(process, paths.log_file)
+            process.send_signal(signal.SIGINT)
+            out, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
     assert process.returncode == 0, errors
     assert out == ""
     assert (READY in errors) if is_verbose else (errors == "")
