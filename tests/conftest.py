@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import platformdirs
@@ -41,3 +42,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def _same_luck_every_time(request: pytest.FixtureRequest) -> None:
     """Draw the same boards in every run of a test, so that a failure repeats."""
     random.seed(request.node.nodeid)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the cases between those of a sample to the thorough tests."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        sample = item.get_closest_marker("sample")
+        if sample is None:
+            continue
+        test = item.nodeid.partition("[")[0]
+        if seen[test] % sample.args[0]:
+            item.add_marker(pytest.mark.thorough)
+        seen[test] += 1

@@ -3,6 +3,8 @@
 import io
 from dataclasses import replace
 
+import pytest
+
 from ai import gtp
 from ai.players import faithful, make_player
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
@@ -82,6 +84,7 @@ def gives_up(state, move):
     return state.colour_to_place not in [each.colour for each in certificates(state.play(move))]
 
 
+@pytest.mark.thorough
 def test_a_strong_move_does_not_give_up_what_cannot_lose():
     changed = 0
     for state, own in held_with_a_stone():

@@ -44,6 +44,7 @@ def test_variety_is_for_hex_alone():
         make_searcher("mcts:variety=true", "tictactoe")
 
 
+@pytest.mark.thorough
 def test_levels_are_measured_against_the_one_below():
     (row,) = rows(["casual"], 4, seed=1)
     assert (row["level"], row["below"], row["games"]) == ("casual", "beginner", 4)

@@ -14,6 +14,8 @@ from game.games.hex_gomoku.search.threat_search import RootProofs, ThreatSearche
 from tests.ai.hex_tactics import SMALL, random_state, replays_won, tactics, think
 from tests.ai.small_hex import SmallHex
 
+pytestmark = pytest.mark.sample(2)
+
 
 def runs_of(line, in_a_row):
     """The starts of all runs of exactly `in_a_row` own stones ("x") in a string."""
@@ -97,6 +99,7 @@ def test_position_knows_the_winning_cells_and_undo_restores_it(side, in_a_row):
             assert np.array_equal(position, before)
 
 
+@pytest.mark.thorough
 def test_no_claim_is_false_on_a_board_small_enough_for_minimax():
     truth = SmallHex(3, 4)
     solver = ThreatSolver(SMALL)

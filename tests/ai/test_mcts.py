@@ -311,6 +311,7 @@ def test_two_searchers_draw_tictactoe():
         assert position.returns == (0.0, 0.0)
 
 
+@pytest.mark.thorough
 def test_it_never_loses_tictactoe_to_random_play():
     chooser = random.Random(1)
     searcher = MctsSearcher("tictactoe", MctsOptions(seed=1))

@@ -66,6 +66,7 @@ def test_never_asks_for_more_pairs_than_a_certificate_has():
             assert pairs_needed(state, 1) <= len(certificate.pairs)
 
 
+@pytest.mark.thorough
 def test_a_colour_with_a_certificate_does_not_lose_in_truth():
     truth = SmallHex(3, 4)
     rng = random.Random(2)

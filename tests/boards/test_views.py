@@ -25,6 +25,8 @@ from tests.boards.looks import (
     view,
 )
 
+pytestmark = pytest.mark.sample(2)
+
 GAMES = ("samegame", "tictactoe", "hex")
 POSITIONS = [
     ("samegame", SameGameParameters(), 10),

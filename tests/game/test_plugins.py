@@ -22,6 +22,8 @@ from game.storage import Storage
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
 
+pytestmark = pytest.mark.sample(3)
+
 __all__ = ["folder", "home", "loaded"]
 
 
@@ -154,6 +156,7 @@ def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
     assert json.loads(os.environ[plugins.VARIABLE]) == []
 
 
+@pytest.mark.thorough
 def test_a_game_whose_check_never_ends_is_left_out(home, folder, monkeypatch) -> None:
     monkeypatch.setattr(plugins, "CHECK_SECONDS", 2.0)
     edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")

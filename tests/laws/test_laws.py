@@ -14,17 +14,16 @@ from tests.laws.player import WEIGHTS, Player, monkey
 from tests.laws.world import playing
 
 NAMES = [spec.name for spec in GAMES]
-RUNS = [0, *(pytest.param(run, marks=pytest.mark.thorough) for run in range(1, 10))]
-STEPS = 3_000
-"""Of each run; `benchmarks.soak` takes more."""
+RUNS = [(0, 1_000), *(pytest.param(run, 3_000, marks=pytest.mark.thorough) for run in range(10))]
+"""The number of each run and its steps; `benchmarks.soak` takes more."""
 
 
-@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize(("run", "steps"), RUNS)
 @pytest.mark.parametrize("game", NAMES)
-def test_a_monkey_breaks_no_law(game: str, run: int, tmp_path: Path) -> None:
+def test_a_monkey_breaks_no_law(game: str, run: int, steps: int, tmp_path: Path) -> None:
     with playing(game, tmp_path, run) as world:
         player = Player(world)
-        for name, chance in islice(monkey(f"{game} {run}"), STEPS):
+        for name, chance in islice(monkey(f"{game} {run}"), steps):
             player.do(name, chance)
         session = world.session
         if session is not None:

@@ -241,8 +241,7 @@ def check(name: str, damage: Damage, home: Path, drawn_with) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "count"),
-    [("settings", 1), ("hex", 1)]
-    + [pytest.param(name, COUNT, marks=pytest.mark.thorough) for name in FILES],
+    [("hex", 1)] + [pytest.param(name, COUNT, marks=pytest.mark.thorough) for name in FILES],
 )
 def test_nothing_is_lost_to_damage_and_everything_opens(name, count, tmp_path, drawn_with):
     original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_bytes()
