@@ -52,7 +52,7 @@ class Forecast:
             costs: What each part takes; one that is not there takes what is usual.
         """
         self._costs = measured_costs() if costs is None else costs
-        self._pace = 1.0 if processes == 1 else processes * SHARE_OF_A_PROCESS
+        self._together = 1.0 if processes == 1 else processes * SHARE_OF_A_PROCESS
         self._stages: tuple[tuple[str, tuple[str, ...]], ...] = ()
         self._functions = Counter[str]()
         self._through: set[str] = set()
@@ -75,11 +75,14 @@ class Forecast:
         """Return the seconds until each game of the plan is ready, in its order."""
         parts = {part for _, stage in self._stages for part in stage}
         work = sum(self._costs.get(part, USUAL).seconds - self._left(part) for part in parts)
-        pace = (work + TRUSTED_SECONDS) / (now - self._began + TRUSTED_SECONDS / self._pace)
-        left, told = 0.0, []
+        pace = (work + TRUSTED_SECONDS) / (now - self._began + TRUSTED_SECONDS / self._together)
+        alone = pace / self._together
+        seconds, told = 0.0, []
         for game, stage in self._stages:
-            left += sum(map(self._left, stage))
-            told.append((game, left / pace))
+            lefts = [self._left(part) for part in stage]
+            # Those that help find little to do in a part that somebody is at.
+            seconds += max(sum(lefts) / pace, max(lefts, default=0.0) / alone)
+            told.append((game, seconds))
         return tuple(told)
 
     def _left(self, part: str) -> float:
