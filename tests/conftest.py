@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
+from zlib import crc32
 
 import platformdirs
 import pytest
@@ -44,15 +44,20 @@ def _same_luck_every_time(request: pytest.FixtureRequest) -> None:
     random.seed(request.node.nodeid)
 
 
+SAMPLE = 6
+"""Of a test with several cases the test command runs about one in so many, `.ci/run` all."""
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the cases between those of a sample to the thorough tests."""
-    seen: Counter[str] = Counter()
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the cases beside a sample to the thorough tests, unless some were asked for by name."""
+    if config.args != config.getini("testpaths"):
+        return
+    cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        sample = item.get_closest_marker("sample")
-        if sample is None:
-            continue
-        test = item.nodeid.partition("[")[0]
-        if seen[test] % sample.args[0]:
-            item.add_marker(pytest.mark.thorough)
-        seen[test] += 1
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for test, each in cases.items():
+        first = crc32(test.encode()) % min(len(each), SAMPLE)  # not of all tests the same game
+        for number, item in enumerate(each):
+            if number % SAMPLE != first:
+                item.add_marker(pytest.mark.thorough)

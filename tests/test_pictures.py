@@ -7,8 +7,6 @@ from game.settings import Settings
 from game.thinker import Thinker
 from tests.pictures import SCREENS, Screen, ready_thinker, take
 
-pytestmark = pytest.mark.sample(4)
-
 SIZES = ((640, 480), (1120, 760))
 
 

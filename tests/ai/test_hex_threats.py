@@ -14,8 +14,6 @@ from game.games.hex_gomoku.search.threat_search import RootProofs, ThreatSearche
 from tests.ai.hex_tactics import SMALL, random_state, replays_won, tactics, think
 from tests.ai.small_hex import SmallHex
 
-pytestmark = pytest.mark.sample(2)
-
 
 def runs_of(line, in_a_row):
     """The starts of all runs of exactly `in_a_row` own stones ("x") in a string."""

@@ -20,8 +20,6 @@ from ai.home import HOME_VARIABLE
 from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
 
-pytestmark = pytest.mark.sample(2)
-
 RUNS: list[str] = []
 """What was executed that nobody asked for."""
 

@@ -14,8 +14,6 @@ from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.small_hex import SmallHex
 
-pytestmark = pytest.mark.sample(2)
-
 RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}
 
 

@@ -17,8 +17,6 @@ from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.options import SameGameNmcsOptions
 from game.games.samegame.standard_boards import standard_boards
 
-pytestmark = pytest.mark.sample(2)
-
 STANDARD = SameGameParameters()
 
 

@@ -17,8 +17,6 @@ from ai.searchers import make_searcher
 from game.games.protocol import State
 from game.games.registry import game_spec
 
-pytestmark = pytest.mark.sample(2)
-
 PLAIN = Rule(discounting=False, cow=0, pod=0)
 DISCOUNTED = Rule(discounting=True, cow=0, pod=0)
 

@@ -15,8 +15,6 @@ from game.games.papers.sudoku.rules import SudokuParameters, SudokuState
 from game.games.protocol import Parameters
 from game.games.registry import game_spec
 
-pytestmark = pytest.mark.sample(2)
-
 CASES = [
     ("left-move", LeftMoveParameters(12, -3)),
     ("sudoku", SudokuParameters(3, 60)),

@@ -21,8 +21,6 @@ from game.games.registry import game_spec
 from game.games.tictactoe import kernel as tictactoe
 from game.games.tictactoe.rules import TicTacToeParameters
 
-pytestmark = pytest.mark.sample(2)
-
 HEX = [
     HexParameters(side=side, opening=opening, in_a_row=in_a_row)
     for side, opening, in_a_row in [

@@ -16,8 +16,6 @@ from game.games.protocol import RulesError
 from tests.arena import fakes
 from tests.arena.test_command import play
 
-pytestmark = pytest.mark.sample(3)
-
 GAMES = ("tictactoe", "samegame:columns=5,rows=5,colours=3")
 SIDES = {"tictactoe": ("exact", "mcts"), "samegame": ("best", "nmcs:level=1")}
 TIMES = 600

@@ -25,8 +25,6 @@ from tests.boards.looks import (
     view,
 )
 
-pytestmark = pytest.mark.sample(2)
-
 GAMES = ("samegame", "tictactoe", "hex")
 POSITIONS = [
     ("samegame", SameGameParameters(), 10),

@@ -22,8 +22,6 @@ from game.storage import Storage
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
 
-pytestmark = pytest.mark.sample(3)
-
 __all__ = ["folder", "home", "loaded"]
 
 

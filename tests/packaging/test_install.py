@@ -14,7 +14,6 @@ LINUX = ROOT / "packaging" / "linux"
 FILES = 30
 
 pytestmark = [
-    pytest.mark.sample(2),
     pytest.mark.skipif(sys.platform != "linux", reason="for Linux only"),
 ]
 

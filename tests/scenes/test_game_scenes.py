@@ -16,8 +16,6 @@ from game.ui.widgets import Action
 from tests.game.fakes import FakeWorker, info_for
 from tests.games import GAMES
 
-pytestmark = pytest.mark.sample(2)
-
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 SIZES = [(640, 480), (800, 600), (899, 700), (1120, 760), (1280, 720), (1920, 1080)]

@@ -15,8 +15,6 @@ from game.screens.review.words import advice_words, subline
 from game.session import Evaluation, Session
 from tests.game.fakes import info_for
 
-pytestmark = pytest.mark.sample(4)
-
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 
 

@@ -8,8 +8,6 @@ from game.session import Mode, Seat
 from tests.game.fakes import info_for
 from tests.games import GAMES
 
-pytestmark = pytest.mark.sample(4)
-
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
 GAME_NAMES = [spec.name for spec in GAMES]
 DUELS = [spec.name for spec in GAMES if spec.players == 2]

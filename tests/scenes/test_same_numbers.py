@@ -28,8 +28,6 @@ from game.ui.panel.basics import Figures, Heading, Sentence
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import MoveList
 
-pytestmark = pytest.mark.sample(3)
-
 TWO_PLAYER = ("tictactoe", "hex", "breakthrough")
 BOX = Box(0, 0, 400, 300)
 

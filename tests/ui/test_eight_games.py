@@ -12,8 +12,6 @@ from tests.ui.screens import shown
 from tests.ui.sketch import SketchedFonts
 from tests.ui.test_every_screen import LANDSCAPE, SCALES, SIZES, problems, sketch
 
-pytestmark = pytest.mark.sample(2)
-
 __all__ = ["eight_games", "sketch"]
 
 NAMES = ("home", "arena", "arena games", "settings ai", "settings rules", "settings display",

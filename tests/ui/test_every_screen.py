@@ -17,8 +17,6 @@ from game.ui.widgets import Widget
 from tests.ui.screens import GAMES, NAMES, press, shown
 from tests.ui.sketch import Sketch, SketchedFonts, cards, sketching
 
-pytestmark = pytest.mark.sample(4)
-
 SIZES = (
     (640, 480),
     (640, 900),

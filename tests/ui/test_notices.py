@@ -11,8 +11,6 @@ from game.ui.widgets import Action
 from tests.ui.screens import NAMES, shown
 from tests.ui.sketch import SketchedFonts, sketching
 
-pytestmark = pytest.mark.sample(3)
-
 SIZES = ((640, 480), (600, 900), (800, 600), (900, 700), (1120, 760), (1366, 768), (1920, 1080))
 SCALES = (0.75, 1.0, 2.0)
 SHORT = "A single tile stays: only groups of two or more go."
