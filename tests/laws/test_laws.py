@@ -14,7 +14,10 @@ from tests.laws.player import WEIGHTS, Player, monkey
 from tests.laws.world import playing
 
 NAMES = [spec.name for spec in GAMES]
-RUNS = [(0, 1_000), *(pytest.param(run, 3_000, marks=pytest.mark.thorough) for run in range(10))]
+RUNS = [
+    pytest.param(0, 1_000, id="short"),
+    *(pytest.param(run, 3_000, marks=pytest.mark.thorough, id=str(run)) for run in range(10)),
+]
 """The number of each run and its steps; `benchmarks.soak` takes more."""
 
 

@@ -491,7 +491,7 @@ class GameScreen(ABC):
     def _signs(self) -> tuple[object, ...]:
         """What controls and sentences follow, and what changes without an event."""
         controller, thinker = self.controller, self.context.thinker
-        is_thinking = controller.is_thinking, controller.is_searched_out
+        is_thinking = controller.is_thinking, controller.is_searched_out, controller.is_held_back
         return self.toasts.notice, thinker.state, self.session.generation, *is_thinking
 
     # Lessons and errors.
