@@ -32,7 +32,7 @@ def test_the_sentence_is_about_the_line_that_is_shown():
     first, second = overlay.marks
     said = explain_duel(state, overlay, "Black", "White", 1000, second)
     names = [f"**{move_name(state, mark.move)}**" for mark in (first, second)]
-    expected = f"begins with {names[1]}; the search has come to prefer {names[0]} by 4.0 points."
+    expected = f"begins with {names[1]}. The AI now prefers {names[0]} by 4.0 points."
     assert expected in said
     assert explain_duel(state, overlay, "Black", "White", 1000, first) == explain_duel(
         state, overlay, "Black", "White", 1000
@@ -55,11 +55,11 @@ def test_what_is_proven_of_one_move_is_not_claimed_of_all():
     drawn = Candidate(45, 9, 0.5, proof=Proof.DRAW, line=(45,))
     lost = [Candidate(move, 9, 0.0, proof=Proof.LOSS, distance=6, line=(move,)) for move in (1, 2)]
     for candidates, proof, claims, denies in (
-        ((drawn, *others), None, "is open", "neither side can do better"),
-        ((drawn, *others), Proof.DRAW, "neither side can do better", "is open"),
+        ((drawn, *others), None, "may still win", "neither side can do better"),
+        ((drawn, *others), Proof.DRAW, "neither side can do better", "may still win"),
         (lost, None, "Every move tried so far loses", "by force"),
         (lost, Proof.LOSS, "Every move loses", "so far"),
-        ((others[0], *lost), None, "Of the moves tried", "the only move that"),
+        ((others[0], *lost), None, "tried so far", "the only move"),
     ):
         info = SearchInfo(candidates=tuple(candidates), proof=proof)
         said = explain_duel(state, build_overlay(info, one_player=False), "Black", "White", 1_000)

@@ -86,7 +86,7 @@ def test_a_damaged_game_is_told_and_stays(rig):
     scene = listed(rig, session)
     assert scene._cards[0]._words[0] == "Damaged"
     assert click(scene, scene._cards[0].box.centre) is None
-    assert "cannot be brought back" in scene.toasts.text
+    assert "cannot be restored" in scene.toasts.text
     assert len(session.earlier) == 3
 
 

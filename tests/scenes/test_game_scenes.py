@@ -611,7 +611,7 @@ def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
     assert scene.session.length == 2
     scene.controller.go_to(1)
     rig.frame()
-    assert "look back at **move 1, X**" in scene._turn_words()
+    assert "Viewing **move 1, X**" in scene._turn_words()
     scene.controller.go_to(2)
     assert "Your turn" in scene._turn_words()
 
@@ -635,9 +635,9 @@ def test_whatever_is_said_of_a_turn_of_the_ais_that_is_passed_by_ends_with_the_w
             rig.worker.finish(info_for(legal[:4]), StopReason.TIME)
         rig.settle()
         said.append(scene._sentence())
-    assert "look back" in said[0]
+    assert "Viewing" in said[0]
     assert len(set(said)) == 4
-    assert all(text.endswith("**End** returns.") for text in said)
+    assert all(text.endswith("**End** goes to the latest move.") for text in said)
     rig.key(pygame.K_END)
     assert "Your turn" in scene._turn_words()
 

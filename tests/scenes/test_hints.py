@@ -170,7 +170,7 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     grade, better = grade_of(session, 1), move_name(session.start, 0)
     assert grade.before == grade.after == pytest.approx(0.55)
     assert grade.since == pytest.approx(20.0)
-    told = f"as advised; {better} was found to be 20 % better since"
+    told = f"as advised; the AI now prefers {better}, by 20 %"
     assert advice_words(session, grade) == told
     assert win_graph(session, 1, graded=(grade,)).advised == ((1, told),)
 

@@ -99,7 +99,7 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
     rig.resize(size)
     assert scene.toasts.notice is None
     rig.key(pygame.K_LEFT, ALT)
-    assert "look back" in scene.toasts.text
+    assert "Viewing" in scene.toasts.text
     rig.click_move(scene.session.state.legal_moves[0])
     assert scene.session.cursor == 3, "nobody moves here"
     rig.click(scene.toasts.widgets[0].box.centre)
@@ -118,7 +118,7 @@ def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
     rig.settle()
     rig.key(pygame.K_HOME)
     assert scene.session.cursor == 0
-    assert "look back" in scene.toasts.text
+    assert "Viewing" in scene.toasts.text
     assert "Click to play" not in scene.play_words()
 
 
@@ -134,10 +134,10 @@ def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size)
         rig.worker.finish(info_for(scene.session.state.legal_moves[-1:]))
         rig.frame(2.0)
     assert scene.session.length == 6
-    assert "your game is kept" in scene.toasts.text
+    assert "Your game is kept" in scene.toasts.text
     scene.controller.set_mode(Mode.PLAY)
     rig.frame()
-    assert "your game is kept" in scene.toasts.text
+    assert "Your game is kept" in scene.toasts.text
     rig.click(scene.toasts.widgets[0].box.centre)
     assert scene.session.moves == moves
     assert scene.toasts.notice is None

@@ -243,7 +243,7 @@ def test_a_game_without_mistakes_says_so(rig):
     session = lost_game()
     for ply in range(7):
         session.record_evaluation(ply, Evaluation(0.0, 0.0, 90_000, line=(8,)))
-    assert "No move lost" in subline(session, grades(session), complete=True)
+    assert "Flawless" in subline(session, grades(session), complete=True)
     assert headline(session) == "O won in 3 moves"
 
 
@@ -254,7 +254,7 @@ def test_an_unfinished_game_is_not_told_as_a_result():
     for ply, score in enumerate((90.0, 60.0, 30.0)):
         session.record_evaluation(ply, Evaluation(score, 0.0, 90_000))
     assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
-    assert "saw 90 points; 60 were let go" in subline(session, grades(session), complete=True)
+    assert "found 90. You missed 60" in subline(session, grades(session), complete=True)
 
 
 def test_missed_wins_and_the_turn_are_told(rig):

@@ -98,7 +98,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     assert request.position is start
     assert (request.searcher, request.limit.seconds) == ("best", TARGET_SECONDS)
     assert (
-        "plays this board"
+        "Setting the medals"
         in scene.controls.bottom_items(rig.context.thinker, scene.controller)[-1].section.text
     )
     rig.worker.say(found(start))
@@ -457,12 +457,12 @@ def test_playing_out_says_so_and_can_be_stopped(make_rig):
     scene.controller.play_line(line_of(scene.state)[0])
     rig.frame(LINE_STEP_SECONDS)
     played = scene.session.length
-    assert "plays its line" in scene.sentence()
+    assert "is playing its line" in scene.sentence()
     assert scene.controls.engine.label == "Stop"
     rig.key(pygame.K_SPACE)
     rig.frame(LINE_STEP_SECONDS)
     assert scene.session.length == played
-    assert "plays its line" not in scene.sentence()
+    assert "is playing its line" not in scene.sentence()
 
 
 def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(small):

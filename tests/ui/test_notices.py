@@ -13,7 +13,7 @@ from tests.ui.sketch import SketchedFonts, sketching
 
 SIZES = ((640, 480), (600, 900), (800, 600), (900, 700), (1120, 760), (1366, 768), (1920, 1080))
 SCALES = (0.75, 1.0, 2.0)
-SHORT = "A single tile stays: only groups of two or more go."
+SHORT = "A single tile stays: Groups need two or more."
 LONG = "Your games cannot be saved: /home/somebody/.local/share/playout is not writable."
 WITHOUT_DIALOG = [name for name in NAMES if name.split()[-1] not in ("asking", "legend")]
 

@@ -317,17 +317,17 @@ def test_a_toast_shows_its_action_and_goes_by_itself():
 
 def test_a_notice_that_stays_gives_way_to_one_that_passes():
     toasts = Toasts()
-    assert toasts.stand(Notice("You look back.", Action("last"), "Return", "End"))
-    assert not toasts.stand(Notice("You look back.", Action("last"), "Return", "End"))
+    assert toasts.stand(Notice("Viewing move 7.", Action("last"), "Return", "End"))
+    assert not toasts.stand(Notice("Viewing move 7.", Action("last"), "Return", "End"))
     assert toasts.wake_after() is None
     assert not toasts.is_showing
     toasts.show("Saved")
     assert (toasts.text, toasts.widgets) == ("Saved", ())
     toasts.dismiss()
-    assert toasts.text == "You look back."
+    assert toasts.text == "Viewing move 7."
     assert [button.label for button in toasts.widgets] == ["Return"]
     toasts.dismiss()
-    assert toasts.text == "You look back."
+    assert toasts.text == "Viewing move 7."
     assert toasts.stand(None)
     assert toasts.notice is None
 

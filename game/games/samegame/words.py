@@ -99,10 +99,10 @@ def _ending(state: SameGameState) -> str:
         )
     left = state.tiles_left
     deduction = state.points - state.score
-    verb = "is" if left == 1 else "are"
-    cost = f", which cost {thousands(deduction)}" if deduction else ""
+    verb = "remains" if left == 1 else "remain"
+    cost = f": {signed(-deduction)}" if deduction else ""
     final = f"Final score **{thousands(state.score)}**."
-    return f"No group is left; {counted(left, 'tile')} {verb} over{cost}. {final}"
+    return f"No moves left. {counted(left, 'tile')} {verb}{cost}. {final}"
 
 
 def headline(state: SameGameState, moves: int) -> str:

@@ -223,13 +223,13 @@ class BoardArea:
             graph = SideGraph("Score by move", "same start", (curves[0], curves[1]), 40, self.ply)
         elif game.result is not None and not any(game.values):
             at = (box.x, box.y + look.px(8))
-            words = "This game was played before the sides' estimates were kept."
+            words = "This game was played before estimates were recorded."
             look.write(surface, words, at, TYPE.caption, look.theme.text3)
             return
         else:
             a, b = (tuple(values) for values in game.values)
             graph = SideGraph(
-                "A's chances by move, as each side sees them, in %",
+                "A's chances by move, in %",
                 self._estimates(game),
                 (a, b),
                 max(20, game.plies),
@@ -253,7 +253,7 @@ class BoardArea:
     def _estimates(self, game: ShownGame) -> str:
         thinking = next((told for told in game.thinking if told), None)
         words = [
-            f"{name} {percent(value)}"
+            f"{name} says {percent(value)}"
             for name, value in zip("AB", self._last_values(game), strict=True)
             if value is not None
         ]

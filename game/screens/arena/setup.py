@@ -245,7 +245,7 @@ class SetupForm:
     def _player_lines(self) -> list[Item]:
         return [
             self._line("Games", "each opening with both colours", COUNT),
-            self._line("Time", "levels bring their own", TIME),
+            self._line("Time", "Levels set their own time", TIME),
             self._line("Seed", "of openings and searchers", SEED),
         ]
 

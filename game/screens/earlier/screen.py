@@ -21,9 +21,7 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.widgets import Action
 
-_NOTHING: Final = (
-    "Nothing is set aside. Games and lines that others take the place of are kept here."
-)
+_NOTHING: Final = "Nothing here yet. Games and lines that you leave are kept here."
 
 
 class EarlierScene(Page):
@@ -71,7 +69,7 @@ class EarlierScene(Page):
         kind, _, number = action.name.rpartition(" ")
         if kind == DELETE:
             self._doomed = int(number)
-            text = "It is gone for good then; all other games and lines stay."
+            text = "It cannot be restored. All other games and lines stay."
             self.dialog = Dialog(DELETE, "Delete this one?", text, confirm="Delete")
             return None
         return super().act(action)
@@ -105,7 +103,7 @@ class EarlierScene(Page):
         try:
             self._session.bring_back(number)
         except SessionError as error:
-            self.toasts.show(f"It cannot be brought back: {error}.")
+            self.toasts.show(f"It cannot be restored: {error}.")
             return None
         if self._session.mode is Mode.DEMO:
             self._session.set_mode(Mode.PLAY)

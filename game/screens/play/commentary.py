@@ -77,12 +77,12 @@ def explain_duel(
         return f"{name} is the only move tried so far."
     others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
     if not others and len(overlay.marks) == len(state.legal_moves):
-        return f"{name} is the only move that is **not a proven loss**."
+        return f"{name} is the only move: **every other move loses**."
     if not others:
-        return f"Of the moves tried, {name} is the only one that is **not a proven loss**."
+        return f"{name} it is: **every other move tried so far loses**."
     known = [mark for mark in others if mark.sure]
     if not known:
-        return f"{name} is preferred so far; the others were hardly tried."
+        return f"{name} is best so far; the others were hardly tried."
     return _explain_lead(state, name, best, known[0], opponent, effort)
 
 
@@ -102,7 +102,7 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str,
         return f"The AI would {verb} {name}."
     if hinted.loss_class in GOOD:
         return f"{name} is still good; {other}"
-    return f"The AI meant {name}; {other}"
+    return f"The hint was {name}; {other}"
 
 
 def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark, unit: str) -> str:
@@ -117,7 +117,7 @@ def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark, unit: 
 def _explain_other(name: str, shown: Mark, best: str) -> str:
     """Say how the move whose line is shown compares with the one preferred by now."""
     by = f" by {shown.loss:.1f} points" if shown.loss >= LEAST_LEAD else ""
-    return f"The line shown begins with {name}; the search has come to prefer {best}{by}."
+    return f"This line begins with {name}. The AI now prefers {best}{by}."
 
 
 def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
@@ -127,11 +127,11 @@ def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent
     if best.proof is Proof.DRAW and overlay.proof is Proof.DRAW:
         return f"With {name} the game is a **draw**: proven, neither side can do better."
     if best.proof is Proof.DRAW:
-        return f"{name} is a proven **draw**; whether another move wins is open."
+        return f"{name} is a proven **draw**; another move may still win."
     if overlay.proof is Proof.LOSS:
-        return f"Every move loses: {opponent} wins by force. {name} holds out longest{after}."
+        return f"Every move loses: {opponent} wins by force. {name} lasts longest{after}."
     if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
-        return f"Every move tried so far loses; {name} holds out longest{after}."
+        return f"Every move tried so far loses; {name} lasts longest{after}."
     return f"{name} is proven lost{after}; the others are still open."
 
 
@@ -142,7 +142,7 @@ def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
         return f"{name} seems to win for {mover}{after}; not proven against every reply."
     if best.proof is Proof.DRAW:
         return f"With {name} the game seems a draw; not proven against every reply."
-    return f"{opponent} seems to win whatever is played{after}; not proven. {name} holds out best."
+    return f"{opponent} seems to win whatever is played{after}; not proven. {name} resists longest."
 
 
 def _explain_lead(
@@ -157,7 +157,7 @@ def _explain_lead(
         answer = f" {opponent} answers **{reply}**."
     if lead > CLEAR_LEAD * hypot(best.error, second.error) and 100 * lead >= LEAST_LEAD:
         return f"{name} leads {second_name} by {100 * lead:.1f} points {after}.{answer}"
-    return f"{name} and {second_name} are level within the error {after}.{answer}"
+    return f"{name} and {second_name} are about equal {after}.{answer}"
 
 
 def _explain_truth(state: State, overlay: Overlay) -> str:

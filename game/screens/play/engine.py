@@ -107,11 +107,11 @@ def thinking_words(thinker: Thinker, controller: GameController) -> str:
         return f"AI thinking{spent}"
     if controller.is_looking_for_target:
         info = thinker.live
-        spent = f", {seconds(info.elapsed)}" if info else ""
-        return f"The AI plays this board itself{spent}"
+        spent = f" {seconds(info.elapsed)}" if info else ""
+        return f"Setting the medals…{spent}"
     if controller.layer:
-        return "A hides the overlay."
-    return "AI idle. Overlays are off in Play."
+        return "Press A to hide what the AI thinks"
+    return "Press A to see what the AI thinks"
 
 
 def ready_words(thinker: Thinker, game: str) -> str:

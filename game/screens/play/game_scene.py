@@ -198,7 +198,7 @@ class GameScene(GameScreen):
         elif self.session.is_ai_passed_by:
             self.context.cue(Cue.ILLEGAL)  # the notice that stands there says what to do
         elif self.session.mode is Mode.DEMO and not self.session.state.is_terminal:
-            self.refuse("In a demo the AI plays. Play takes over.")
+            self.refuse("The AI is playing this demo. Click Play to take over.")
 
     def _point(self, position: tuple[int, int]) -> None:
         on_board = (
@@ -387,7 +387,7 @@ class GameScene(GameScreen):
         no_move_of_mine = self.session.can_undo_new_game and not self.controller.can_undo
         if no_move_of_mine:
             self.controller.undo_new_game()
-            self.toasts.show("The game before is back.")
+            self.toasts.show("Previous game restored.")
         else:
             self.controller.undo()
 
@@ -396,7 +396,7 @@ class GameScene(GameScreen):
         try:
             self.controller.bring_back(number)
         except SessionError as error:
-            self.toasts.show(f"It cannot be brought back: {error}.")
+            self.toasts.show(f"It cannot be restored: {error}.")
 
     def _tell_kept(self, fork: int, before: set[int]) -> None:
         """Offer the way back to a line that was left for another move, if it is longer than a turn.
@@ -436,11 +436,11 @@ class GameScene(GameScreen):
         if step is not HintStep.NONE:
             self.context.cue(Cue.HINT)
         if step is HintStep.NONE and self.session.state.is_terminal:
-            self.toasts.show("The game is over: there is nothing to hint at.")
+            self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
-            self.toasts.show(f"Think first: the hint comes in {ceil(wait)} s.")
+            self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")
         elif step is HintStep.NONE and self.controller.is_ai_turn:
-            self.toasts.show("The AI is to move: hints are for your own moves.")
+            self.toasts.show("The AI is to move. Hints are for your own moves.")
 
     def _space(self) -> None:
         if self.session.mode is Mode.DEMO:
@@ -463,7 +463,7 @@ class GameScene(GameScreen):
         elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
         elif self.controller.is_searched_out and not self.controller.is_playing_line:
-            self.toasts.show("Nothing is left to search here.")
+            self.toasts.show("Everything here is searched.")
         else:
             self.controller.toggle_pondering()
 
@@ -531,7 +531,7 @@ class GameScene(GameScreen):
             self.toasts.show(f"Time for an analysis or a hint: {seconds(settings.analyse_seconds)}")
         elif is_told:
             chosen = think_seconds(settings, self.profile.game)
-            time = seconds(chosen) if chosen else "as its level says"
+            time = seconds(chosen) if chosen else "set by its level"
             self.toasts.show(f"The AI's time for a move: {time}")
         return ChangeSettings(settings)
 
@@ -557,7 +557,7 @@ class GameScene(GameScreen):
         metrics = choices_of("metric")
         following = metrics[(metrics.index(self.context.settings.metric) + 1) % len(metrics)]
         value = "projected score" if self.session.spec.players == 1 else "win %"
-        words = {"value": value, "loss": "what each loses", "visits": "visits"}
+        words = {"value": value, "loss": "loss", "visits": "visits"}
         self.toasts.show(f"On the candidates: {words[following]}")
         return self.change(metric=following)
 
@@ -569,13 +569,13 @@ class GameScene(GameScreen):
 
     def _review(self) -> Command | None:
         if not self.session.length:
-            self.toasts.show("There is nothing to review: no move has been played.")
+            self.toasts.show("Nothing to review yet: no move has been played.")
             return None
         return OpenReview(self.session)
 
     def _earlier(self) -> Command | None:
         if not self.session.earlier:
-            self.toasts.show("No earlier game or line is kept.")
+            self.toasts.show("No earlier games or lines yet.")
             return None
         return OpenEarlier(self.session)
 
@@ -584,7 +584,7 @@ class GameScene(GameScreen):
         mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
         ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
         if not mistakes:
-            self.toasts.show("No mistake is known here. R reviews the whole game.")
+            self.toasts.show("No mistakes found so far. R reviews the whole game.")
             return
         found = (ahead or mistakes)[0 if step > 0 else -1]
         self.controller.go_to(found.ply)

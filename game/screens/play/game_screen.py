@@ -309,23 +309,23 @@ class GameScreen(ABC):
         """Return what to say while there is nothing to show."""
         state = self.controller.ai_state
         if state is ThinkerState.FAILED:
-            return "The AI has stopped; a restart brings it back."
+            return "The AI has stopped. Restart it to go on."
         if self.controller.is_playing_line:
-            return "The AI plays its line to the end. Esc stops it."
+            return "The AI is playing its line. Esc stops it."
         if not self.controller.is_overlay_open:
-            return "The overlay is off. A shows it."
+            return "Press A to see what the AI thinks."
         if state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
-        return "Thinking…" if self.controller.is_thinking else "Nothing searched here yet."
+        return "Thinking…" if self.controller.is_thinking else "Not analysed yet."
 
     def hint_waiting_words(self) -> str:
         """Return what to say to a hint that the AI has no move for yet."""
         state = self.controller.ai_state
         if state is ThinkerState.FAILED:
-            return "The AI has stopped; a restart brings it back, and the hint."
+            return "The AI has stopped. Restart it for the hint."
         if state is ThinkerState.WARMING:
-            return "The AI is getting ready; the hint comes then."
-        return "Thinking of a hint."
+            return "The AI is getting ready. Your hint comes next."
+        return "Looking for a hint…"
 
     def hint_words(self, verb: str) -> str:
         """Return what the first steps of a hint say.
@@ -337,10 +337,10 @@ class GameScreen(ABC):
         if best is None:
             return self.hint_waiting_words()
         if controller.hint is HintStep.REGION:
-            return "Look around the **marked area**. H again shows the move."
+            return "Look in the **marked area**. Press H again for the move."
         unit = "points" if controller.is_two_player else ""
         told = explain_hint(self.session.state, controller.full_overlay, best, verb, unit)
-        return f"{told} H again shows its line."
+        return f"{told} Press H again for what follows."
 
     # Layout and pictures.
 
@@ -377,7 +377,7 @@ class GameScreen(ABC):
         """Return what is to be said for as long as it is so, and what leads out of it."""
         session = self.session
         if session.is_ai_passed_by:
-            text = "You look back at a turn of the AI's."
+            text = "Viewing a move of the AI's."
             return Notice(text, Action("last"), "Return", "End")
         origin = session.origin
         if origin is None:
@@ -386,7 +386,7 @@ class GameScreen(ABC):
             return Notice("Another try; the game is kept.", Action("back"), "Review", "Esc")
         if not session.ai_moves:
             return None
-        text = "The AI plays on; your game is kept."
+        text = "The AI played on. Your game is kept."
         return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
@@ -434,7 +434,7 @@ class GameScreen(ABC):
         """Return what to say before the search has a tree to show."""
         if self.controller.ai_state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
-        return "The tree grows…" if self.controller.is_thinking else "Nothing searched here yet."
+        return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
 
     def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
         if board.hover is None or self.stage.is_animating or self.dialog is not None:

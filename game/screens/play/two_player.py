@@ -45,7 +45,7 @@ from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
-GO_ON: Final = "**End** returns."
+GO_ON: Final = "**End** goes to the latest move."
 
 DISC_WORDS: Final = (
     "**Disc**: the big number and the slice are the share of a win that whoever is to move can "
@@ -438,7 +438,7 @@ class TwoPlayerScene(GameScene):
         if session.last_mover_is(Seat.AI):
             mover = self.colours[1 - self.colour_of(state.current_player)]
             name = move_name(session.state_at(session.cursor - 1), session.played[-1])
-            ask = "Ask for a hint, or switch to Analyse to see what the AI sees."
+            ask = "Press H for a hint, A to see what the AI thinks."
             return f"{mover} played **{name}**. {ask}"
         return self._turn_words()
 
@@ -472,7 +472,7 @@ class TwoPlayerScene(GameScene):
         session = self.session
         if session.is_ai_passed_by:
             where = position_name(session, session.cursor)
-            return f"You look back at **{where[0].lower()}{where[1:]}**. {GO_ON}"
+            return f"Viewing **{where[0].lower()}{where[1:]}**. {GO_ON}"
         if Seat.AI in session.seats:
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."
@@ -491,7 +491,7 @@ class TwoPlayerScene(GameScene):
         if name == "You":
             return f"**You win** as {colour}, after {after}."
         if name.startswith("AI"):
-            return f"**{colour} wins** after {after}: the AI was better this time."
+            return f"**{colour} wins** after {after}. The AI was better this time."
         return f"**{colour} wins** after {after}."
 
     def _mover(self) -> str:
@@ -531,7 +531,7 @@ class TwoPlayerScene(GameScene):
 
     def _time_words(self) -> str:
         if self.controller.answers_at_once:
-            return "it has solved the game"
+            return "the game is solved"
         if self.controller.has_own_time:
-            return "at most, for each move"
-        return "as the level says"
+            return "longest time for a move"
+        return "set by the level"

@@ -96,9 +96,9 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
         complete: Whether the whole game has been searched.
     """
     if not complete:
-        return "The AI looks at every position; the worst moves so far are below."
+        return "The AI is checking every move; the worst so far are below."
     if not any(grade.is_mistake for grade in graded):
-        story = "No move lost much that the search could be sure of."
+        story = "Flawless: no mistakes found."
     elif session.spec.players == 1:
         story = _score_story(session, graded)
     else:
@@ -162,8 +162,8 @@ def advice_words(session: Session, grade: Grade) -> str:
     one_player = session.spec.players == 1
     lost = counted(round(grade.since), "point") if one_player else percent(grade.since / 100)
     if not line or line[0] == grade.move:
-        return f"as advised; found to lose {lost} since"
-    return f"as advised; {move_name(state, line[0])} was found to be {lost} better since"
+        return f"as advised; the AI now sees that it loses {lost}"
+    return f"as advised; the AI now prefers {move_name(state, line[0])}, by {lost}"
 
 
 def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
@@ -183,8 +183,8 @@ def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     known = known_values(session)
     kept = known[max(known)].value
     return (
-        f"The AI saw {counted(round(best), 'point')}; {thousands(round(best - kept))} were let go, "
-        f"{thousands(round(costliest.loss))} of them at move {costliest.ply}."
+        f"The AI found {thousands(round(best))}. You missed {thousands(round(best - kept))}, "
+        f"{thousands(round(costliest.loss))} of them on move {costliest.ply}."
     )
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from ai.levels import level, level_on, levels_of, methods_of
+from game.paths import default_paths
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
 from game.screens.entry import GameEntry
 from game.screens.games import entries
@@ -117,8 +118,8 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
             *(_level_row(entry) for entry in games if entry.spec.players == 2),
             Steps(
                 "think_simulations",
-                "Simulations for a move",
-                "At most; more make any level stronger",
+                "Most simulations a move",
+                "More make any level stronger",
                 (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
                 _simulations,
                 room=84,
@@ -126,18 +127,18 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
             Steps(
                 "min_reply_delay",
                 "Reply delay",
-                "An answer takes at least this long",
+                "The AI never answers faster",
                 (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
                 written.seconds,
             ),
-            Toggle("ponder", "Ponder", "Opponents with a time limit think on your time too"),
+            Toggle("ponder", "Ponder", "Opponents with a time limit also think on your time"),
         ),
         _section(
-            "Their time for a move, at most; [ and ] change it in a game",
+            "Longest time for a move; [ and ] change it in a game",
             *(_time_row(entry) for entry in games if entry.spec.players == 2),
         ),
         _section(
-            "Who analyses, hints and plays the demo",
+            "AI for analysis, hints and demo",
             *(_method_row(entry) for entry in games),
         ),
         _section(
@@ -151,7 +152,7 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
             Steps(
                 "memory_mb",
                 "Memory for the tree",
-                "Past it the AI goes on without growing",
+                "At the limit the tree stops growing",
                 (64, 128, 256, 512, 1024, 2048, 4096),
                 lambda megabytes: f"{megabytes} MB",
                 room=84,
@@ -159,7 +160,7 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
             Toggle(
                 "think_unfocused",
                 "Think in the background",
-                "Analyses go on while you use another window",
+                "Keep analysing while another window is in front",
             ),
         ),
     )
@@ -174,13 +175,13 @@ _ASSIST: Final = _page(
         Choice(
             "teaching",
             "After a bad move",
-            "Warn says what it loses, Take back lets you try again",
+            "Warn says what it lost; Take back lets you try again",
             labels=("Nothing", "Warn", "Take back"),
         ),
         Steps(
             "loss_threshold",
             "Bad from",
-            "Points of win % that a move loses",
+            "Win % that a move loses",
             (2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
             _points,
             room=84,
@@ -188,7 +189,7 @@ _ASSIST: Final = _page(
         Steps(
             "think_first_seconds",
             "Let me think first",
-            "Hints wait so long after a move",
+            "How long hints wait after a move",
             (0.0, 3.0, 5.0, 10.0),
             _after,
             room=84,
@@ -199,21 +200,21 @@ _ASSIST: Final = _page(
         Steps(
             "analyse_seconds",
             "Time for an analysis",
-            "Space stops it and goes on",
+            "Space stops it or goes on",
             (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
             written.seconds,
         ),
-        Steps("top_n", "Candidates shown", "Others become small dots"),
+        Steps("top_n", "Candidates shown", "All others are small dots"),
         Choice(
             "metric",
             "Number on a candidate",
-            "V goes round",
+            "V switches it",
             labels=("Value", "Loss", "Visits"),
         ),
         Choice(
             "overlay_rate",
             "Update rate",
-            "Of the overlay, while the AI thinks",
+            "How often marks change while the AI thinks",
             labels=("Calm 2/s", "Normal 5/s"),
         ),
     ),
@@ -245,7 +246,7 @@ def _display(games: tuple[GameEntry, ...]) -> Category:
             Range(
                 "ui_scale",
                 "UI scale",
-                "75 to 200 %, text is drawn at its final size",
+                "75 to 200 %",
                 step=0.05,
                 ticks=(0.75, 1.0, 1.5, 2.0),
                 text=written.percent,
@@ -275,7 +276,7 @@ _MOTION: Final = _page(
         Choice(
             "motion",
             "Movement",
-            "Reduced only cross-fades",
+            "Reduced: fades only",
             labels=("Full", "Reduced", "Off"),
         ),
         Steps(
@@ -309,13 +310,13 @@ _SOUND: Final = _page(
         Range(
             "effects_volume",
             "Effects",
-            "Moves and hints, beside the end of a game",
+            "Moves and hints",
             text=written.percent,
         ),
         Toggle(
             "mute_unfocused",
             "Mute in the background",
-            "Silent while you use another window",
+            "While another window is in front",
         ),
     ),
 )
@@ -352,7 +353,7 @@ _DATA: Final = _page(
         ActionRow(
             "open folder",
             "Saved games and records",
-            "In the folder that this system keeps them in",
+            lambda _: str(default_paths().data),
             "Open folder",
             "folder",
             OpenFolder(),
@@ -375,8 +376,7 @@ _DATA: Final = _page(
             "Reset",
             "rotate-ccw",
             ClearRecords(),
-            "The best scores and the results against the AI are deleted for good. "
-            "Settings and games stay.",
+            "Best scores and results against the AI are deleted for good. Settings and games stay.",
         ),
         ActionRow(
             "reset all",
@@ -385,7 +385,7 @@ _DATA: Final = _page(
             "Reset",
             "rotate-ccw",
             ChangeSettings(DEFAULTS),
-            "Every setting goes back to what it was at first. Games and records stay.",
+            "All settings go back to their defaults. Games and records stay.",
         ),
     ),
 )

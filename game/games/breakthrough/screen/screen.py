@@ -50,8 +50,8 @@ class BreakthroughScene(TwoPlayerScene):
     def rule_words(self) -> str:
         """Return the goal."""
         if self.state.parameters.misere:
-            return "misère: who gets across loses"
-        return "who first gets across wins"
+            return "misère: first to reach the far side loses"
+        return "first to reach the far side wins"
 
     def play_words(self) -> str:
         """Return what happened last; before the first move, how to play one."""
@@ -84,9 +84,9 @@ class BreakthroughScene(TwoPlayerScene):
     def _refusal(self, cell: int, piece: int | None) -> str:
         """Say why neither a piece can be chosen nor a move be played on a cell."""
         if self.state.cells[cell] == self.state.current_player + 1:
-            return "This piece cannot move."
+            return "This piece can't move."
         if piece is not None:
-            return "It goes one row ahead, straight or diagonally, and takes diagonally."
+            return "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
         return "Choose a piece of your own first."
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -184,13 +184,13 @@ class BreakthroughScene(TwoPlayerScene):
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""
         if self.chosen is not None:
-            chip = "dots = **where the piece may go**  ·  rings = **what it may take**"
+            chip = "dots = **where the piece may go**  ·  rings = **what it may capture**"
         elif self.shows_goal:
-            chip = "ring and dot = **last move**  ·  straight on, diagonally, **takes diagonally**"
+            chip = "ring and dot = **last move**  ·  **captures diagonally only**"
         else:
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
             if self.must_block():
-                chip += "  ·  frame = **must be taken**"
+                chip += "  ·  frame = **must be captured**"
         return chip, _LEGEND
 
 
@@ -198,19 +198,19 @@ ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: BreakthroughScene(context, fresh=command.fresh),
     BreakthroughBoard,
-    "Get one piece across. They take diagonally only.",
+    "Reach the far side. Pieces capture diagonally only.",
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",
     (
         Steps("breakthrough_columns", "Columns"),
         Steps("breakthrough_rows", "Rows"),
-        Toggle("breakthrough_misere", "Misère", "Who gets a piece across loses"),
+        Toggle("breakthrough_misere", "Misère", "First to reach the far side loses"),
     ),
 )
 
 _LEGEND: Final = (
-    "**Pieces** go one row ahead, straight or diagonally, and take diagonally only. Click a piece "
-    "and then where it goes, or drag it there; Esc puts it back.\n"
+    "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. Click a "
+    "piece, then where it goes, or drag it there; Esc puts it back.\n"
     "**Disc and arrow**: where a candidate goes, and from where. The big number and the slice are "
     "the share of a win that whoever is to move can expect; the small number and the size tell how "
     "often the move was tried. Beside a piece, the disc is of a move that takes it.\n"

@@ -111,7 +111,7 @@ class HexScene(TwoPlayerScene):
             )
             items.append(Item(SafetyBadges(sides), gap=12))
         if self.is_draw_offered:
-            caption = "both hold pairs for every line"
+            caption = "each side can block every line"
             items.append(setting_row("Neither side can lose", caption, self.draw_button))
         return tuple(items)
 
@@ -124,7 +124,7 @@ class HexScene(TwoPlayerScene):
             at = order.index(self._pinned) if self._pinned in order else 0
             self._pinned = order[(at + 1) % len(order)]
             if not sides:
-                self.toasts.show("Nobody is proven not to lose here, as far as the AI has looked.")
+                self.toasts.show("No proof yet that either side can't lose.")
             self.touch()
             return None
         return super().handle_event(event)
@@ -217,7 +217,7 @@ ENTRY: Final = GameEntry(
         Choice(
             "hex_opening",
             "Opening",
-            "Swap: the second player may take the first stone over",
+            "Swap: the second player may take over the first stone",
             labels=("Free", "Swap"),
         ),
     ),

@@ -235,15 +235,15 @@ class SameGamePanel(GameScreen):
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         words = "" if self.standing else self._target_words()
         if self.session.ai_moves:
-            words = "No medal: the AI has played moves for you."
+            words = "No medal: the AI played some moves."
         return MedalBar(self.standing, words, published_of(self.session), captions)
 
     def _target_words(self) -> str:
         if self.context.thinker.state is ThinkerState.FAILED:
-            return "The AI has stopped; a restart brings the medals back."
+            return "The AI has stopped. Restart it for the medals."
         if self.controller.wish() is not None:
-            return "The AI looks at this board to set the medals."
-        return "The AI sets the medals once you begin."
+            return "Setting the medals…"
+        return "Medals are set when you begin."
 
     @property
     def is_proven(self) -> bool:
@@ -311,8 +311,8 @@ class SameGamePanel(GameScreen):
         names = self.context.theme.tiles
         orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
         if orphans:
-            return f"{size} The last {orphans[0]} tile becomes an orphan."
-        return f"{size} No colour becomes an orphan."
+            return f"{size} Only one {orphans[0]} tile is left."
+        return f"{size} No colour is down to one tile."
 
     # The game so far.
 
@@ -368,7 +368,7 @@ class SameGamePanel(GameScreen):
 
 def _board_words(state: SameGameState) -> str:
     groups = counted(len(state.groups()), "group")
-    return f"{groups} can be removed. Point at one to see what follows."
+    return f"{groups} to remove. Point at one to see what falls."
 
 
 def _removal(before: object, move: int) -> Removal:

@@ -73,7 +73,7 @@ class SameGameScene(SameGamePanel, GameScene):
             self._selection = None
             column, row = divmod(cell, self.state.parameters.rows)
             if self.controller.may_play and self.state.colour_at(column, row) is not None:
-                self.refuse("A single tile stays: only groups of two or more go.")
+                self.refuse("A single tile stays. Groups need two or more.")
             return
         if not self._one_click and self.selected != move:
             self._selection = (self.state, move)
@@ -231,7 +231,7 @@ class SameGameScene(SameGamePanel, GameScene):
             return why or self.waiting_words()
         if self.selected is not None:
             size = len(state.group_at(*divmod(self.selected, state.parameters.rows)))
-            return f"**{size} tiles** selected: the same again removes them."
+            return f"**{size} tiles** selected. Click again to remove."
         return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
 
     def _last_words(self) -> str:
@@ -248,7 +248,7 @@ class SameGameScene(SameGamePanel, GameScene):
         known = session.evaluations.get(ply)
         follows = known is not None and known.line[:1] == session.played[-1:]
         value = thousands(round(known.value)) if known is not None and follows else ""
-        expects = f" It expects **{value}** in the end." if value else ""
+        expects = f" It expects to reach **{value}**." if value else ""
         return f"The AI removed **{name}**: {counted(size, 'tile')} for **{points}**.{expects}"
 
 
@@ -262,7 +262,7 @@ ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: SameGameScene(context, fresh=command.fresh, standard=command.standard),
     SameGameBoard,
-    "Clear the board in big groups. See what the solver would do.",
+    "Clear the board in big groups. See how the AI would.",
     Limit(seconds=0.4),
     rules=(
         Steps("samegame_columns", "Columns"),
@@ -279,13 +279,13 @@ ENTRY: Final = GameEntry(
         Choice(
             "samegame_leftover",
             "Tiles left over",
-            "Deduct points for them at the end",
+            "They cost points at the end",
             labels=("Deduct", "Ignore"),
         ),
         Choice(
             "samegame_click",
             "Click",
-            "Select asks for a second click",
+            "Select: click once more to remove",
             labels=("Remove", "Select"),
         ),
     ),

@@ -167,12 +167,12 @@ ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: TicTacToeScene(context, fresh=command.fresh),
     TicTacToeBoard,
-    "Watch the estimate walk towards the exact truth.",
+    "Three in a row. See the AI's guess become certain.",
     Limit(simulations=400),
     rules=(
         Steps("tictactoe_columns", "Columns"),
         Steps("tictactoe_rows", "Rows"),
-        Steps("tictactoe_in_a_row", "In a row", "So many or more win"),
+        Steps("tictactoe_in_a_row", "In a row", "This many in a row win"),
     ),
     reached=reached,
 )
