@@ -439,6 +439,8 @@ class Motion:
     win_line: float = 0.300
     ghost_stone: float = 0.500
     toast_stay: float = 6.0
+    refusal_stay: float = 3.0
+    shake: float = 0.240
     tooltip_delay: float = 0.350
     dialog: float = 0.140
     cross_fade: float = 0.120

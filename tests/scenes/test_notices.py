@@ -162,16 +162,13 @@ def test_a_longer_line_that_is_left_is_offered_back(rig):
 
 
 @pytest.mark.parametrize("way", ["enter", "click"])
-@pytest.mark.parametrize("game", DUELS)
-def test_what_cannot_be_played_is_said(make_rig, game, way, monkeypatch):
-    rig = make_rig(hex_side=4)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, monkeypatch):
+    rig = make_rig(hex_side=4, samegame_columns=6, samegame_rows=6)
     heard = []
     monkeypatch.setattr(type(rig.context), "cue", lambda _, cue, size=0: heard.append(cue.value))
     scene = open_with_moves(rig, game)
-    state = scene.session.state
-    # An empty cell in the middle of Breakthrough, a taken one elsewhere.
-    wanted = game != "breakthrough"
-    cell = next(i for i, held in enumerate(state.cells) if bool(held) is wanted)
+    cell = unplayable(scene)
     heard.clear()
     if way == "click":
         rig.click(rig.cell(cell))
@@ -180,7 +177,42 @@ def test_what_cannot_be_played_is_said(make_rig, game, way, monkeypatch):
         scene.stage.cursor = cell
         rig.key(pygame.K_RETURN)
     assert heard == ["illegal"]
-    assert scene.toasts.is_showing
+    refusal = scene.stage.refusal
+    assert refusal.cell == cell
+    assert refusal.words
+    assert not scene.toasts.is_showing, "it is said where it happened"
+    assert scene.stage.cell_at(scene.stage.view.cell_box(scene.session.state, cell).centre) == cell
+    rig.frame(10.0)
+    assert refusal.cell is None, "and not for ever"
+
+
+@pytest.mark.parametrize(("motion", "shakes"), [("full", True), ("reduced", False), ("off", False)])
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_refused_cell_shakes_as_far_as_things_may_move(make_rig, game, motion, shakes):
+    rig = make_rig(motion=motion, hex_side=4, samegame_columns=6, samegame_rows=6)
+    scene = open_with_moves(rig, game)
+    cell = unplayable(scene)
+    rig.click(rig.cell(cell))
+    rig.frame(0.02)
+    box = pygame.Rect(scene.stage.view.cell_box(scene.session.state, cell))
+    shaken = pygame.image.tobytes(rig.surface.subsurface(box), "RGB")
+    rig.frame(0.5)
+    assert scene.stage.refusal.cell == cell, "the words stay longer"
+    assert (pygame.image.tobytes(rig.surface.subsurface(box), "RGB") != shaken) is shakes
+    rig.move(scene.top_bar.undo.box.centre)
+    assert scene.stage.refusal.cell is None, "until the pointer goes elsewhere"
+
+
+def unplayable(scene):
+    """Return a cell on which a click means nothing: a single tile, a stone, an empty cell."""
+    state, game = scene.session.state, scene.profile.game
+    if game == "samegame":
+        cells = range(state.parameters.columns * state.parameters.rows)
+        places = ((cell, divmod(cell, state.parameters.rows)) for cell in cells)
+        return next(c for c, place in places if len(state.group_at(*place)) == 1)
+    # An empty cell in the middle of Breakthrough, a taken one elsewhere.
+    wanted = game != "breakthrough"
+    return next(i for i, held in enumerate(state.cells) if bool(held) is wanted)
 
 
 def test_coordinates_are_switched_only_where_there_are_any(rig):

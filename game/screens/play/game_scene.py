@@ -101,6 +101,7 @@ class GameScene(GameScreen):
             return self._dialog_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.stage.finish()
+            self.stage.refusal.end()
             self._stale = True
         if event.type == pygame.KEYDOWN:
             return self._key(event)
@@ -132,9 +133,10 @@ class GameScene(GameScreen):
         self._stale = True
 
     def refuse(self, why: str) -> None:
-        """Let the player hear and read that something cannot be played."""
+        """Let the player hear, see and read that something cannot be played, at its cell."""
         self.context.cue(Cue.ILLEGAL)
-        self.toasts.show(why)
+        if self.look is not None:
+            self.stage.refuse(why, self.look.gate)
         self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:

@@ -139,9 +139,9 @@ class GameScreen(ABC):
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell."""
 
-    @abstractmethod
     def tooltip_anchor(self, cell: int) -> Box:
         """Return what the tooltip of a cell stands below."""
+        return self.stage.view.cell_box(self.session.state, cell)
 
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether what a graded move put on the board is still there."""
@@ -220,13 +220,14 @@ class GameScreen(ABC):
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""
-        if self.look is None or self.stage.is_animating or not self.stage.fade.is_done:
+        if self.look is None or self.stage.is_moving:
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
         return soonest(
             self.group.wake_after(),
             self.toasts.wake_after(),
+            self.stage.refusal.wake_after(),
             self.controller.wake_after(),
             self.preview.wake_after(self._clock),
         )
@@ -288,6 +289,8 @@ class GameScreen(ABC):
             playable=controller.may_play,
             cross_fade=self.look is not None and not self.look.gate.moves,
             grades=self._shown_grades(),
+            shaken=stage.refusal.cell,
+            shake=stage.refusal.shake,
         )
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
@@ -437,9 +440,14 @@ class GameScreen(ABC):
         return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
 
     def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
-        if board.hover is None or self.stage.is_animating or self.dialog is not None:
+        if self.stage.is_animating or self.dialog is not None or self.tree.is_open:
             return
-        if self.tree.is_open:
+        refusal = self.stage.refusal
+        if refusal.cell is not None:
+            anchor = self.stage.view.cell_box(self.session.state, refusal.cell)
+            draw_tooltip(surface, look, refusal.words, anchor)
+            return
+        if board.hover is None:
             return
         text = self.stage.view.caption(board)
         if not text:

@@ -49,6 +49,52 @@ class HoverFade:
         self._timeline.update(dt)
 
 
+class Refusal:
+    """A cell that shakes, with a word on why a click on it could not be played.
+
+    Attributes:
+        cell: The cell; None while nothing is refused.
+        words: Why.
+    """
+
+    def __init__(self) -> None:
+        self.cell: int | None = None
+        self.words = ""
+        self._shake = Timeline()
+        self._left = 0.0
+
+    @property
+    def shake(self) -> float:
+        """How far the shaking is, 0 to 1."""
+        return self._shake.progress
+
+    @property
+    def is_shaking(self) -> bool:
+        """Whether the cell moves."""
+        return not self._shake.is_done
+
+    def begin(self, cell: int, words: str, gate: MotionGate) -> None:
+        """Refuse a click on a cell, in place of any other."""
+        self.cell, self.words, self._left = cell, words, MOTION.refusal_stay
+        self._shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
+
+    def end(self) -> None:
+        """Be done with it."""
+        self.cell = None
+        self._shake.finish()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._shake.update(dt)
+        self._left -= dt
+        if self._left <= 0:
+            self.end()
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until it goes by itself, None for never."""
+        return None if self.cell is None else max(0.0, self._left)
+
+
 class Stage:
     """Follows the session's position with the board's animations.
 
@@ -59,6 +105,7 @@ class Stage:
         keyboard: Whether the cursor is shown, because the keyboard was used last.
         by_hand: Whether the next move has been made by hand, so that nothing is left to move.
         fade: What fades where the pointer has moved on.
+        refusal: Where and why a click could not be played, for a moment.
     """
 
     def __init__(self, view: BoardView, state: State) -> None:
@@ -68,6 +115,7 @@ class Stage:
         self.keyboard = False
         self.by_hand = False
         self.fade = HoverFade()
+        self.refusal = Refusal()
         self._shown = state
         self._before: State | None = None
         self._timeline = Timeline()
@@ -82,6 +130,11 @@ class Stage:
     def is_animating(self) -> bool:
         """Whether a move is on its way."""
         return not self._timeline.is_done
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the next frame looks different: a move, a fading cell, a shaken one."""
+        return self.is_animating or not self.fade.is_done or self.refusal.is_shaking
 
     @property
     def frame(self) -> Frame:
@@ -104,6 +157,7 @@ class Stage:
         """Show another position, with an animation; return whether it is another."""
         if state is self._shown:
             return False
+        self.refusal.end()
         self._before, self._shown = self._shown, state
         same_board = _alike(self._before, state)
         if not same_board:  # no cell of the board before is known to be on this one
@@ -123,6 +177,7 @@ class Stage:
     def update(self, dt: float) -> bool:
         """Let time pass; return whether the picture changed."""
         self.fade.update(dt)
+        self.refusal.update(dt)
         return self._timeline.update(dt)
 
     def point(self, position: tuple[int, int] | None) -> bool:
@@ -133,7 +188,14 @@ class Stage:
         if moved and position is not None:
             self.keyboard = False
         self.look_again()
+        if self.target != self.refusal.cell:
+            self.refusal.end()
         return before != (self.target, self.keyboard)
+
+    def refuse(self, why: str, gate: MotionGate) -> None:
+        """Say at the cell that is meant why it cannot be played."""
+        if self.target is not None:
+            self.refusal.begin(self.target, why, gate)
 
     def move_cursor(self, dx: int, dy: int) -> None:
         """Move the keyboard cursor, or show it where it would start."""

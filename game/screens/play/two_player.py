@@ -24,7 +24,6 @@ from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count
-from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
 from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow
@@ -110,11 +109,6 @@ class TwoPlayerScene(GameScene):
     @abstractmethod
     def rule_words(self) -> str:
         """Return the goal in a few words, such as "five in a row wins"."""
-
-    def tooltip_anchor(self, cell: int) -> Box:
-        """Return the cell's box, on a grid."""
-        size: Any = self.session.state.parameters
-        return GridGeometry(size.columns, size.rows, self.layout.board).cell_box(cell)
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return every legal move in the rows around the move's."""

@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 import pygame
 
 from game.games.protocol import State
-from game.ui.layout import Unit
+from game.ui.layout import Box, Unit
 from game.ui.overlay import LossClass, Overlay
 from game.ui.theme import Theme
 
@@ -40,6 +40,8 @@ class BoardLook:
         best: The move that would have been better, shown as a disc with an A.
         chosen: Breakthrough: the piece that is to go.
         held: The window's pixel that it is dragged to, while it is.
+        shaken: A cell on which a click could not be played, while it shakes.
+        shake: How far that shaking is, 0 to 1.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
             has to place a stone first.
     """
@@ -66,6 +68,8 @@ class BoardLook:
     pairs: tuple[tuple[int, ...], ...] = ()
     chosen: int | None = None
     held: tuple[int, int] | None = None
+    shaken: int | None = None
+    shake: float = 1.0
 
 
 def still_look(state: State, *, symbols: bool = True) -> BoardLook:
@@ -87,6 +91,9 @@ class BoardView(Protocol):
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """The cell under a pixel, in the numbering of `BoardLook.hover`."""
+
+    def cell_box(self, state: State, cell: int) -> Box:
+        """Where a cell is in the window: what is said of it stands below this."""
 
     def move_at(self, state: State, cell: int) -> int | None:
         """The legal move that a click on this cell means, if any."""

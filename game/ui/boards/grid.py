@@ -17,7 +17,7 @@ from game.ui.boards.kit import blit_centred, share_of
 from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.view import Board
-from game.ui.layout import GridGeometry
+from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay
 from game.ui.theme import MOTION, STONES, StoneStyle
 
@@ -56,6 +56,9 @@ class GridBoard(Board):
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel; None in the gaps."""
         return self._geometry(state).cell_at(self._local(position))
+
+    def _cell_box(self, state: State, cell: int) -> Box:
+        return self._geometry(state).cell_box(cell)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction."""

@@ -2,6 +2,8 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from math import pi, sin
+from typing import Final
 
 import pygame
 
@@ -11,6 +13,10 @@ from game.ui.boards.kit import Kit, Layers
 from game.ui.layout import Box, Unit
 from game.ui.text import Fonts
 from game.ui.theme import MOTION, Theme
+
+_SWING: Final = 0.09
+"""How far a cell is shaken to either side at first, in its width."""
+_SWINGS: Final = 3
 
 
 class Board(ABC):
@@ -82,6 +88,13 @@ class Board(ABC):
     def _paint_rest(self, surface: pygame.Surface, look: BoardLook) -> None:
         """Paint a position at rest, fading over from the cell that was pointed at before."""
         share, now = look.hover_share, replace(look, hover_before=None, hover_share=1.0)
+        self._paint_hover(surface, look, now, share)
+        if look.shaken is not None and look.shake < 1.0:
+            self._shake(surface, self._cell_box(look.state, look.shaken), look.shake)
+
+    def _paint_hover(
+        self, surface: pygame.Surface, look: BoardLook, now: BoardLook, share: float
+    ) -> None:
         if share >= 1.0 or look.hover_before == look.hover:
             self._veil = None
             self._paint(surface, now)
@@ -95,12 +108,27 @@ class Board(ABC):
         veil.set_alpha(round(255 * (1.0 - share)))
         surface.blit(veil, (0, 0))
 
+    def _shake(self, surface: pygame.Surface, box: Box, progress: float) -> None:
+        """Draw what is in a box a little to the left or right of where it is."""
+        part = pygame.Rect(box).clip(surface.get_rect())
+        swing = _SWING * box.width * sin(2 * pi * _SWINGS * progress) * (1.0 - progress)
+        surface.blit(surface.subsurface(part).copy(), part.move(round(swing), 0))
+
     def _fade(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
         self._paint(surface, replace(look, state=before))
         veil = surface.copy()
         self._paint(surface, look)
         veil.set_alpha(round(255 * (1.0 - look.progress)))
         surface.blit(veil, (0, 0))
+
+    def cell_box(self, state: State, cell: int) -> Box:
+        """Return where a cell is in the window."""
+        return self._cell_box(state, cell).moved(self._area.x, self._area.y)
+
+    def _cell_box(self, state: State, cell: int) -> Box:
+        """Return where a cell is in the area; a board that does not say is one large cell."""
+        del state, cell
+        return self._frame
 
     @abstractmethod
     def move_at(self, state: State, cell: int) -> int | None:
@@ -149,4 +177,5 @@ def _without_extras(look: BoardLook) -> BoardLook:
         best=None,
         chosen=None,
         held=None,
+        shaken=None,
     )

@@ -19,6 +19,7 @@ from game.ui.boards.grid import added_piece, placing_seconds
 from game.ui.boards.kit import AI_COLOUR, blit_centred, share_of
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring
 from game.ui.boards.view import Board
+from game.ui.layout import Box
 from game.ui.theme import IVORY, MOTION, STONES
 
 _BAND_REACH = 4
@@ -32,6 +33,12 @@ class HexBoard(Board):
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel."""
         return self._cells(state).geometry.cell_at(self._local(position))
+
+    def _cell_box(self, state: State, cell: int) -> Box:
+        cells = self._cells(state)
+        x, y = cells.centres[cell]
+        reach = round(0.8 * cells.s)
+        return Box(x - reach, y - reach, 2 * reach, 2 * reach)
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the stone to be placed there; on the first stone, the swap if it is allowed."""

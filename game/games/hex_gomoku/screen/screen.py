@@ -22,7 +22,6 @@ from game.screens.settings.rows import Choice, Steps
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.base import BoardLook
-from game.ui.layout import Box, HexGeometry
 from game.ui.panel.items import Item, setting_row
 from game.ui.widgets import Action, Button
 
@@ -178,13 +177,6 @@ class HexScene(TwoPlayerScene):
         if move == self.state.swap_move:
             return tuple(cell for cell, stone in enumerate(self.state.cells) if stone)
         return region_around(self.state, move)
-
-    def tooltip_anchor(self, cell: int) -> Box:
-        """Return the cell's box."""
-        board = HexGeometry(self.state.parameters.side, self.layout.board)
-        x, y = board.centre_of(cell)
-        reach = round(0.8 * board.s)
-        return Box(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach)
 
     def legend(self) -> tuple[str, str]:
         """Return the chip's words and the full legend."""

@@ -28,7 +28,7 @@ from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import blit_centred
 from game.ui.boards.view import Board
 from game.ui.format import signed
-from game.ui.layout import TileGeometry
+from game.ui.layout import Box, TileGeometry
 
 _PARTICLES_FROM = 6
 
@@ -41,6 +41,9 @@ class SameGameBoard(Board):
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, whether or not a tile stands there."""
         return self._geometry(state).cell_at(self._local(position))
+
+    def _cell_box(self, state: State, cell: int) -> Box:
+        return self._geometry(state).cell_box(cell)
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that removes the group of this cell, if it can be removed."""
