@@ -190,3 +190,18 @@ def test_k_and_l_show_what_they_name(rig):
     assert scene.dialog is not None
     rig.key(pygame.K_ESCAPE)
     assert scene.dialog is None
+
+
+@pytest.mark.parametrize("steering", [None, pygame.K_RIGHT, pygame.K_d], ids=str)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_key_that_the_panel_names_shows_what_the_ai_thinks(rig, game, steering):
+    scene = rig.open(game)
+    if steering is not None:
+        rig.key(steering)
+    rig.frame()
+    items = scene.controls.bottom_items(rig.context.thinker, scene.controller, scene.analysis_key)
+    _, *modifiers, key = items[-1].section.text.partition(" to see")[0].split()
+    assert key == "A"
+    for shown in (True, False):
+        rig.key(pygame.K_a, pygame.KMOD_SHIFT if modifiers else 0)
+        assert scene.controller.layer is shown

@@ -77,8 +77,8 @@ KEYS: Final = (
     KeyTable(
         "Analysing",
         (
-            Shortcut(("A",), "show or hide the analysis, while no cursor is shown"),
-            Shortcut(("Shift A",), "the same at any time"),
+            Shortcut(("A",), "show or hide the analysis"),
+            Shortcut(("Shift A",), "the same, also while W A S D move the cursor"),
             Shortcut(("Space",), "stop thinking, or go on"),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
             Shortcut(("V",), "number on the candidates: value, loss, visits"),

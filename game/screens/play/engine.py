@@ -97,7 +97,7 @@ def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
-def thinking_words(thinker: Thinker, controller: GameController) -> str:
+def thinking_words(thinker: Thinker, controller: GameController, analysis_key: str = "A") -> str:
     """Return a sentence for the footer of a game being played."""
     if controller.ai_state is ThinkerState.WARMING:
         return ready_words(thinker, controller.session.spec.name)
@@ -110,8 +110,8 @@ def thinking_words(thinker: Thinker, controller: GameController) -> str:
         spent = f" {seconds(info.elapsed)}" if info else ""
         return f"Setting the medals…{spent}"
     if controller.layer:
-        return "Press A to hide what the AI thinks"
-    return "Press A to see what the AI thinks"
+        return f"Press {analysis_key} to hide what the AI thinks"
+    return f"Press {analysis_key} to see what the AI thinks"
 
 
 def ready_words(thinker: Thinker, game: str) -> str:

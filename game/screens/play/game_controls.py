@@ -113,7 +113,9 @@ class GameControls:
             return self.new
         return self.hint if mode is Mode.PLAY else self.engine
 
-    def bottom_items(self, thinker: Thinker, controller: GameController) -> tuple[Item, ...]:
+    def bottom_items(
+        self, thinker: Thinker, controller: GameController, analysis_key: str = "A"
+    ) -> tuple[Item, ...]:
         """Return what stands at the panel's lower edge: buttons, and what the AI does."""
         session, mode = controller.session, controller.session.mode
         strip = strip_item(engine_strip(thinker, controller), self.engine)
@@ -127,7 +129,7 @@ class GameControls:
             buttons = button_row(self.hint, self.undo, sticky=True)
         if thinker.state is ThinkerState.FAILED:
             return (buttons, strip)
-        words = thinking_words(thinker, controller)
+        words = thinking_words(thinker, controller, analysis_key)
         if controller.is_ai_turn and controller.is_thinking:
             footer = Footer(words, "", "Esc", "to move now")
         elif session.state.is_terminal:

@@ -23,7 +23,7 @@ from game.screens.base import (
 from game.screens.play.choices import next_level, next_speed
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
-from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, key_of
+from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
 from game.screens.play.opening import follow_settings
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
@@ -242,13 +242,15 @@ class GameScene(GameScreen):
         if focused is not None and focused.show_focus and _is_for_widget(event):
             action = self.group.handle_event(event)
             return self._act(action) if action else None
-        if is_analysis_key(event) and (not self.stage.keyboard or event.mod & pygame.KMOD_SHIFT):
+        if is_analysis_key(event) and (
+            not self.is_steered_by_letters or event.mod & pygame.KMOD_SHIFT
+        ):
             self.controller.toggle_layer()
             return None
         direction = direction_of(event)
         if direction is not None:
             self.group.focus(None)
-            self.stage.move_cursor(*direction)
+            self.stage.move_cursor(*direction, letters=is_letter(event))
             return None
         rank = candidate_of(event)
         if rank is not None:

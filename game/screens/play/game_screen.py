@@ -308,6 +308,16 @@ class GameScreen(ABC):
             return None
         return self.stage.target
 
+    @property
+    def is_steered_by_letters(self) -> bool:
+        """Whether A moves the cursor, as W, S and D do."""
+        return self.stage.keyboard and self.stage.letters
+
+    @property
+    def analysis_key(self) -> str:
+        """The key that shows and hides what the AI thinks."""
+        return "Shift A" if self.is_steered_by_letters else "A"
+
     def waiting_words(self) -> str:
         """Return what to say while there is nothing to show."""
         state = self.controller.ai_state
@@ -316,7 +326,7 @@ class GameScreen(ABC):
         if self.controller.is_playing_line:
             return "The AI is playing its line. Esc stops it."
         if not self.controller.is_overlay_open:
-            return "Press A to see what the AI thinks."
+            return f"Press {self.analysis_key} to see what the AI thinks."
         if state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
         return "Thinking…" if self.controller.is_thinking else "Not analysed yet."
@@ -483,7 +493,7 @@ class GameScreen(ABC):
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:
-            bottom = self.controls.bottom_items(thinker, controller)
+            bottom = self.controls.bottom_items(thinker, controller, self.analysis_key)
             items = (*self.panel_items(), *bottom)
         self.panel.show(items, self.gap)
         widgets: tuple[Widget, ...] = (
@@ -500,7 +510,13 @@ class GameScreen(ABC):
         """What controls and sentences follow, and what changes without an event."""
         controller, thinker = self.controller, self.context.thinker
         is_thinking = controller.is_thinking, controller.is_searched_out, controller.is_held_back
-        return self.toasts.notice, thinker.state, self.session.generation, *is_thinking
+        return (
+            self.toasts.notice,
+            thinker.state,
+            self.session.generation,
+            self.analysis_key,
+            *is_thinking,
+        )
 
     # Lessons and errors.
 

@@ -56,8 +56,8 @@ _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 def key_of(event: pygame.event.Event) -> str | None:
     """Return the name of what a pressed key asks for, or None if it asks for nothing here.
 
-    A is a direction while the cursor is shown and switches the analysis with Shift; the caller
-    asks `is_analysis_key` first if no cursor is shown.
+    A is a direction while W, A, S and D move the cursor, and switches the analysis with Shift; the
+    caller asks `is_analysis_key` first otherwise.
     """
     if event.mod & pygame.KMOD_ALT:
         return _WITH_ALT.get(event.key)
@@ -86,6 +86,11 @@ def direction_of(event: pygame.event.Event) -> tuple[int, int] | None:
     if event.key in _ARROWS:
         return _ARROWS[event.key]
     return None if event.mod & pygame.KMOD_SHIFT else _LETTERS.get(event.key)
+
+
+def is_letter(event: pygame.event.Event) -> bool:
+    """Tell whether the key is one of W, A, S and D."""
+    return event.key in _LETTERS
 
 
 def candidate_of(event: pygame.event.Event) -> int | None:

@@ -103,6 +103,7 @@ class Stage:
         hover: The cell under the pointer.
         cursor: The keyboard cursor's cell, kept while it is hidden.
         keyboard: Whether the cursor is shown, because the keyboard was used last.
+        letters: Whether W, A, S and D move the cursor, because one of them did so last.
         by_hand: Whether the next move has been made by hand, so that nothing is left to move.
         fade: What fades where the pointer has moved on.
         refusal: Where and why a click could not be played, for a moment.
@@ -113,6 +114,7 @@ class Stage:
         self.hover: int | None = None
         self.cursor: int | None = None
         self.keyboard = False
+        self.letters = False
         self.by_hand = False
         self.fade = HoverFade()
         self.refusal = Refusal()
@@ -197,8 +199,15 @@ class Stage:
         if self.target is not None:
             self.refusal.begin(self.target, why, gate)
 
-    def move_cursor(self, dx: int, dy: int) -> None:
-        """Move the keyboard cursor, or show it where it would start."""
+    def move_cursor(self, dx: int, dy: int, *, letters: bool = False) -> None:
+        """Move the keyboard cursor, or show it where it would start.
+
+        Args:
+            dx: Steps to the right on the screen.
+            dy: Steps down.
+            letters: Whether one of W, A, S and D was pressed.
+        """
+        self.letters = letters
         if not self.keyboard and self.hover is not None:
             self.cursor = self.hover
         self.cursor = self.view.step(self._shown, self.cursor, dx, dy)

@@ -432,7 +432,7 @@ class TwoPlayerScene(GameScene):
         if session.last_mover_is(Seat.AI):
             mover = self.colours[1 - self.colour_of(state.current_player)]
             name = move_name(session.state_at(session.cursor - 1), session.played[-1])
-            ask = "Press H for a hint, A to see what the AI thinks."
+            ask = f"Press H for a hint, {self.analysis_key} to see what the AI thinks."
             return f"{mover} played **{name}**. {ask}"
         return self._turn_words()
 
