@@ -432,7 +432,7 @@ def test_a_click_on_a_single_tile_is_answered(rig):
     single = next(cell for cell in range(rows * rows) if cell not in grouped)
     rig.click(rig.cell(single))
     assert scene.session.state == state
-    assert scene.toasts.is_showing
+    assert scene.stage.refusal.cell == single
 
 
 def test_the_next_move_ends_the_offer_to_take_a_new_game_back(rig):
