@@ -301,6 +301,14 @@ class Session:
         self._branch(ply, ply, Origin(self._game.number, Reason.RETRY))
         self._generation += 1
 
+    def play_from_here(self) -> None:
+        """Make the shown position the game's last; the moves that followed are set aside."""
+        if not self.is_at_end:
+            cursor = self.cursor
+            self._game.cursor = self.length
+            self._branch(cursor, cursor, self._game.origin)
+            self._generation += 1
+
     # What changes the position.
 
     def play(self, move: int, *, for_player: bool = False) -> State:

@@ -5,7 +5,7 @@ whole pixels, which pygame takes wherever it wants a rectangle.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
 from game.ui.theme import SIZE
@@ -149,6 +149,7 @@ class GameLayout:
         panel: The side panel, or the sheet at rest.
         sheet: The sheet when it is raised (covers part of the board); else the panel.
         legend: The row below the board: the legend chip, and notices.
+        bar: The row above the board, while something is said there.
     """
 
     compact: bool
@@ -157,6 +158,19 @@ class GameLayout:
     panel: Box
     sheet: Box
     legend: Box
+    bar: Box | None = None
+
+    @property
+    def bar_width(self) -> int:
+        """How wide a bar above the board is."""
+        return self.legend.width
+
+    def with_bar(self, height: int) -> "GameLayout":
+        """Return it with a bar of a height in pixels above the board, which gives way to it."""
+        board, gap = self.board, self.legend.x // 2
+        top = board.y + height + gap
+        bar = Box(self.legend.x, board.y, self.bar_width, height)
+        return replace(self, bar=bar, board=board._replace(y=top, height=board.bottom - top))
 
 
 def game_layout(size: tuple[int, int], scale: float = 1.0) -> GameLayout:

@@ -246,9 +246,9 @@ def _is_asked(world: World) -> bool:
 
 
 def _key_to_go_on(world: World) -> int | None:
-    """Return the key that a sentence on the screen names."""
+    """Return the key that the bar or a sentence on the screen names."""
     bold = re.findall(r"\*\*(\w+)\*\*", world.sentences)
-    return next((KEYS[word] for word in bold if word in KEYS), None)
+    return next((KEYS[word] for word in (*world.bar_keys, *bold) if word in KEYS), None)
 
 
 LAWS: Final = (

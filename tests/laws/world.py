@@ -403,6 +403,11 @@ class World:
         found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
         return [each for each in found if isinstance(each, ScrollArea)]
 
+    @property
+    def bar_keys(self) -> list[str]:
+        """The keys that the bar above the board names, with what each does."""
+        return [each.key for each in self.game.bar.widgets if each.visible] if self.game else []
+
     def history(self) -> History | None:
         """Return the start of the game and the moves to the shown position."""
         session = self.session

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.screens.base import ChangeSettings
+from game.screens.play.game_screen import BRING_BACK
 from game.session import Mode, Seat
 from tests.game.fakes import info_for
 from tests.games import GAMES
@@ -97,14 +98,14 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
     rig = make_rig(hex_side=4)
     scene = open_with_moves(rig, game)
     rig.resize(size)
-    assert scene.toasts.notice is None
+    assert scene.bar.content is None
     rig.key(pygame.K_LEFT, ALT)
-    assert "Viewing" in scene.toasts.text
+    assert "Viewing" in scene.bar.content.words
     rig.click_move(scene.session.state.legal_moves[0])
     assert scene.session.cursor == 3, "nobody moves here"
-    rig.click(scene.toasts.widgets[0].box.centre)
+    rig.press("last")
     assert scene.session.is_at_end
-    assert scene.toasts.notice is None
+    assert scene.bar.content is None
     assert scene.controller.may_play
     rig.key(pygame.K_LEFT, ALT)
     rig.key(pygame.K_END)
@@ -118,8 +119,46 @@ def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
     rig.settle()
     rig.key(pygame.K_HOME)
     assert scene.session.cursor == 0
-    assert "Viewing" in scene.toasts.text
+    assert "Viewing" in scene.bar.content.words
     assert "Click to play" not in scene.play_words()
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, game, mode):
+    rig = make_rig(hex_side=4)
+    scene = open_with_moves(rig, game)
+    moves = scene.session.moves
+    scene.controller.set_mode(mode)
+    rig.key(pygame.K_HOME)
+    assert "the start" in scene.bar.content.words
+    rig.key(pygame.K_RIGHT, ALT)
+    assert "**move 1** of" in scene.bar.content.words
+    rig.press("play from here")
+    assert scene.bar.content is None
+    assert scene.session.mode is Mode.PLAY
+    assert scene.session.moves == moves[:1]
+    assert any(len(each.moves) == 4 for each in scene.session.earlier)
+    rig.settle()
+    duel = scene.session.spec.players == 2
+    assert scene.controller.is_thinking == duel, "it is the AI's turn there"
+    rig.press(BRING_BACK)
+    assert scene.session.moves == moves
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_board_stays_where_it_is_when_a_turn_is_taken_back(make_rig, game):
+    rig = make_rig(hex_side=4)
+    scene = open_with_moves(rig, game)
+    board = scene.layout.board
+    rig.key(pygame.K_z, CTRL)
+    assert not scene.session.is_at_end
+    assert scene.layout.board == board
+    rig.key(pygame.K_LEFT, ALT)
+    assert scene.layout.board != board
+    assert not scene.layout.bar.overlaps(scene.layout.board)
+    rig.key(pygame.K_END)
+    assert scene.layout.board == board
 
 
 @pytest.mark.parametrize("size", SIZES)

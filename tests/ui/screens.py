@@ -57,6 +57,7 @@ NAMES = (
     "samegame fresh",
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
+    *(f"{game} back" for game in ("samegame", "hex")),
     *(f"arena {state}" for state in MATCHES),
     *(f"{game} earlier" for game in SESSIONS),
 )
@@ -160,6 +161,8 @@ def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator
             press(scene, pygame.K_g, pygame.KMOD_CTRL)
         if state == "legend":
             press(scene, pygame.K_l)
+        if state == "back":
+            press(scene, pygame.K_LEFT, pygame.KMOD_ALT)
         yield
         if worker.searches:
             moves = scene.session.state.legal_moves

@@ -65,6 +65,7 @@ class GameController:
         self._begun = False
         self.teacher = Teacher(context, profile.searcher)
         self._lesson: Lesson | None = None
+        self._has_walked = True
         context.thinker.want(session.spec.name)
 
     # What is shown.
@@ -186,6 +187,14 @@ class GameController:
         return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
 
     @property
+    def looks_back(self) -> bool:
+        """Whether the player views an earlier position; who takes a turn back goes on from it."""
+        session = self.session
+        if session.is_at_end:
+            return False
+        return self._has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
+
+    @property
     def is_new_best(self) -> bool:
         """Whether the shown end of a game has just become the player's best on its board."""
         return self._book.is_new_best
@@ -230,6 +239,7 @@ class GameController:
     def undo(self) -> bool:
         """Take back the last move, with the AI's answer; return whether there was one."""
         self._pause()
+        self._has_walked = self._has_walked and not self.session.is_at_end
         return self._moved(self.session.undo_turn())
 
     def redo(self) -> bool:
@@ -240,7 +250,16 @@ class GameController:
     def go_to(self, ply: int) -> bool:
         """Show another position of the game; return whether it is another."""
         self._pause()
+        self._has_walked = True
         return self._moved(self.session.go_to(ply))
+
+    def play_from_here(self) -> None:
+        """Play on from the shown position; what followed there is kept."""
+        self._pause()
+        self.session.play_from_here()
+        if self.session.mode is not Mode.PLAY:
+            self.set_mode(Mode.PLAY)
+        self._moved()
 
     def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
         """Start another game by the settings; can be taken back."""

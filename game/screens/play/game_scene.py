@@ -198,7 +198,7 @@ class GameScene(GameScreen):
         if self.controller.may_play:
             self.clicked(cell)
         elif self.session.is_ai_passed_by:
-            self.context.cue(Cue.ILLEGAL)  # the notice that stands there says what to do
+            self.context.cue(Cue.ILLEGAL)  # the bar says what to do
         elif self.session.mode is Mode.DEMO and not self.session.state.is_terminal:
             self.refuse("The AI is playing this demo. Click Play to take over.")
 
@@ -314,6 +314,7 @@ class GameScene(GameScreen):
             "back one": lambda: controller.go_to(session.cursor - 1),
             "forward one": lambda: controller.go_to(session.cursor + 1),
             "last": lambda: controller.go_to(session.length),
+            "play from here": self._play_from_here,
             "new": self._new_game,
             "restart": self._restart,
             "seed": self._ask_seed,
@@ -401,6 +402,12 @@ class GameScene(GameScreen):
             self.controller.bring_back(number)
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")
+
+    def _play_from_here(self) -> None:
+        """Play on from the position that is viewed, and offer the way back to what followed."""
+        fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
+        self.controller.play_from_here()
+        self._tell_kept(fork, kept)
 
     def _tell_kept(self, fork: int, before: set[int]) -> None:
         """Offer the way back to a line that was left for another move, if it is longer than a turn.

@@ -37,6 +37,7 @@ from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.look import Look, look_of
 from game.ui.overlay import LossClass, Mark
+from game.ui.panel.board_bar import BarContent, BoardBar, Choice
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
@@ -90,12 +91,14 @@ class GameScreen(ABC):
         self.stage = Stage(view, session.state)
         self.panel = Panel()
         self.toasts = Toasts()
+        self.bar = BoardBar()
         self.dialog: Dialog | None = None
         self.top_bar = TopBar(session.spec.title)
         self.controls = GameControls()
         self.group = FocusGroup()
         self.look: Look | None = None
         self.layout: GameLayout = game_layout((1, 1))
+        self._whole_layout = self.layout
         self.preview = LinePreview()
         self._clock = 0.0
         self.is_raised = False
@@ -162,12 +165,10 @@ class GameScreen(ABC):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out."""
         self.look = look = look_of(self.context, size)
-        self.layout = game_layout(size, self.context.settings.ui_scale)
-        self.stage.view.resize(pygame.Rect(self.layout.board), look.unit, look.theme)
-        self.stage.look_again()
+        self.layout = self._whole_layout = game_layout(size, self.context.settings.ui_scale)
+        self._place_board(look)
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
-        self.tree.place(self.layout.board, look)
         self._place_panel(look)
         follow_settings(self.controller)
         self._stale = True
@@ -209,6 +210,7 @@ class GameScreen(ABC):
         self.top_bar.draw(surface, look)
         if not self.is_raised:
             self.toasts.draw(surface, look, self._notice_area(look))
+        self.bar.draw(surface, look)
         self.panel.draw(surface)
         self.group.draw(surface, look)
         self._draw_board_tooltip(surface, look, board)
@@ -357,6 +359,31 @@ class GameScreen(ABC):
 
     # Layout and pictures.
 
+    def _place_board(self, look: Look) -> None:
+        """Place the board, below the bar while there is one."""
+        self.bar.show(self.bar_content())
+        layout = self._whole_layout
+        if self.bar.content is not None:
+            layout = layout.with_bar(self.bar.height(look, layout.bar_width))
+        if layout.bar is not None:
+            self.bar.place(look, layout.bar)
+        self.layout = layout
+        self.stage.view.resize(pygame.Rect(layout.board), look.unit, look.theme)
+        self.stage.look_again()
+        self.tree.place(layout.board, look)
+
+    def _follow_bar(self, look: Look) -> None:
+        """Let the bar say what it has to; the board moves only where it comes or goes."""
+        before, content = self.bar.content, self.bar_content()
+        if content == before:
+            return
+        self._stale = True
+        if before is None or content is None or self.layout.bar is None:
+            self._place_board(look)
+        else:
+            self.bar.show(content)
+            self.bar.place(look, self.layout.bar)
+
     def _place_panel(self, look: Look) -> None:
         compact = self.layout.compact
         box = self.layout.sheet if compact and self.is_raised else self.layout.panel
@@ -389,9 +416,6 @@ class GameScreen(ABC):
     def standing_notice(self) -> Notice | None:
         """Return what is to be said for as long as it is so, and what leads out of it."""
         session = self.session
-        if session.is_ai_passed_by:
-            text = "Viewing a move of the AI's."
-            return Notice(text, Action("last"), "Return", "End")
         origin = session.origin
         if origin is None:
             return None
@@ -401,6 +425,17 @@ class GameScreen(ABC):
             return None
         text = "The AI played on. Your game is kept."
         return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
+
+    def bar_content(self) -> BarContent | None:
+        """Return what the bar above the board says and offers; None for no bar."""
+        session = self.session
+        if not self.controller.looks_back:
+            return None
+        number, last = (session.move_number(ply) for ply in (session.cursor, session.length))
+        where = f"**move {number}** of {last}" if number else "**the start**"
+        here = Choice(Action("play from here"), "Play from here")
+        latest = Choice(Action("last"), "Latest", "End")
+        return BarContent(f"Viewing {where}", (here, latest))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what the step from one shown position to another makes heard, with its size."""
@@ -475,6 +510,7 @@ class GameScreen(ABC):
             self._stale = True
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)
+        self._follow_bar(self.look)
         self.toasts.stand(self.standing_notice())
         signs = self._signs
         if not self._stale and signs == self._shown_signs:
@@ -498,6 +534,7 @@ class GameScreen(ABC):
         self.panel.show(items, self.gap)
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
+            *self.bar.widgets,
             self.controls.legend,
             *(() if self.is_raised else self.toasts.widgets),
             *self.panel.widgets,

@@ -19,7 +19,6 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.wishes import move_limit
 from game.screens.profile import Profile
-from game.screens.review.words import position_name
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
@@ -44,7 +43,6 @@ from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
-GO_ON: Final = "**End** goes to the latest move."
 
 DISC_WORDS: Final = (
     "**Disc**: the big number and the slice are the share of a win that whoever is to move can "
@@ -388,12 +386,7 @@ class TwoPlayerScene(GameScene):
         return _NUMBERS[self.context.settings.metric]
 
     def _sentence(self) -> str:
-        """Return the sentence below the players; where nobody moves, it says how to go on."""
-        text = self._said()
-        needs_way_on = self.session.is_ai_passed_by and GO_ON not in text
-        return f"{text} {GO_ON}" if needs_way_on else text
-
-    def _said(self) -> str:
+        """Return the sentence below the players."""
         controller, state = self.controller, self.session.state
         if state.is_terminal:
             return self._result_words(state)
@@ -465,8 +458,7 @@ class TwoPlayerScene(GameScene):
             return self._ai_turn_words()
         session = self.session
         if session.is_ai_passed_by:
-            where = position_name(session, session.cursor)
-            return f"Viewing **{where[0].lower()}{where[1:]}**. {GO_ON}"
+            return f"Here **{self._mover()}**, the AI, was to move."
         if Seat.AI in session.seats:
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."

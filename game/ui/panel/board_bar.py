@@ -1,0 +1,176 @@
+"""The bar above a board: what is shown there if not the game as it stands, and what may be done."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.theme import RADIUS, TYPE
+from game.ui.widgets.base import Action, draw_ground
+from game.ui.widgets.buttons import Button
+
+NARROW_DP: Final = 340
+"""A narrower bar has its words above its buttons."""
+_SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis)
+_ROW_DP: Final = 40
+_WORDS_DP: Final = 36
+_LINES: Final = 2
+_PADDING_DP: Final = 12
+_EDGE_DP: Final = 5
+_GAP_DP: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button of the bar.
+
+    Attributes:
+        action: What it does.
+        label: What it says.
+        key: The key that does the same.
+    """
+
+    action: Action
+    label: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BarContent:
+    """What the bar says.
+
+    Attributes:
+        words: With **bold** values.
+        choices: What may be done; where there is too little room, the last ones go first.
+    """
+
+    words: str
+    choices: tuple[Choice, ...] = ()
+
+
+class ChoiceButton(Button):
+    """A button that stands for a choice."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice.action.name, choice.label, key=choice.key, small=True)
+        self._action = choice.action
+
+    def activate(self) -> Action:
+        """Return the choice's action."""
+        return self._action
+
+    def bare_width(self, look: Look) -> int:
+        """Return the width that shows it without its key."""
+        return look.width(self.label, TYPE.body, bold=True) + look.px(2 * _PADDING_DP)
+
+
+class BoardBar:
+    """Words at the left, buttons at the right; below each other where it is narrow.
+
+    Its height depends on its width alone, so that a board below it never moves while it speaks.
+
+    Attributes:
+        content: What it says, None while there is no bar.
+    """
+
+    def __init__(self) -> None:
+        self.content: BarContent | None = None
+        self._buttons: tuple[ChoiceButton, ...] = ()
+        self._box = self._words = Box(0, 0, 0, 0)
+
+    @property
+    def widgets(self) -> tuple[ChoiceButton, ...]:
+        """Its buttons."""
+        return self._buttons
+
+    def show(self, content: BarContent | None) -> None:
+        """Say something else, or nothing; buttons that stay keep their state."""
+        if content == self.content:
+            return
+        before = self.content.choices if self.content else ()
+        after = content.choices if content else ()
+        if before != after:
+            kept = dict(zip(before, self._buttons, strict=True))
+            self._buttons = tuple(kept.get(choice) or ChoiceButton(choice) for choice in after)
+        self.content = content
+
+    @staticmethod
+    def height(look: Look, width: int) -> int:
+        """Return how high it is at a width, both in pixels."""
+        if width >= look.px(NARROW_DP):
+            return look.px(_ROW_DP)
+        return look.px(_WORDS_DP + _ROW_DP)
+
+    def place(self, look: Look, box: Box) -> None:
+        """Divide its box between words and buttons."""
+        self._box = box
+        padding, edge = look.px(_PADDING_DP), look.px(_EDGE_DP)
+        inner = box.inset(padding, edge)._replace(width=box.width - padding - edge)
+        is_narrow = box.width < look.px(NARROW_DP)
+        row = inner
+        if is_narrow:
+            top = inner.y + look.px(_WORDS_DP)
+            row = box.inset(edge)._replace(y=top, height=inner.bottom - top)
+            self._words = inner._replace(height=look.px(_WORDS_DP) - edge)
+        x = self._place_buttons(look, row, in_row=not is_narrow)
+        if not is_narrow:
+            room = x - look.px(_GAP_DP) - inner.x if self._buttons else inner.width
+            self._words = inner._replace(width=max(1, room))
+
+    def _place_buttons(self, look: Look, row: Box, *, in_row: bool) -> int:
+        """Place what fits at the right of a row; return where the buttons begin."""
+        gap = look.px(_GAP_DP)
+        shown = list(self._buttons)
+        widths = [button.width(look) for button in shown]
+        if not self._fits(look, widths, row, in_row):
+            widths = [button.bare_width(look) for button in shown]
+        while len(shown) > 1 and not self._fits(look, widths, row, in_row):
+            shown.pop()
+            widths.pop()
+        for button in self._buttons:
+            button.visible = button in shown
+        x = row.right - sum(widths) - gap * (len(shown) - 1)
+        start = x = max(row.x, x)
+        for button, width in zip(shown, widths, strict=True):
+            tall = min(button.height(look), row.height)
+            width = min(width, row.right - x)
+            button.place(Box(x, row.centre[1] - tall // 2, width, tall))
+            x += width + gap
+        return start
+
+    def _fits(self, look: Look, widths: list[int], row: Box, in_row: bool) -> bool:
+        """Tell whether buttons leave the words the room that they need."""
+        room = row.width - sum(widths) - look.px(_GAP_DP) * len(widths)
+        return room >= 0 if not in_row else room > 0 and self._words_fit(look, room)
+
+    def _words_fit(self, look: Look, room: int) -> bool:
+        words = "" if self.content is None else self.content.words
+        size = look.text(TYPE.caption)
+        lines = look.fonts.wrap(words, size, room)
+        longest = max(words.replace("*", "").split(), key=len, default="")
+        return len(lines) <= _LINES and look.fonts.width(longest, size, bold=True) <= room
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the ground and the words; whoever owns the buttons draws them."""
+        if self.content is None:
+            return
+        theme, words = look.theme, self.content.words.replace(" %", "\N{NO-BREAK SPACE}%")
+        draw_ground(surface, look, self._box, look.px(RADIUS.button), theme.panel)
+        box = self._words
+        for dp in _SIZES:
+            tall = look.paragraph_height(words, dp, box.width)
+            if tall <= box.height:
+                break
+        step = look.fonts.line_height(look.text(dp))
+        look.paragraph(
+            surface,
+            words,
+            (box.x, box.y + max(0, box.height - tall) // 2),
+            dp,
+            box.width,
+            theme.text2,
+            bold_ink=theme.text,
+            max_lines=max(1, box.height // step),
+        )
