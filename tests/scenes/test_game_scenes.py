@@ -617,9 +617,7 @@ def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
-def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(
-    make_rig, game
-):
+def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     rig = make_rig(who_starts="ai", hex_side=4)
     scene = rig.open(game)
     rig.worker.finish()

@@ -28,7 +28,7 @@ def score_tables(game: str, records: Records) -> tuple[Table, ...]:
     """Return the best scores in a game for one."""
     best = records.best_by_board(game)
     note = f"best {thousands(best[0].score)}" if best else ""
-    empty = "No game finished yet. The best score on each board will stand here."
+    empty = "Finish a game: your best score on each board appears here."
     rows = tuple(_score_row(record) for record in best)
     return (Table(game_spec(game).title, note, _SCORE_COLUMNS, rows, empty),)
 
@@ -53,7 +53,7 @@ def result_table(game: str, records: Records) -> Table:
     rows = [_result_row(level_title(n, game), tallies[n]) for n in names if n in tallies]
     total = records.total(game)
     note = f"{total.played} played" if total.played else ""
-    empty = "No game against the AI finished yet."
+    empty = "Finish a game against the AI: your results appear here."
     return Table(game_spec(game).title, note, _RESULT_COLUMNS, tuple(rows), empty)
 
 

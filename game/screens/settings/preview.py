@@ -23,7 +23,7 @@ from game.ui.panel.items import Item
 from game.ui.theme import LOSS, SIZE, TYPE
 
 _SEED: Final = 5
-_WORDS: Final = "Colour and letter say what a move loses, size says how sure the AI is."
+_WORDS: Final = "Colour and letter: what a move loses. Size: how sure the AI is."
 _ABOUT: Final = "what you change shows here at once"
 _ASPECT: Final = 0.88
 _MOST_SAMPLES: Final = 2

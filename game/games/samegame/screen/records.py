@@ -110,14 +110,14 @@ def score_tables(records: Records) -> tuple[Table, ...]:
             note,
             _SCORE_COLUMNS,
             tuple(_score_row(record) for record in made),
-            "No board finished yet. The best score on each one will stand here.",
+            "Finish a board: your best score on each one appears here.",
         ),
         Table(
             "Standard boards",
             _standard_note(standard),
             _SCORE_COLUMNS,
             tuple(_score_row(record) for record in standard),
-            "None of the twenty finished yet. They stand under Standard boards above.",
+            "None of the 20 finished yet. Choose one under Standard boards.",
         ),
     )
 
