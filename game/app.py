@@ -359,7 +359,9 @@ class App:
         else:
             self._scenes.clear()
             self._open(HOME)
-        self.notify(f"{title} is set aside: {why}. A report is in the log folder.")
+        self.notify(
+            f"{title} is disabled until the next start: {why}. A report is in the log folder."
+        )
         self._dirty = True
 
     def _go_bare(self) -> None:
@@ -367,7 +369,7 @@ class App:
         self._is_bare = True
         self.context.storage.go_without_files()
         self._change_settings(Settings())
-        self.notify("Playout goes on without your files; they stay as they are.")
+        self.notify("Playout continues without your files. They are not changed.")
 
     # Commands.
 

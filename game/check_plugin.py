@@ -1,4 +1,4 @@
-"""What the process does that checks a plug-in: loads it, plays it at random, opens its window."""
+"""The process that checks a plug-in: loads it, plays it at random and opens its screen."""
 
 import json
 import tempfile
@@ -47,7 +47,7 @@ class _NoWorker:
 
 
 def main() -> int:
-    """Check the game that the environment names, and tell in JSON, in the last line."""
+    """Check the game that the environment names; print the result as JSON in the last line."""
     print("\n" + json.dumps(_checked()), flush=True)
     return 0
 
@@ -72,7 +72,7 @@ def _check_window(game: Game) -> None:
     assert game.entry is not None
     entry = game.entry.load()
     if not isinstance(entry, GameEntry) or entry.name != game.name:
-        raise contract.ContractError(f"what its entry names is no GameEntry of '{game.name}'")
+        raise contract.ContractError(f"its entry is not a GameEntry of '{game.name}'")
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))

@@ -37,7 +37,7 @@ def open_display() -> str:
         return f"no window can be opened: {error}"
     if not wanted and pygame.display.get_driver() in _UNSEEN:
         pygame.quit()
-        return "no window can be opened, as no screen is found; DISPLAY or WAYLAND_DISPLAY names it"
+        return "no window can be opened: no screen was found; set DISPLAY or WAYLAND_DISPLAY"
     return ""
 
 

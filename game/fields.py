@@ -21,7 +21,7 @@ def check_version(value: Any, known: int) -> None:
 def whole(value: Any, low: int = 0, high: int = MOST) -> int:
     """Return a whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ValueError(f"this is no whole number from {low} to {high}")
+        raise ValueError(f"this is not a whole number from {low} to {high}")
     return value
 
 
@@ -29,7 +29,7 @@ def number(value: Any, low: float = -MOST, high: float = MOST) -> float:
     """Return a finite number within bounds."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not low <= value <= high:  # which NaN is not
-        raise ValueError(f"this is no number from {low} to {high}")
+        raise ValueError(f"this is not a number from {low} to {high}")
     return float(value)
 
 
@@ -43,5 +43,5 @@ def flag(value: Any) -> bool:
 def name(value: Any) -> str:
     """Return a name that can be shown, whether or not it is known here."""
     if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.isprintable():
-        raise ValueError(f"this is no name of at most {LONGEST_NAME} characters")
+        raise ValueError(f"this is not a printable name of at most {LONGEST_NAME} characters")
     return value

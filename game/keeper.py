@@ -1,8 +1,8 @@
 """Reads and writes the program's files so that nothing in them is ever lost.
 
-What cannot be read, or was written by a newer version, is left as it is and not written in this
-run; what is damaged, or was written by another window meanwhile, is kept beside. In each case
-the player is told, once.
+A file that cannot be read, or that a newer version wrote, is neither changed nor written in this
+run. A file that is damaged, or that another window wrote meanwhile, is kept under another name.
+In each case the player is told, once.
 """
 
 import errno
@@ -21,7 +21,7 @@ from game.writer import Writer
 log = logging.getLogger(__name__)
 
 FLUSH_SECONDS: Final = 2.0
-FULL: Final = "No room is left on the disk"
+FULL: Final = "The disk is full"
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class FileKeeper:
         sweep(self._folders)
         if self._was_second:
             self._left.clear()  # what was left to the other window
-            self.tell("The other window is closed: this one saves from now on.")
+            self.tell("The other window was closed. This window saves now.")
 
     # Reading.
 
@@ -121,7 +121,7 @@ class FileKeeper:
 
     def _leave(self, path: Path, why: str) -> None:
         self._left.add(path)
-        text = f"{path.name} {why}: it is left as it is, and nothing is saved in its place."
+        text = f"{path.name} {why}. The file is not changed, and nothing is saved to it."
         if text not in self._told:
             self._told.add(text)
             self.tell(text)
@@ -135,7 +135,7 @@ class FileKeeper:
         try:
             if identity(path) == seen:
                 beside = self.keep_beside(path, "damaged")
-                self.tell(f"{path.name} was damaged; it was kept as {beside.name}.")
+                self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
         except OSError as problem:
             self._leave(path, f"is damaged and cannot be renamed ({_reason(problem)})")
 
@@ -172,7 +172,7 @@ class FileKeeper:
             log.error("Writing %s failed", path, exc_info=error)
         self._failing[path] = trouble
         if not is_told:
-            self.tell(f"{trouble}: what you do is saved as soon as it can be.")
+            self.tell(f"{trouble}. Playout saves as soon as that changes.")
 
     # What the player is told.
 

@@ -30,7 +30,7 @@ from game.waker import Waker
 log = logging.getLogger(__name__)
 
 ASKED_WRONGLY: Final = 2
-ALREADY_OPEN: Final = "Playout is already open; this window does not save."
+ALREADY_OPEN: Final = "Playout is already open. This window does not save."
 
 
 def first_command(scene: str) -> Screen:
@@ -52,7 +52,7 @@ def run(
         size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
             a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
-        verbose: Whether the terminal is told all that the log file is, not only what went wrong.
+        verbose: Whether the terminal shows the whole log, not only warnings and errors.
         window: The window, if one is open already.
 
     Returns:
@@ -130,7 +130,7 @@ def _leave_out_broken(paths: Paths, storage: Storage) -> None:
 
 
 def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:
-    """Log to a file that does not grow for ever; what goes wrong is told on the terminal, too."""
+    """Log to a file of limited size; show warnings and errors on the terminal, too."""
     terminal = logging.StreamHandler()
     terminal.setLevel(logging.INFO if verbose else logging.WARNING)
     handlers: list[logging.Handler] = [terminal]
@@ -142,7 +142,7 @@ def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:
             )
         )
     except OSError as error:
-        print(f"No log file: {error}", file=sys.stderr)
+        print(f"The log file cannot be written: {error}", file=sys.stderr)
     logging.basicConfig(
         level=logging.INFO,
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",

@@ -1,7 +1,7 @@
-"""What is kept from one run to the next: settings, saved games, and what the player has reached.
+"""What is kept from one run to the next: settings, saved games and records.
 
-How files are read and written without losing anything is `game.keeper`'s; here is what is in
-them, and what becomes of it when another window has written meanwhile.
+`game.keeper` reads and writes the files without losing anything. This module says what is in
+them, and merges what another window has written meanwhile.
 """
 
 import threading
@@ -64,7 +64,7 @@ class Storage:
             self._stored_settings = self._files.load(self.paths.settings_file, _mapping) or {}
             self._settings, complaints = settings_from_dict(self._stored_settings, label)
         if complaints:
-            more = f" The log tells {len(complaints) - 1} more." if complaints[1:] else ""
+            more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
             self.tell(complaints[0] + more)
         return self._settings
 
@@ -169,7 +169,7 @@ class Storage:
                 self._files.save(path, self._records.to_dict())
             elif self._holds_a_game(path):
                 beside = self._files.keep_beside(path, "other-window")
-                self.tell(f"The game that another window saved was kept as {beside.name}.")
+                self.tell(f"Another window has saved a game, too. It was kept as {beside.name}.")
 
     def _holds_a_game(self, path: Path) -> bool:
         """Tell whether a file holds a saved game; that of a plug-in not there now counts as one."""

@@ -54,7 +54,7 @@ class WaitingWindow:
         surface.blit(mark, mark.get_rect(midbottom=(centre, y - unit.px(16))))
         at = (centre, y + unit.px(12))
         fonts.draw(surface, words, at, unit.px(TYPE.title), DARK.text, bold=True, anchor="center")
-        note = "It is new or has changed; this is done once."
+        note = "It is new or has changed. It is checked once."
         at = (centre, y + unit.px(48))
         fonts.draw(surface, note, at, unit.px(TYPE.table), DARK.text2, anchor="center")
         self.window.flip()

@@ -1,4 +1,4 @@
-"""Connect Four, as the program knows it."""
+"""The descriptor of Connect Four: all that the program knows of it."""
 
 from game.games.game import Game, Protocol, Text
 from game.games.lattice.text import square_diagram

@@ -1,7 +1,7 @@
-"""The rules of Connect Four, once: for the searches compiled, for everybody else as they stand.
+"""The rules of Connect Four: compiled for the searches, plain Python for everything else.
 
-`ai.kernels` says what the functions do. A player's discs are a bitset with eight bits a row,
-of which the last stay empty: so no run goes over the edge of the board.
+`ai.kernels` describes the functions. A player's discs are a bitset with eight bits a row. The
+last bit of each row stays empty, so no run of discs crosses the edge of the board.
 """
 
 from functools import lru_cache
@@ -26,7 +26,7 @@ _LINES = (1, _ROW - 1, _ROW, _ROW + 1)  # steps along a row, the diagonals and a
 
 
 class Tables(NamedTuple):
-    """What follows from the parameters: nothing but the board."""
+    """What follows from the parameters: only the board."""
 
     board: np.uint64
     floor: np.uint64
@@ -49,13 +49,13 @@ def state_length(tables):  # noqa: ARG001
 
 @compiled
 def max_moves(tables):  # noqa: ARG001
-    """Return the room a list of moves needs, here also the most moves a game takes."""
+    """Return the length of the longest list of moves, here also of the longest game."""
     return COLUMNS * ROWS
 
 
 @compiled
 def load(tables, encoded, state):  # noqa: ARG001
-    """Fill `state` from a position's encoding, which is the state itself."""
+    """Fill `state` from an encoded position, which is a copy of the state."""
     copy_state(encoded, state)
 
 
@@ -79,7 +79,7 @@ def outcome(tables, state):  # noqa: ARG001
 
 @compiled
 def _landing(tables, state):
-    """Return the bits of the cells that a disc may come to: empty, with something below."""
+    """Return the bits of the cells that a disc can fall to: empty, with no empty cell below."""
     filled = np.uint64(state[DISCS] | state[DISCS + 1])
     return ~filled & (filled << np.uint64(_ROW) | tables.floor) & tables.board
 
@@ -122,7 +122,7 @@ def legal_moves(tables, state, out):
 
 @compiled
 def plausible_moves(tables, state, out):
-    """List the moves that the filter lets through: all."""
+    """List the moves that pass the filter: all of them."""
     landing = _landing(tables, state)
     n = 0
     while landing:
@@ -136,8 +136,8 @@ def plausible_moves(tables, state, out):
 def candidate_moves(tables, state, out):
     """List the moves worth searching; the others lose, or win no sooner.
 
-    A disc that makes four makes all other moves needless, and where the opponent would make
-    four a disc has to go.
+    If a disc makes four, no other move is needed. If the opponent threatens to make four, only
+    the disc that stops it is.
     """
     for player in (state[PLAYED] & 1, 1 - (state[PLAYED] & 1)):
         discs = np.uint64(state[DISCS + player])
@@ -161,13 +161,13 @@ def _any_landing(tables, state, rng):
 
 @compiled
 def rollout_move(tables, state, rng):
-    """Return a legal move at random."""
+    """Return a random legal move."""
     return _cell(_any_landing(tables, state, rng))
 
 
 @compiled
 def playout(tables, state, rng):
-    """Play legal moves at random to the end and return the outcome."""
+    """Play random legal moves to the end and return the outcome."""
     while not is_terminal(tables, state):
         _drop(state, _any_landing(tables, state, rng))
     return outcome(tables, state)

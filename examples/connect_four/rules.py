@@ -1,4 +1,4 @@
-"""Positions of Connect Four: what the kernel does not tell are the names and the winning row."""
+"""Positions of Connect Four: what the kernel lacks, such as names and the winning row."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -15,7 +15,7 @@ _BOARD = square_lattice(COLUMNS, ROWS)
 
 @dataclass(frozen=True, slots=True)
 class ConnectFourParameters(Parameters):
-    """Nothing can be set; a board is asked for its size."""
+    """Players can choose nothing; the board needs the size."""
 
     columns: ClassVar[int] = COLUMNS
     rows: ClassVar[int] = ROWS
@@ -41,7 +41,7 @@ class ConnectFourState(KernelState):
 
     @property
     def winning_line(self) -> Line:
-        """The cells that won, in order; empty without a winner."""
+        """The cells that won, in order; empty if nobody has won."""
         if self.last_move is None:
             return ()
         runs = runs_through(self.cells, _BOARD.rays[self.last_move], self.last_move)

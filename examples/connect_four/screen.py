@@ -1,4 +1,4 @@
-"""The screen of Connect Four: discs that fall, and the words around them."""
+"""The screen of Connect Four: the board with falling discs, and the words around it."""
 
 from typing import Any, Final
 
@@ -20,13 +20,13 @@ from .rules import COLUMNS, RED, ROWS, YELLOW
 
 
 class ConnectFourBoard(PlacingBoard):
-    """Draws the board and tells what lies under a pixel."""
+    """Draws the board and tells which move a click means."""
 
     styles = (stone_style(RED), stone_style(YELLOW))
     arrival = 0.3
 
     def move_at(self, state: State, cell: int) -> int | None:
-        """Return where a disc comes to that is dropped into a cell's column."""
+        """Return the cell to which a disc in this cell's column falls."""
         return next((move for move in state.legal_moves if move % COLUMNS == cell % COLUMNS), None)
 
     def _eased(self, share: float) -> float:
@@ -35,7 +35,7 @@ class ConnectFourBoard(PlacingBoard):
     def _draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
-        """Draw a disc that falls down its column, from above the plate."""
+        """Draw a disc falling down its column, from above the board."""
         x, end = geometry.cell_box(cell).centre
         start = geometry.cell_box((ROWS - 1) * COLUMNS).centre[1] - geometry.size
         disc = self._piece(state.cells[cell], geometry.size)
@@ -50,7 +50,7 @@ class ConnectFourScene(TwoPlayerScene):
         return "four in a row wins"
 
     def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return where discs may fall in the columns around the move's."""
+        """Return where discs can fall in this move's column and its neighbours."""
         legal = self.session.state.legal_moves
         return tuple(other for other in legal if abs(other % COLUMNS - move % COLUMNS) <= 1)
 

@@ -184,7 +184,7 @@ class MatchProgress:
         """Return a finished game, to be looked at again; raises `RulesError` if it is damaged."""
         game = begun_game(record, record.game, self._game)
         if len(record.lines) != len(game.lines):
-            raise PositionError("this game is not whole")
+            raise PositionError("the record of this game is incomplete")
         for i, (line, names) in enumerate(zip(game.lines, record.lines, strict=True)):
             values = record.values[i] if record.values else ()
             for name, value in zip_longest(names, values[: len(names)]):

@@ -157,10 +157,10 @@ class MatchRun:
             self.notices.append(f"A game could not be shown: {error}.")
         if isinstance(event, MatchEnded):
             words = {
-                "sprt": "The test has decided: the match ends early.",
+                "sprt": "The test has reached a decision. The match ends early.",
                 "games": "The match is over.",
             }
-            self.notices.append(words.get(event.reason, "The match is stopped."))
+            self.notices.append(words.get(event.reason, "The match was stopped."))
 
     def _order_pace(self) -> None:
         self._order("pause" if self.paused or self.held else "go")

@@ -1,8 +1,8 @@
-"""Does a game keep its promises? It is played at random, and its kernel beside it.
+"""Checks that a game keeps its contract: plays it at random, in step with its kernel.
 
-What is checked is what the rest of the program relies on: legal moves are legal, somebody is to
-move, the end and the scores agree, a position survives its text, and the kernel plays the same
-game. The kernel runs as plain Python, so nothing is compiled here.
+It checks what the rest of the program relies on: legal moves are legal, somebody is to move, the
+end and the scores agree, a position survives a round trip through text, and the kernel plays the
+same game. The kernel runs as plain Python, so nothing is compiled here.
 """
 
 import pickle
@@ -30,7 +30,7 @@ FOR_ONE: Final = ("ROLLOUTS", "max_plies", "is_cleared", "record_playout", "graf
 
 
 class ContractError(Exception):
-    """A promise that a game does not keep, in a sentence."""
+    """Says in one sentence which part of the contract a game breaks."""
 
 
 def check(game: Game, seconds: float) -> None:
@@ -62,20 +62,26 @@ def _require(holds: object, sentence: str) -> None:
 
 def _check_descriptor(game: Game) -> None:
     spec = game.rules
-    _require(isinstance(spec, GameSpec), "its rules are no GameSpec")
+    _require(isinstance(spec, GameSpec), "its rules are not a GameSpec")
     shown = repr(spec.name)
-    _require(isinstance(spec.name, str) and NAME.fullmatch(spec.name), f"{shown} is no name: "
-             "small letters, digits, - and _, and a letter first")  # fmt: skip
-    _require(spec.title and spec.title.isprintable(), "its title cannot be shown")
-    _require(spec.players in (1, 2), f"it is for {spec.players} players, not for one or two")
+    _require(isinstance(spec.name, str) and NAME.fullmatch(spec.name), f"{shown} is not a valid "
+             "name: use lower-case letters, digits, - and _, and a letter first")  # fmt: skip
+    _require(
+        spec.title and spec.title.isprintable(),
+        "its title is empty or contains unprintable characters",
+    )
+    _require(spec.players in (1, 2), f"it has {spec.players} players, not one or two")
     defaults = spec.parameters()
     values = asdict(defaults)
     plain = all(isinstance(value, bool | int | str) for value in values.values())
-    _require(plain, "its parameters are not all numbers, texts and switches")
-    _require(spec.parameters(**values) == defaults, "equal parameters are not equal")
+    _require(plain, "a parameter is not of type int, str or bool")
+    _require(
+        spec.parameters(**values) == defaults,
+        "parameters with the same values do not compare equal",
+    )
     for setting in game.settings:
         own = setting.name.startswith(f"{spec.name}_")
-        _require(own, f"the setting {setting.name!r} does not begin with '{spec.name}_'")
+        _require(own, f"the setting {setting.name!r} must begin with '{spec.name}_'")
         problem = setting.problem(setting.default)
         _require(not problem, f"the default of the setting {setting.name!r} {problem}")
 
@@ -103,22 +109,22 @@ class _Kernel:
         plain, tables, at = self.plain, self.tables, f"after {state.move_count} moves"
         count = plain.legal_moves(tables, playing, self.out)
         moves = tuple(self.out[:count].tolist())
-        _require(moves == state.legal_moves, f"kernel and rules have other legal moves {at}")
+        _require(moves == state.legal_moves, f"kernel and rules disagree on the legal moves {at}")
         over = bool(plain.is_terminal(tables, playing)) == state.is_terminal
-        _require(over, f"kernel and rules do not agree whether the game is over {at}")
+        _require(over, f"kernel and rules disagree on whether the game is over {at}")
         if state.is_terminal:
             value = float(plain.outcome(tables, playing))
-            _require(value == state.returns[0], f"the kernel tells another result {at}")
+            _require(value == state.returns[0], f"kernel and rules disagree on the result {at}")
         elif len(state.returns) == 2:
             mover = int(plain.to_move(tables, playing)) == state.current_player
-            _require(mover, f"kernel and rules do not agree who moves {at}")
+            _require(mover, f"kernel and rules disagree on the player to move {at}")
 
 
 def _play(spec: GameSpec, kernel: _Kernel, seed: int) -> None:
     parameters = spec.parameters()
     start = spec.new_game(parameters, seed)
-    _require(start == spec.new_game(parameters, seed), "equal seeds do not begin alike")
-    _require(not start.is_terminal, "a new game is over at once")
+    _require(start == spec.new_game(parameters, seed), "two new games with the same seed differ")
+    _require(not start.is_terminal, "a new game is already over")
     choose = random.Random(seed)
     with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
         playing = kernel.load(start)
@@ -137,8 +143,8 @@ def _states(state: State, choose: random.Random) -> Iterator[State]:
         text = state.to_text()
         move = choose.choice(state.legal_moves)
         after = state.play(move)
-        _require(after.last_move == move, "a position does not tell the last move")
-        _require(state.to_text() == text, "to play a move changes the position it is played in")
+        _require(after.last_move == move, "last_move is wrong after a move")
+        _require(state.to_text() == text, "play() changes the position it is called on")
         state = after
         yield state
 
@@ -146,26 +152,28 @@ def _states(state: State, choose: random.Random) -> Iterator[State]:
 def _check_state(spec: GameSpec, state: State, ply: int) -> None:
     at, moves = f"after {ply} moves", state.legal_moves
     _require(isinstance(moves, tuple) and list(moves) == sorted(set(moves)),
-             f"the legal moves {at} are no tuple in ascending order")  # fmt: skip
-    _require(all(type(move) is int for move in moves), f"a move {at} is no int")
-    _require(state.is_terminal != bool(moves), f"{at} the game is over and goes on, or neither")
-    _require(state.move_count == ply, f"{at} the position counts {state.move_count}")
-    _require(state.current_player in range(spec.players), f"nobody is to move {at}")
-    _require(len(state.returns) == spec.players, f"there is not one result a player {at}")
+             f"the legal moves {at} are not a tuple in ascending order")  # fmt: skip
+    _require(all(type(move) is int for move in moves), f"a move {at} is not an int")
+    _require(state.is_terminal != bool(moves), f"is_terminal contradicts the legal moves {at}")
+    _require(state.move_count == ply, f"move_count is {state.move_count} {at}")
+    _require(state.current_player in range(spec.players), f"current_player {at} is not a player")
+    _require(
+        len(state.returns) == spec.players, f"returns does not have one value for each player {at}"
+    )
     if spec.players == 2:
         first, second = state.returns
         _require(first == -second and first in (-1, 0, 1), f"the results {at} are {state.returns}")
-        _require(state.is_terminal or first == 0, f"somebody has won {at}, and it goes on")
+        _require(state.is_terminal or first == 0, f"a player has won {at}, but the game goes on")
     for move in moves:
         name = state.move_to_string(move)
         same = state.move_from_string(name) == move
-        _require(same, f"{name!r} is the name of another move, too, {at}")
-    _refused(lambda: state.play(-1), f"the move -1 can be played {at}")
-    _refused(lambda: state.move_from_string("?"), f"'?' is a move {at}")
+        _require(same, f"{name!r} names two different moves {at}")
+    _refused(lambda: state.play(-1), f"play() accepts the illegal move -1 {at}")
+    _refused(lambda: state.move_from_string("?"), f"move_from_string() accepts '?' {at}")
     read = spec.state_from_text(state.to_text(), state.parameters)
-    for copy, way in ((read, "its text"), (pickle.loads(pickle.dumps(state)), "pickling")):
+    for copy, way in ((read, "text"), (pickle.loads(pickle.dumps(state)), "pickle")):
         same = copy == state and hash(copy) == hash(state) and copy.legal_moves == moves
-        _require(same, f"a position does not survive {way} {at}")
+        _require(same, f"a position changes when it goes through {way} {at}")
 
 
 def _refused(ask: Callable[[], object], sentence: str) -> None:

@@ -1,10 +1,10 @@
-"""Games out of folders: found, checked in a process of their own, imported, and set aside.
+"""Plug-ins, games in folders: finds them, checks each in a separate process, imports, disables.
 
 Code is loaded only from folders that the user named (``--game FOLDER``) or put into ``games`` in
-the data folder. A folder has the shape of a built-in game's, and is the package
-``playout_games.NAME``, here and in the processes that this one starts: they find the folders in
-the environment. What does not load, breaks its contract or raises later is left out, with a
-sentence and a report, and nothing else is the worse for it.
+the data folder. A folder has the same files as a built-in game. It is the package
+``playout_games.NAME``, here and in the processes that this one starts; those find the folders in
+the environment. A game that does not load, breaks its contract or raises an error later is
+disabled, with a sentence and a report. Everything else goes on.
 """
 
 import argparse
@@ -71,7 +71,7 @@ class LeftOut:
     @property
     def sentence(self) -> str:
         """What to tell the player."""
-        return f"The game in {self.folder} is left out: {self.why}."
+        return f"The game in {self.folder} is disabled: {self.why}."
 
 
 Wait = Callable[[Sequence[Path], Callable[[], bool]], None]
@@ -102,12 +102,12 @@ def add_options(parser: argparse.ArgumentParser, *, named: bool = True) -> None:
             OPTION,
             metavar="FOLDER",
             action="append",
-            help="load the game in a folder, too; may be given several times",
+            help="also load the game in this folder; can be given several times",
         )
     parser.add_argument(
         WITHOUT,
         action="store_true",
-        help="without the games in the folder 'games' of your data folder",
+        help="do not load the games in the folder 'games' of your data folder",
     )
 
 
@@ -147,7 +147,7 @@ def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], bool]:
             if word == OPTION:
                 del waiting[0]
         elif value and (rest[:1] != ["solve"] or "/" in value):
-            streams.say(f"'{value}' is no folder")
+            streams.say(f"'{value}' is not a folder")
             raise SystemExit(streams.ASKED_WRONGLY)
         elif word != WITHOUT:
             rest.append(word)
@@ -172,7 +172,7 @@ def _note_open(folder: Path, named: Sequence[Path]) -> bool:
     if folder in named or not hasattr(os, "getuid"):
         return False
     if found.st_uid not in (os.getuid(), 0) or found.st_mode & stat.S_IWOTH:
-        left_out.append(LeftOut(folder, "others may write to it"))
+        left_out.append(LeftOut(folder, "other users can write to it"))
         return True
     return False
 
@@ -244,7 +244,10 @@ def _outcome(folder: Path, process: "subprocess.Popen[str]") -> dict[str, str]:
         result = json.loads(said.splitlines()[-1])
         result = {"why": str(result["why"]), "report": str(result["report"])}
     except (ValueError, LookupError, TypeError):
-        return {"why": f"its check ended with {process.returncode}", "report": said + errors}
+        return {
+            "why": f"its check ended with exit code {process.returncode}",
+            "report": said + errors,
+        }
     if not result["why"]:  # what is wrong may be mended elsewhere
         with suppress(OSError, HomeError):
             path = _memory(folder)
@@ -311,7 +314,7 @@ def _imported(folder: Path) -> Game:
     if _packages.setdefault(name, folder) != folder:
         raise PluginError(f"the folder {_packages[name]} has the same name")
     if not (folder / "game.py").is_file():
-        raise PluginError("there is no game.py in it")
+        raise PluginError("the folder has no game.py")
     game = getattr(import_module(f"{PACKAGE}.{name}.game"), "GAME", None)
     if not isinstance(game, Game):
         raise PluginError("its game.py has no GAME = Game(...)")
@@ -327,7 +330,7 @@ def _check_name(game: Game, known: Iterable[Game]) -> None:
     if game.name in taken or game.name in RESERVED:
         raise PluginError(f"the name '{game.name}' is taken")
     if game.rules.title in {other.rules.title for other in known}:
-        raise PluginError(f"another game is called {game.rules.title}, too")
+        raise PluginError(f"another game is also called {game.rules.title}")
 
 
 class _Finder:

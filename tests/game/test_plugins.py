@@ -84,7 +84,7 @@ def test_a_folder_that_others_may_write_to_is_not_run(home, folder) -> None:
     shutil.copytree(folder, mine)
     mine.chmod(0o777)
     plugins.begin([])
-    assert [gone.why for gone in plugins.left_out] == ["others may write to it"]
+    assert [gone.why for gone in plugins.left_out] == ["other users can write to it"]
 
 
 def test_the_name_of_a_game_for_solve_is_left_to_it(home) -> None:
@@ -96,7 +96,7 @@ def test_the_name_of_a_game_for_solve_is_left_to_it(home) -> None:
 def test_a_folder_that_is_none_is_told(home, arguments, capsys) -> None:
     with pytest.raises(SystemExit):
         plugins.begin(arguments)
-    assert "is no folder" in capsys.readouterr().err
+    assert "is not a folder" in capsys.readouterr().err
 
 
 def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
@@ -118,18 +118,23 @@ BAD = {
     "nothing": ("game.py", "GAME = Game(", "OTHER = Game(", "has no GAME"),
     "raises": ("game.py", "GAME = ", "1 / 0\nGAME = ", "ZeroDivisionError: division by zero"),
     "exits": ("game.py", "GAME = ", "raise SystemExit(3)\nGAME = ", "SystemExit: 3"),
-    "dies": ("game.py", "GAME = ", "import os\nos._exit(3)\nGAME = ", "its check ended with 3"),
+    "dies": (
+        "game.py",
+        "GAME = ",
+        "import os\nos._exit(3)\nGAME = ",
+        "its check ended with exit code 3",
+    ),
     "taken": ("rules.py", 'name="pebbles"', 'name="hex"', "the name 'hex' is taken"),
     "reserved": ("rules.py", 'name="pebbles"', 'name="home"', "the name 'home' is taken"),
-    "odd name": ("rules.py", 'name="pebbles"', 'name="Peb bles"', "is no name"),
-    "title": ("rules.py", 'title="Pebbles"', 'title="SameGame"', "is called SameGame"),
-    "setting": ("game.py", '"pebbles_number"', '"number"', "does not begin with 'pebbles_'"),
+    "odd name": ("rules.py", 'name="pebbles"', 'name="Peb bles"', "is not a valid name"),
+    "title": ("rules.py", 'title="Pebbles"', 'title="SameGame"', "is also called SameGame"),
+    "setting": ("game.py", '"pebbles_number"', '"number"', "must begin with 'pebbles_'"),
     "no kernel": ("kernel.py", "def rollout_move", "def _rollout", "its kernel has no"),
     "no import": ("kernel.py", "from typing", "import nowhere\nfrom typing", "ModuleNotFoundError"),
     "illegal": ("kernel.py", "out[move] = move", "out[move] = 2 - move", "ascending order"),
-    "no end": ("kernel.py", "state[LEFT] == 0", "False", "do not agree whether"),
+    "no end": ("kernel.py", "state[LEFT] == 0", "False", "disagree on whether"),
     "result": ("kernel.py", "return -1.0 if", "return 0.5 if", "the results after"),
-    "nobody": ("kernel.py", "return state[PLAYER]", "return 2", "nobody is to move"),
+    "nobody": ("kernel.py", "return state[PLAYER]", "return 2", "is not a player"),
     "entry": ("game.py", "screen:ENTRY", "screen:NONE", "AttributeError"),
     "opens": ("screen.py", "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
     "draws late": (
@@ -148,7 +153,7 @@ def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
     edit(folder, file, old, new)
     assert told in why_left_out(folder)
     (gone,) = plugins.left_out
-    assert gone.sentence.startswith(f"The game in {folder} is left out: ")
+    assert gone.sentence.startswith(f"The game in {folder} is disabled: ")
     assert "\n" not in gone.sentence
     assert gone.report or way in ("taken", "reserved", "title", "nothing", "dies")
     assert json.loads(os.environ[plugins.VARIABLE]) == []
@@ -220,7 +225,7 @@ def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     edit(folder, "game.py", "GAME = ", "1 / 0\nGAME = ")
     done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n")
     assert done.returncode == 2
-    assert "is left out: ZeroDivisionError: division by zero." in done.stderr
+    assert "is disabled: ZeroDivisionError: division by zero." in done.stderr
 
 
 def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, folder) -> None:

@@ -19,7 +19,7 @@ from game.session import Seat, Session
 from game.settings import Settings
 from game.storage import Storage
 
-LEFT = "it is left as it is, and nothing is saved in its place."
+LEFT = "The file is not changed, and nothing is saved to it."
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_damaged_game_is_kept_aside_and_told(storage, text):
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert storage.load_game("hex") is None
-    assert notices(storage) == ["hex.json was damaged; it was kept as hex.damaged.json."]
+    assert notices(storage) == ["hex.json was damaged. It was renamed to hex.damaged.json."]
     assert not path.exists()
     assert path.with_name("hex.damaged.json").read_text() == text
     assert storage.load_game("hex") is None
@@ -146,7 +146,7 @@ def test_a_damaged_file_in_the_way_is_not_called_another_windows_game(storage):
     path.write_text("damaged")
     storage.save_game(begun(moves=2))
     assert storage.flush()
-    assert notices(storage) == ["hex.json was damaged; it was kept as hex.damaged.json."]
+    assert notices(storage) == ["hex.json was damaged. It was renamed to hex.damaged.json."]
     assert again(storage).load_game("hex").length == 2
 
 
@@ -213,7 +213,7 @@ def test_bad_settings_are_told_by_the_names_players_know(storage):
     assert storage.load_settings(label_of) == Settings()
     (notice,) = notices(storage)
     assert notice.startswith("The setting Theme: Appearance = 'sepia' is not one of")
-    assert notice.endswith("The log tells 1 more.")
+    assert notice.endswith("The log lists 1 more.")
     write_json(storage.paths.settings_file, {"theme": "sepia"})
     storage.load_settings(label_of)
     (notice,) = notices(storage)
@@ -266,7 +266,7 @@ def test_a_newer_versions_file_is_left_and_called_so(storage, name):
     storage.count_game(board())
     assert not storage.flush()
     assert path.read_bytes() == before
-    assert notices(storage) == [f"{path.name} is from a newer version of Playout: {LEFT}"]
+    assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
     assert list(path.parent.glob("*.json")) == [path]
     assert storage.load_game("hex").moves == (0,)
     assert len(storage.records.scores) == 1
@@ -387,7 +387,7 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path):
     assert not storage.flush()
     (notice,) = notices(storage)
     assert notice.startswith(f"{tmp_path / 'data' / 'saves'} cannot be written (")
-    assert notice.endswith(": what you do is saved as soon as it can be.")
+    assert notice.endswith(". Playout saves as soon as that changes.")
     assert storage.load_game("hex") is not None
     storage.save_game(Session("hex"))
     assert not storage.flush()
@@ -418,9 +418,7 @@ def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
         storage.save_game(begun())
         storage.count_game(board())
         assert not storage.flush()
-    assert notices(storage) == [
-        "No room is left on the disk: what you do is saved as soon as it can be."
-    ]
+    assert notices(storage) == ["The disk is full. Playout saves as soon as that changes."]
     second = again(storage)
     assert second.load_game("hex") is not None
     assert len(second.records.scores) == 1
@@ -474,7 +472,7 @@ def test_a_second_window_saves_once_the_first_is_closed(make_window):
     third = again(second)
     assert third.load_game("hex").length == 2
     assert len(third.records.scores) == 1
-    assert notices(second) == ["The other window is closed: this one saves from now on."]
+    assert notices(second) == ["The other window was closed. This window saves now."]
     late, _ = make_window()
     assert not late.may_write()
 
@@ -514,7 +512,7 @@ def test_nothing_that_the_first_window_saved_is_lost_to_the_second(make_window):
     assert Session.from_dict(read_json(saves / "hex.other-window.json")).length == 9
     assert not (saves / "tictactoe.other-window.json").exists()
     assert notices(second)[1:] == [
-        "The game that another window saved was kept as hex.other-window.json."
+        "Another window has saved a game, too. It was kept as hex.other-window.json."
     ]
 
 

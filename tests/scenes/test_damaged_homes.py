@@ -41,8 +41,8 @@ HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"
 GAMES_HERE = [spec.name for spec in GAMES]
 COUNT = int(os.environ.get("PLAYOUT_DAMAGES", "2"))
 SEED = int(os.environ.get("PLAYOUT_SEED", "1"))
-LEFT = "nothing is saved in its place"
-LEFT_AS_IT_IS = f"it is left as it is, and {LEFT}."
+LEFT = "nothing is saved to it"
+LEFT_AS_IT_IS = f"The file is not changed, and {LEFT}."
 
 FILES: dict[str, Callable[[Paths], Path]] = {
     "settings": lambda paths: paths.settings_file,
@@ -218,7 +218,7 @@ def check(name: str, damage: Damage, home: Path, drawn_with) -> list[str]:
         assert damage.content is None or path.read_bytes() == damage.content
     elif beside:
         assert [each.read_bytes() for each in beside] == [damage.content]
-        assert any("kept as" in notice for notice in run.notices)
+        assert any("renamed to" in notice for notice in run.notices)
     else:
         damaged = json.loads(damage.content.decode("utf-8-sig"))
         assert is_used(name, damaged, json.loads(path.read_text())), run.notices
@@ -260,7 +260,7 @@ def test_a_newer_versions_file_is_left(name, tmp_path, drawn_with):
     newer = {**json.loads(original), "version": 2, "moves": {}, "samegame": None}
     damage = Damage.of_content("newer", json.dumps(newer).encode())
     notices = check(name, damage, tmp_path / "home", drawn_with)
-    assert notices == [f"{name}.json is from a newer version of Playout: {LEFT_AS_IT_IS}"]
+    assert notices == [f"{name}.json is from a newer version of Playout. {LEFT_AS_IT_IS}"]
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])

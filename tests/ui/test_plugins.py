@@ -96,7 +96,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
     app.scene.play(0)
     frames(app)
     assert isinstance(app.scene, HomeScene)
-    assert "Pebbles is set aside: ZeroDivisionError" in notices(app)
+    assert "Pebbles is disabled until the next start: ZeroDivisionError" in notices(app)
     assert "pebbles" not in {game.name for game in window_games()}
     assert [gone.folder for gone in plugins.left_out] == [folder]
     report = (storage.paths.log / "game-pebbles.txt").read_text("utf-8")
@@ -131,7 +131,7 @@ def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worke
     worker.answers.append(GameFailed(0, "pebbles", "TypingError: no", "the whole trace"))
     frames(app)
     assert app.scene is scene
-    assert "Pebbles is set aside: TypingError: no" in notices(app)
+    assert "Pebbles is disabled until the next start: TypingError: no" in notices(app)
     app._back()
     frames(app)
     assert isinstance(app.scene, HomeScene)
@@ -215,7 +215,9 @@ def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
 
 def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch) -> None:
     loaded(folder)
-    plugins.left_out.append(plugins.LeftOut(Path("/there/chess"), "its check ended with 3"))
+    plugins.left_out.append(
+        plugins.LeftOut(Path("/there/chess"), "its check ended with exit code 3")
+    )
     with sketching(monkeypatch) as sketch:
         context.fonts = SketchedFonts(sketch)
         for page in (HomeScene, AboutScene):
@@ -228,7 +230,7 @@ def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monke
             assert folder.name in words, page
             told = [widget.tooltip for widget in scene.group.widgets]
             assert str(folder) in words or f"From {folder}" in told, page
-        assert "its check ended with 3" in words
+        assert "its check ended with exit code 3" in words
 
 
 def test_the_window_opens_without_a_plugin_whose_window_does_not_load(

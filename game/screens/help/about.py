@@ -141,10 +141,10 @@ def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
 def _plugin_cards() -> tuple[Item, ...]:
     """Return which games come from folders, and which were left out and why."""
     there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in plugins.loaded]
-    gone = [_Line(f"{each.folder.name}, left out", each.why) for each in plugins.left_out]
+    gone = [_Line(f"{each.folder.name} (disabled)", each.why) for each in plugins.left_out]
     if not there and not gone:
         return ()
-    note = "They run on this machine with your rights, as Playout itself does."
+    note = "These games are programs. They can do everything on this computer that you can."
     return (_card("Games from folders", (*there, *gone), note),)
 
 
