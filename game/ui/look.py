@@ -57,25 +57,28 @@ class Look:
         ink: Colour,
         *,
         bold: bool = False,
-        tabular: bool = True,
+        tabular: bool = False,
         anchor: Anchor = "midleft",
     ) -> Box:
         """Write one line whose size is given in dp; return where it went.
 
-        Its digits are equally wide, so that numbers neither jump nor miss each other's columns.
+        `tabular` makes its digits equally wide: for columns, which they would miss, and for
+        numbers that change several times a second, which would tremble.
         """
         size = self.unit.text(dp)
         return self.fonts.draw(
             surface, text, at, size, ink, bold=bold, tabular=tabular, anchor=anchor
         )
 
-    def width(self, text: str, dp: float, *, bold: bool = False) -> int:
+    def width(self, text: str, dp: float, *, bold: bool = False, tabular: bool = False) -> int:
         """Return the width in pixels of a line as `write` would write it."""
-        return self.fonts.width(text, self.unit.text(dp), bold=bold, tabular=True)
+        return self.fonts.width(text, self.unit.text(dp), bold=bold, tabular=tabular)
 
-    def fit(self, text: str, dp: float, room: int, *, bold: bool = False) -> str:
+    def fit(
+        self, text: str, dp: float, room: int, *, bold: bool = False, tabular: bool = False
+    ) -> str:
         """Return a line cut to a width in pixels, as `write` would write it."""
-        return self.fonts.fit(text, self.unit.text(dp), room, bold=bold, tabular=True)
+        return self.fonts.fit(text, self.unit.text(dp), room, bold=bold, tabular=tabular)
 
     def paragraph(
         self,

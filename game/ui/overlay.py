@@ -34,12 +34,11 @@ HOLD_SECONDS = 0.4
 LONGEST_HOLD = 2 * HOLD_SECONDS
 """How long a move keeps rank 1 on the screen while other moves lead, one after the other."""
 LEAST_VISITS = 50
-LEAST_VISITS_BESIDE_TRUTH = 10
 LEAST_SHARE = 0.02
 """A move is written about from this many visits, and from this share of the leader's.
 
-Where the true value stands beside it, a rough estimate misleads nobody, and watching it
-come nearer is the point.
+Where the true values stand beside them all moves are written about that were tried at all: a
+rough estimate misleads nobody there, and watching it come nearer is the point.
 """
 LEAST_DOT_WEIGHT = 0.5
 """A move without text is a dot from this weight, which is the root of the leader's visits."""
@@ -187,7 +186,7 @@ def build_overlay(
     Args:
         info: The search's candidates, best first.
         one_player: Whether values are final scores rather than shares of a win.
-        top_n: How many marks may carry text.
+        top_n: How many marks may carry text; where true values are known, all may.
         leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's. Among
             final scores it comes first only of equals.
         show_exact: Passed on to the overlay.
@@ -198,9 +197,10 @@ def build_overlay(
     held = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
     plans = plans_of(held)
     most_visits = max((sum(each.visits for each in plan) for plan in plans), default=0)
-    least_visits = LEAST_VISITS_BESIDE_TRUTH if info.exact else LEAST_VISITS
     # A score that a line reaches is a fact, however little else was tried.
-    text_from = 0.0 if one_player else max(least_visits, LEAST_SHARE * most_visits)
+    text_from = 0.0 if one_player else max(LEAST_VISITS, LEAST_SHARE * most_visits)
+    if info.exact:
+        text_from, top_n = 1.0, len(plans)
     marks = [_mark(plan, most_visits, text_from) for plan in plans]
     if one_player:
         marks.sort(key=lambda mark: -mark.value)

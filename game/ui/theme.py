@@ -37,6 +37,11 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     return red, green, blue
 
 
+def lightness(colour: Colour) -> float:
+    """Return how light a colour is to the eye, 0 to 255."""
+    return 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+
+
 @dataclass(frozen=True, slots=True)
 class TileStyle:
     """How one SameGame colour looks.
@@ -328,14 +333,13 @@ def stone_style(mark: str) -> StoneStyle:
     if mark in _MARKED:
         return _MARKED[mark]
     colour = from_hex(mark)
-    light = 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
     return StoneStyle(
         stops=((0.0, mix(colour, WHITE, 0.35)), (0.4, colour), (1.0, mix(colour, BLACK, 0.35))),
         gradient_radius=0.9,
         rim=mix(colour, BLACK, 0.5),
         glint_alpha=0.6,
         plain=colour,
-        on_plain=INK if light > 110 else WHITE,
+        on_plain=INK if lightness(colour) > 110 else WHITE,
     )
 
 

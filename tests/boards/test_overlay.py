@@ -205,15 +205,14 @@ def test_only_the_first_few_moves_with_enough_visits_carry_text():
     assert [mark.labelled for mark in few.marks] == [True, False]
 
 
-def test_beside_the_truth_ten_visits_are_enough_for_text():
-    exact = [
-        ExactValue(0, Proof.DRAW, 9),
-        ExactValue(1, Proof.DRAW, 9),
-        ExactValue(2, Proof.DRAW, 9),
-    ]
-    candidates = [Candidate(0, 60, 0.5), Candidate(1, 10, 0.5), Candidate(2, 9, 0.5)]
-    overlay = build_overlay(info(*candidates, exact=exact), one_player=False)
-    assert [mark.labelled for mark in overlay.marks] == [True, True, False]
+def test_beside_the_truth_every_move_that_was_tried_is_written_about():
+    exact = [ExactValue(move, Proof.DRAW, 9) for move in range(7)]
+    candidates = [Candidate(i, visits, 0.5) for i, visits in enumerate((900, 60, 9, 4, 2, 1, 0))]
+    overlay = build_overlay(info(*candidates, exact=exact), one_player=False, top_n=3)
+    assert [mark.labelled for mark in overlay.marks] == 6 * [True] + [False]
+    assert (
+        sum(mark.labelled for mark in build_overlay(info(*candidates), one_player=False).marks) == 2
+    )
 
 
 def test_moves_that_were_hardly_tried_are_not_even_dots():

@@ -295,6 +295,24 @@ def test_projection_ai_best_and_gap(small):
     assert figures["Gap"] == signed(projected - 5000)
 
 
+@pytest.mark.parametrize("is_searched", [False, True])
+@pytest.mark.parametrize("mode", list(Mode))
+def test_what_the_game_is_worth_if_it_ends_now_is_always_told(small, mode, is_searched):
+    scene = small.scene
+    scene.controller.play(scene.state.legal_moves[0])
+    scene.controller.set_mode(mode)
+    small.settle()
+    if is_searched:
+        small.worker.say(found(scene.state))
+        small.settle()
+    left = [sum(column.count(colour) for column in scene.state.columns) for colour in (0, 1)]
+    worth = thousands(scene.state.points - sum((count - 2) ** 2 for count in left if count))
+    sections = [item.section for item in scene.panel_items()]
+    told = {f.caption: f.value for s in sections if isinstance(s, Figures) for f in s.figures}
+    notes = {note.text for s in sections if isinstance(s, Notes) for note in s.notes}
+    assert told.get("If it ended now") == worth or f"ended now: {worth}" in notes
+
+
 def test_bound_and_proof_are_told(small):
     scene = analysing(small, upper_bound=400.0)
     assert "at most 400" in [note.text for note in section(scene, Notes).notes]

@@ -1,23 +1,32 @@
 """The colours keep their promises, by the formula of WCAG and for every kind of colour vision."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
+import pygame
 import pytest
 from colorspacious import cspace_convert
 
+from game.ui.layout import Box
+from game.ui.panel.analysis import CandidateRow, CandidateTable, EvalBar
+from game.ui.panel.basics import PlayerRow, draw_mark
+from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
 from game.ui.theme import (
     INK,
     IVORY,
     LOSS,
     MEDALS,
     PALETTES,
+    SIZE,
     STONES,
     THEMES,
     TILES,
     WHITE,
     mix,
 )
+from game.ui.widgets import NavList
+from tests.ui.tools import look
 
 
 def luminance(colour):
@@ -161,3 +170,77 @@ def test_medals_can_be_told_without_their_colour():
     assert len({medal.name for medal in MEDALS}) == 3
     for medal in MEDALS:
         assert contrast(medal.colour, THEMES["dark"].panel) >= 3.0
+
+
+# What is drawn.
+
+PANEL = Box(20, 20, 320, 120)
+ROW = CandidateRow("A", "a1", "50 %", visits="1k")
+MOVES = tuple(PlayedMove(name) for name in ("a1", "b2", "c3"))
+REMOVALS = (Removal(0, "A1", 4, 4), Removal(1, "B1", 3, 1))
+CHOSEN = {
+    "candidate": lambda on: CandidateTable((replace(ROW, highlighted=on),)),
+    "move": lambda on: MoveList(MOVES, 2 if on else 0),
+    "removal": lambda on: RemovalList(REMOVALS, 2 if on else 0),
+    "player": lambda on: PlayerRow("black", "You", "Black", active=on),
+}
+
+
+def drawn(theme, section):
+    """Return a section on the panel as an array of colours."""
+    surface = pygame.Surface((PANEL.right + PANEL.x, PANEL.bottom + PANEL.y))
+    surface.fill(theme.panel)
+    if isinstance(section, NavList):
+        section.place(PANEL)
+        section.draw(surface, look(theme))
+    else:
+        section.draw(surface, look(theme), PANEL)
+    return pygame.surfarray.array3d(surface)
+
+
+def stands_out(first, second):
+    """Return where two pictures differ as WCAG asks of what is drawn: by 3 to 1."""
+    channels = np.stack((first, second)) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    light = linear @ (0.2126, 0.7152, 0.0722) + 0.05
+    return light.max(axis=0) / light.min(axis=0) >= 3.0
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@pytest.mark.parametrize("kind", CHOSEN)
+def test_the_chosen_row_is_seen_to_be_chosen(kind, theme):
+    differs = stands_out(drawn(theme, CHOSEN[kind](False)), drawn(theme, CHOSEN[kind](True)))
+    rows = differs.sum(axis=0)
+    edge = 0.5 * (PANEL.width if kind != "move" else 70)
+    assert (rows >= edge).sum() >= 2, "an upper and a lower edge"
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_the_chosen_page_is_seen_to_be_chosen(theme):
+    pages = [(name, name, "cpu") for name in ("one", "two")]
+    differs = stands_out(*(drawn(theme, NavList("pages", pages, name)) for name in ("one", "two")))
+    assert (differs.sum(axis=0) >= 0.5 * PANEL.width).sum() >= 4
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@pytest.mark.parametrize("marks", [("black", "white"), ("cross", "nought")])
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_bar_that_is_all_one_sides_is_seen_to_be_full(share, marks, theme):
+    bar = EvalBar(("A", "B"), marks, share)
+    tall = bar.height(look(theme), PANEL.width)
+    empty = np.broadcast_to(np.array(theme.panel, np.uint8), drawn(theme, bar).shape)
+    seen = stands_out(drawn(theme, bar), empty)
+    rim = 2
+    inside = slice(PANEL.bottom - look(theme).px(SIZE.eval_bar) + rim, PANEL.bottom - rim)
+    columns = seen[PANEL.x : PANEL.right, inside].any(axis=1)
+    assert tall <= PANEL.height
+    assert columns.mean() >= 0.9
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_crosses_and_noughts_have_the_boards_colours_beside_it(theme):
+    for mark, ink in (("cross", INK), ("nought", IVORY)):
+        surface = pygame.Surface((40, 40))
+        draw_mark(surface, look(theme), mark, (20, 20), 30)
+        colours = {tuple(c) for c in pygame.surfarray.array3d(surface).reshape(-1, 3).tolist()}
+        assert {ink, theme.cell} <= colours

@@ -105,6 +105,13 @@ def _ending(state: SameGameState) -> str:
     return f"No moves left. {counted(left, 'tile')} {verb}{cost}. {final}"
 
 
+def worth_now(state: SameGameState) -> int:
+    """Return what a game would score if it ended here, with what is left over deducted."""
+    if state.is_terminal or state.parameters.leftover == "none":
+        return state.score
+    return state.points - sum(removal_points(left) for left in state.colour_counts if left)
+
+
 def headline(state: SameGameState, moves: int) -> str:
     """Return how a game ended, or how far it has come, after so many moves."""
     points = counted(state.score, "point")

@@ -15,7 +15,7 @@ from game.ui.look import Look
 from game.ui.panel.base import is_narrow
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
-from game.ui.widgets import Action, ScrollArea, Widget, draw_focus_ring
+from game.ui.widgets import Action, ScrollArea, Widget, draw_chosen, draw_focus_ring
 
 Cell = tuple[str, bool, Colour | None]
 _LEGEND_DP = 30
@@ -145,7 +145,9 @@ class GameTable(Widget):
         theme = look.theme
         radius = look.px(RADIUS.row)
         is_open = row.number == self.shown if self.shown is not None else row.record is None
-        if is_open or self._over == index:
+        if is_open:
+            draw_chosen(surface, look, box, radius)
+        elif self._over == index:
             draw.fill_round(surface, box, radius, theme.raised)
         if self.focused and self.show_focus and index == self._cursor:
             draw_focus_ring(surface, look, box.inset(look.px(3)), radius)
@@ -206,7 +208,8 @@ class GameTable(Widget):
     ) -> None:
         for (x, anchor), (text, bold, ink) in zip(self._columns(look, box), cells, strict=True):
             if text and ink:
-                look.write(surface, text, (x, box.centre[1]), dp, ink, bold=bold, anchor=anchor)
+                at = (x, box.centre[1])
+                look.write(surface, text, at, dp, ink, bold=bold, tabular=True, anchor=anchor)
 
     def _draw_difference(
         self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord

@@ -43,7 +43,7 @@ class _Line(Section):
         name = look.fit(self.name, TYPE.table, left - box.x - look.px(8))
         look.write(surface, name, (box.x, y), TYPE.table, look.theme.text2)
         value = look.fit(self.value, TYPE.table, box.right - left)
-        look.write(surface, value, (left, y), TYPE.table, look.theme.text, tabular=False)
+        look.write(surface, value, (left, y), TYPE.table, look.theme.text)
 
 
 _ROOT: Final = Path(__file__).resolve().parents[3]

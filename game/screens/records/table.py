@@ -108,9 +108,9 @@ class Table(Section):
         for index, (column, cell) in enumerate(zip(self.columns, cells, strict=True)):
             right = box.x + round(column.right * box.width)
             room = right - left - look.px(8)
-            is_long = look.width(cell.text, dp, bold=cell.bold) > room
+            is_long = look.width(cell.text, dp, bold=cell.bold, tabular=True) > room
             words = cell.short if cell.short and is_long else cell.text
-            text = look.fit(words, dp, room, bold=cell.bold)
+            text = look.fit(words, dp, room, bold=cell.bold, tabular=True)
             written = look.write(
                 surface,
                 text,
@@ -118,6 +118,7 @@ class Table(Section):
                 dp,
                 inks[cell.ink],
                 bold=cell.bold,
+                tabular=True,
                 anchor="midleft" if index == 0 else "midright",
             )
             if cell.medal is not None:

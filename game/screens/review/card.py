@@ -10,7 +10,6 @@ from game.grading import Grade
 from game.screens.play.commentary import line_text, move_name
 from game.screens.review.words import before_after, legal_start, position_name
 from game.session import Session
-from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.boards.marks import proof_badge
 from game.ui.format import percent, thousands
@@ -20,7 +19,7 @@ from game.ui.panel.base import draw_letter
 from game.ui.panel.containers import Painted
 from game.ui.panel.items import Item, RaisedButton
 from game.ui.theme import RADIUS, TYPE, mix
-from game.ui.widgets import Widget, draw_border
+from game.ui.widgets import Widget, draw_chosen, draw_ground
 
 RETRY: Final = "retry"
 LINE: Final = "line"
@@ -129,12 +128,11 @@ class ReviewCard(Widget):
         """Draw everything but the buttons."""
         theme = look.theme
         radius = look.px(RADIUS.card)
-        lit = 1.0 if self.chosen else 0.6 * self.lit
-        draw.fill_round(surface, self.box, radius, mix(theme.panel, theme.raised, lit))
-        if self.chosen and theme.bordered:
-            draw.stroke_round(surface, self.box, radius, theme.focus, look.px(2.5))
+        if self.chosen:
+            draw_chosen(surface, look, self.box, radius)
         else:
-            draw_border(surface, look, self.box, radius)
+            ground = mix(theme.panel, theme.raised, 0.6 * self.lit)
+            draw_ground(surface, look, self.box, radius, ground)
         self._draw_head(surface, look)
         self._view.draw(surface, self.board_look())
         self._draw_words(surface, look)

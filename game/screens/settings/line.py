@@ -66,7 +66,7 @@ class SettingLine(Section):
         look.write(surface, self.title, (x, title_y), TYPE.lead, theme.text)
         if shown:
             about, at = look.fit(self.about, TYPE.caption, room), (x, middle + look.px(10))
-            look.write(surface, about, at, TYPE.caption, theme.text3, tabular=False)
+            look.write(surface, about, at, TYPE.caption, theme.text3)
         if self.text is not None and isinstance(self.control, Slider):
             value, at = self.text(self.control.value), (box.right, control.centre[1])
             look.write(surface, value, at, TYPE.body, theme.text, bold=True, anchor="midright")

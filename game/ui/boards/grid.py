@@ -211,7 +211,8 @@ class PlacingBoard(GridBoard):
         longest = max(abs(last[0] - middle[0]), abs(last[1] - middle[1]))
         grown = growth * (1 + _OVERSHOOT * geometry.size / longest)
         reach = (grown * (last[0] - middle[0]), grown * (last[1] - middle[1]))
-        blit_centred(surface, pictures.win_bar(self.kit, geometry.size, reach), middle)
+        colour = self.styles[state.cells[state.winning_line[0]] - 1].plain
+        blit_centred(surface, pictures.win_bar(self.kit, geometry.size, reach, colour), middle)
 
     # What the AI thinks.
 

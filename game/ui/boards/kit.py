@@ -59,17 +59,16 @@ class Kit:
         colour: Colour,
         *,
         bold: bool = True,
-        tabular: bool = False,
     ) -> None:
         """Draw a text so that the middle of its capitals and digits is at `centre`."""
         middle = self.fonts.ascent(size) - _CAP_HEIGHT * size / 2
-        width = self.fonts.width(text, size, bold=bold, tabular=tabular)
+        width = self.fonts.width(text, size, bold=bold)
         position = (centre[0] - width / 2, centre[1] - middle)
-        self.fonts.draw(surface, text, position, size, colour, bold=bold, tabular=tabular)
+        self.fonts.draw(surface, text, position, size, colour, bold=bold)
 
     def text_width(self, text: str, size: int) -> int:
-        """Return the width of a bold text with tabular digits."""
-        return self.fonts.width(text, size, bold=True, tabular=True)
+        """Return the width of a bold text."""
+        return self.fonts.width(text, size, bold=True)
 
 
 Arguments = ParamSpec("Arguments")

@@ -210,10 +210,10 @@ def _write(kit: Kit, picture: pygame.Surface, text: DiscText, centre: Point) -> 
     size = text.size
     x, y = centre
     if not text.visits:
-        kit.text(picture, text.number, (x, y + 0.12 * size), size, WHITE, tabular=True)
+        kit.text(picture, text.number, (x, y + 0.12 * size), size, WHITE)
         return
     small = round(_VISITS_SIZE * size)
-    kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE, tabular=True)
+    kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
     kit.text(picture, text.visits, (x, y + 0.54 * size), small, _VISITS_COLOUR, bold=False)
 
 
@@ -363,7 +363,7 @@ def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyg
     kit.text(picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter)
     if text:
         left = margin + inset + letter + gap
-        kit.text(picture, text, (left + text_width / 2, middle), size, WHITE, tabular=True)
+        kit.text(picture, text, (left + text_width / 2, middle), size, WHITE)
     return picture
 
 

@@ -8,7 +8,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import GridGeometry
-from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE
+from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
 
 _STROKE = 0.088
 _CROSS_REACH = 0.222
@@ -16,6 +16,8 @@ _NOUGHT_RADIUS = 0.232
 _CORNER = 0.14
 """Corner radius of a cell, in cells."""
 _SHADOW = (5, 8, 11)
+WIN_BAR = 0.10
+"""Width of the stroke under a winning row, in cells."""
 LABELS_FROM = 40
 """Smallest cell in pixels of a board with labels."""
 
@@ -95,17 +97,17 @@ def last_dot(_kit: Kit, size: int) -> pygame.Surface:
     return canvas.finish()
 
 
-def win_bar(kit: Kit, size: int, reach: Point) -> pygame.Surface:
+def win_bar(kit: Kit, size: int, reach: Point, colour: Colour) -> pygame.Surface:
     """Return the stroke under the winning row, from minus `reach` to `reach`."""
-    key = ("win bar", size, round(reach[0]), round(reach[1]))
+    key = ("win bar", size, round(reach[0]), round(reach[1]), colour)
 
     def make() -> pygame.Surface:
-        width = 0.20 * size
+        width = WIN_BAR * size
         half_x = round(abs(reach[0]) + width) + 1
         half_y = round(abs(reach[1]) + width) + 1
         canvas = Canvas((2 * half_x, 2 * half_y), oversampling=2)
         ends = [(half_x - reach[0], half_y - reach[1]), (half_x + reach[0], half_y + reach[1])]
-        canvas.stroke(ends, width, AI_COLOUR)
+        canvas.stroke(ends, width, colour)
         return canvas.finish()
 
     return kit.picture(key, make)

@@ -16,13 +16,17 @@ from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
 from game.ui.panel.basics import draw_mark
-from game.ui.theme import RADIUS, SIZE, TYPE, mix, stone_style
-from game.ui.widgets.base import draw_bar, draw_ground
+from game.ui.theme import RADIUS, SIZE, TYPE, StoneStyle, lightness, mix, stone_style
+from game.ui.widgets.base import draw_bar, draw_chosen, draw_ground
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
 BADGE_DP: Final = 56
 LEAST_BAND: Final = 0.01
+NEARLY: Final = 110
+"""A side's colour is hard to tell from the panel's if its lightness differs by less."""
+GLINT: Final = 0.5
+"""How much of the ink for text on a side's colour is in the glint of its part of the bar."""
 STRIP_BUTTON_DP: Final = 136
 """Width of the room that the engine strip keeps for its button before it tells a rate."""
 
@@ -64,17 +68,17 @@ class EvalBar(Section):
         bar = Box(box.x, box.bottom - height, box.width, height)
         radius = height / 2
         share = 0.5 if self.share is None else self.share
-        first, second = (stone_style(mark).plain for mark in self.marks)
-        draw.fill_round(surface, bar, radius, second)
+        first, second = (stone_style(mark) for mark in self.marks)
+        _fill(surface, look, bar, second)
         split = bar.x + round(share * bar.width)
         before = surface.get_clip()
         surface.set_clip(before.clip((bar.x, bar.y, split - bar.x, height)))
-        draw.fill_round(surface, bar, radius, first)
+        _fill(surface, look, bar, first)
         surface.set_clip(before)
         if self.share is not None:
             self._draw_estimate(surface, look, bar, split)
         middle = bar.x + bar.width // 2
-        tick = mix(first, second, 0.5)
+        tick = mix(first.plain, second.plain, 0.5)
         surface.fill(tick, (middle, bar.y - look.px(2), look.px(1), height + look.px(4)))
         draw.stroke_round(surface, bar, radius, look.theme.ctrl, look.px(1))
 
@@ -109,6 +113,18 @@ class EvalBar(Section):
         x = min(max(split - line // 2, bar.x + line), bar.right - 2 * line)
         caret = Box(x, bar.y - look.px(4), line, bar.height + look.px(8))
         draw.fill_round(surface, caret, line / 2, look.theme.ai)
+
+
+def _fill(surface: pygame.Surface, look: Look, bar: Box, style: StoneStyle) -> None:
+    """Fill a bar with a side's colour, with a glint where that is nearly the panel's.
+
+    By the glint a bar all in black is seen to be full, and not a dark track with nothing in it.
+    """
+    draw.fill_round(surface, bar, bar.height / 2, style.plain)
+    if abs(lightness(style.plain) - lightness(look.theme.panel)) < NEARLY:
+        glint = Box(bar.x, bar.y + look.px(4), bar.width, look.px(3)).inset(bar.height // 2, 0)
+        ink = mix(style.plain, style.on_plain, GLINT)
+        draw.fill_round(surface, glint, glint.height / 2, ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +292,7 @@ class CandidateTable(Section):
     ) -> None:
         theme, y = look.theme, box.centre[1]
         if candidate.highlighted:
-            draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
+            draw_chosen(surface, look, box, look.px(RADIUS.row))
         x = self._move_x(look, box)
         draw_letter(surface, look, candidate.loss_class, (x - look.px(19), y))
         if candidate.tile is not None:
@@ -288,7 +304,7 @@ class CandidateTable(Section):
         columns = self._columns(look, box.width)
         count = f"×{candidate.tiles}"
         value = box.x + round(columns[0].right * box.width)
-        value -= look.width(candidate.value, TYPE.table, bold=True)
+        value -= look.width(candidate.value, TYPE.table, bold=True, tabular=True)
         left = move.right + look.px(5)
         if candidate.tiles and left + look.width(count, TYPE.axis) + look.px(5) <= value:
             look.write(surface, count, (left, y), TYPE.axis, theme.text3)
@@ -333,7 +349,16 @@ class CandidateTable(Section):
             )
             return
         ink = theme.text if column.bold else theme.text2
-        look.write(surface, text, midright, TYPE.table, ink, bold=column.bold, anchor="midright")
+        look.write(
+            surface,
+            text,
+            midright,
+            TYPE.table,
+            ink,
+            bold=column.bold,
+            tabular=True,
+            anchor="midright",
+        )
 
 
 def _draw_updated(surface: pygame.Surface, look: Look, midright: tuple[int, int]) -> None:
@@ -398,9 +423,9 @@ class EngineStrip(Section):
             surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
         )
         room = inner.right - look.px(STRIP_BUTTON_DP) - word.right - look.px(10)
-        if look.width(self.rate, TYPE.caption) <= room:
+        if look.width(self.rate, TYPE.caption, tabular=True) <= room:
             at = (word.right + look.px(9), y)
-            look.write(surface, self.rate, at, TYPE.caption, theme.text3)
+            look.write(surface, self.rate, at, TYPE.caption, theme.text3, tabular=True)
         top = box.bottom - look.px(6) if self.slim else box.y + look.px(54)
         draw_bar(surface, look, Box(inner.x, top, inner.width, look.px(4)), self.share)
         if not self.slim:
@@ -409,13 +434,14 @@ class EngineStrip(Section):
     def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Write both captions below the bar, the left one alone where there is less room."""
         ink, y, room = look.theme.text3, box.bottom - look.px(17), box.width
-        wanted = look.width(self.left, TYPE.caption) + look.width(self.right, TYPE.caption)
+        wanted = look.width(self.left, TYPE.caption, tabular=True)
+        wanted += look.width(self.right, TYPE.caption)
         if not self.left or wanted + look.px(8) <= room:
             text, at = look.fit(self.right, TYPE.caption, room), (box.right, y)
             wrote = look.write(surface, text, at, TYPE.caption, ink, anchor="midright")
             room = wrote.x - look.px(8) - box.x
-        left = look.fit(self.left, TYPE.caption, room)
-        look.write(surface, left, (box.x, y), TYPE.caption, ink)
+        left = look.fit(self.left, TYPE.caption, room, tabular=True)
+        look.write(surface, left, (box.x, y), TYPE.caption, ink, tabular=True)
 
     def _draw_light(self, surface: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:
         theme = look.theme

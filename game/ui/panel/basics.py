@@ -7,13 +7,13 @@ from typing import Final, Literal
 import pygame
 
 from game.ui import draw
-from game.ui.boards import stones, tiles
-from game.ui.layout import Box
+from game.ui.boards import square_cells, stones, tiles
+from game.ui.layout import Box, square
 from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, Theme, stone_style
-from game.ui.widgets.base import draw_ground, draw_key_cap, key_cap_width
+from game.ui.widgets.base import draw_chosen, draw_key_cap, key_cap_width
 
 Ink = Literal["main", "second", "caption", "ai", "warn"]
 
@@ -21,6 +21,8 @@ PLAYER_ROW: Final = 60
 SLIM_ROW: Final = 34
 MARK_DP: Final = 30
 SLIM_MARK_DP: Final = 20
+_SIGN_SCALE: Final = 1.3
+"""How large crosses and noughts are drawn beside a board, where they have a cell of their own."""
 
 
 def ink_of(theme: Theme, ink: Ink) -> Colour:
@@ -147,7 +149,7 @@ class PlayerRow(Section):
         theme = look.theme
         if self.active:
             ground = box.inset(-look.px(6), 0)
-            draw_ground(surface, look, ground, look.px(RADIUS.inset), theme.raised)
+            draw_chosen(surface, look, ground, look.px(RADIUS.inset))
         side, y = look.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
         inset = look.px(10 if not is_narrow(look, box.width) else 4)
         draw_mark(surface, look, self.mark, (box.x + inset + side // 2, y), side)
@@ -176,16 +178,16 @@ class PlayerRow(Section):
 def draw_mark(
     surface: pygame.Surface, look: Look, mark: str, centre: tuple[int, int], side: int
 ) -> None:
-    """Draw a mark of `GameSpec.marks`, or nothing for ``none``, in a square around `centre`."""
+    """Draw a mark of `GameSpec.marks`, or nothing for ``none``, in a square around `centre`.
+
+    Crosses and noughts stand on a cell of their board, so that they have one colour everywhere.
+    """
     theme = look.theme
-    x, y = centre
-    if mark == "cross":
-        reach = 0.36 * side
-        arms = [[(x - reach, y - reach), (x + reach, y + reach)]]
-        arms.append([(x - reach, y + reach), (x + reach, y - reach)])
-        draw.strokes(surface, arms, max(2.0, 0.15 * side), theme.text)
-    elif mark == "nought":
-        draw.ring(surface, centre, 0.46 * side, max(2.0, 0.14 * side), theme.text)
+    if mark in ("cross", "nought"):
+        draw.fill_round(surface, square(centre, side), 0.24 * side, theme.cell)
+        player = 1 if mark == "cross" else 2
+        picture = square_cells.mark(look.kit, player, round(_SIGN_SCALE * side), 1.0)
+        surface.blit(picture, picture.get_rect(center=centre))
     elif mark != "none":
         picture = stones.stone(look.kit, stone_style(mark), side // 2)
         surface.blit(picture, picture.get_rect(center=centre))

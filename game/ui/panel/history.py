@@ -5,7 +5,6 @@ from typing import Final
 
 import pygame
 
-from game.ui import draw
 from game.ui.boards import tiles
 from game.ui.format import signed
 from game.ui.layout import Box
@@ -13,6 +12,7 @@ from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Hit, Section, draw_letter, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.widgets.base import draw_chosen
 
 PLY: Final = "ply"
 PAIR_ROW: Final = 25
@@ -101,7 +101,7 @@ class MoveList(Section):
         is_current = hit.value == self.cursor
         if is_current:
             ground = hit.box.inset(0, look.px(2)).moved(-look.px(6), 0)
-            draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
+            draw_chosen(surface, look, ground, look.px(RADIUS.row))
         ink = theme.text2 if hit.value < self.cursor else theme.text3
         text = look.write(
             surface,
@@ -172,7 +172,7 @@ class RemovalList(Section):
             is_current, is_ahead = hit.value == self.cursor, hit.value > self.cursor
             if is_current:
                 ground = hit.box.inset(-look.px(6), look.px(1))
-                draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
+                draw_chosen(surface, look, ground, look.px(RADIUS.row))
             quiet = theme.text3
             ink = quiet if is_ahead else theme.text
             look.write(
@@ -181,6 +181,7 @@ class RemovalList(Section):
                 (box.x + look.px(22), y),
                 TYPE.table,
                 quiet,
+                tabular=True,
                 anchor="midright",
             )
             side = look.px(16)
@@ -198,5 +199,6 @@ class RemovalList(Section):
                 TYPE.table,
                 ink,
                 bold=not is_ahead,
+                tabular=True,
                 anchor="midright",
             )

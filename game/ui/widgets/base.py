@@ -179,6 +179,16 @@ def draw_ground(
     draw_border(surface, look, box, radius)
 
 
+def draw_chosen(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+    """Draw the ground of the one row or card that is meant among others: raised, with a rim.
+
+    The rim is what tells it in every theme: a fill that text can be read on is no contrast.
+    """
+    draw.fill_round(surface, box, radius, look.theme.raised)
+    width = STROKE.focus if look.theme.bordered else STROKE.hairline
+    draw.stroke_round(surface, box, radius, look.theme.ctrl, look.unit.exact(width))
+
+
 def draw_bar(
     surface: pygame.Surface, look: Look, box: Box, share: float, ink: Colour | None = None
 ) -> None:
@@ -217,5 +227,5 @@ def draw_key_cap(
     width, height = key_cap_width(look, key), look.px(SIZE.key_cap)
     box = Box(midleft[0], midleft[1] - height // 2, width, height)
     draw.stroke_round(surface, box, look.px(RADIUS.key_cap), mix(ground, ink, 0.55), look.px(1))
-    look.write(surface, key, box.centre, TYPE.axis, ink, bold=True, tabular=False, anchor="center")
+    look.write(surface, key, box.centre, TYPE.axis, ink, bold=True, anchor="center")
     return box

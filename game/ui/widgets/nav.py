@@ -8,7 +8,7 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets.base import draw_border, draw_focus_ring
+from game.ui.widgets.base import draw_chosen, draw_focus_ring
 from game.ui.widgets.tabs import OneOf
 
 _ROW_DP = 44
@@ -41,10 +41,10 @@ class NavList(OneOf):
         rows = enumerate(zip(self.options, self.cells(), strict=True))
         for i, ((value, label, icon), row) in rows:
             chosen = value == self.value
-            if chosen or self._over == i:
-                draw.fill_round(surface, row, radius, theme.raised if chosen else theme.panel)
             if chosen:
-                draw_border(surface, look, row, radius)
+                draw_chosen(surface, look, row, radius)
+            elif self._over == i:
+                draw.fill_round(surface, row, radius, theme.panel)
             ink = theme.text if chosen or self._over == i else theme.text2
             centre = (row.x + look.px(23), row.centre[1])
             look.icons.draw(surface, icon, centre, look.px(SIZE.icon), ink)

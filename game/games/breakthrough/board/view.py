@@ -22,11 +22,11 @@ from game.ui.boards.arrows import between, draw_arrow
 from game.ui.boards.base import BoardLook
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.grid import GridBoard
-from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred, drawn_once
+from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.marks import best_disc, grade_ring
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry
-from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE
+from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle
 
 _LIFT: Final = 1.07
 _HELD: Final = 1.16
@@ -175,7 +175,8 @@ class BreakthroughBoard(GridBoard):
                 )
                 blit_centred(surface, picture, at)
             if state.is_terminal:
-                blit_centred(surface, _win_ring(self.kit, piece_radius(geometry)), at)
+                style = STONES[0 if state.returns[0] > 0 else 1]
+                blit_centred(surface, _win_ring(self.kit, piece_radius(geometry), style), at)
         for move, loss_class in look.grades:
             ring = grade_ring(self.kit, loss_class, piece_radius(geometry))
             blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
@@ -246,12 +247,13 @@ def _moved(before: BreakthroughState, after: BreakthroughState) -> int | None:
 
 
 @drawn_once
-def _win_ring(_kit: Kit, radius: int) -> pygame.Surface:
+def _win_ring(_kit: Kit, radius: int, style: StoneStyle) -> pygame.Surface:
+    """Return the ring in the winner's colour around the piece that ended the game."""
     line = max(2.0, 0.13 * radius)
     half = round(radius + 2 * line) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.ring((half, half), radius + line, 1.5 * line, INK)
-    canvas.ring((half, half), radius + line, line, AI_COLOUR)
+    canvas.ring((half, half), radius + line, 1.8 * line, style.on_plain)
+    canvas.ring((half, half), radius + line, line, style.plain)
     return canvas.finish()
 
 

@@ -16,7 +16,7 @@ from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.base import BoardLook
 from game.ui.boards.grid import added_piece, placing_seconds
-from game.ui.boards.kit import AI_COLOUR, blit_centred, share_of
+from game.ui.boards.kit import blit_centred, share_of
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring
 from game.ui.boards.view import Board
 from game.ui.layout import Box
@@ -210,10 +210,11 @@ class HexBoard(Board):
         first, last = (cells.centres[at.state.winning_line[i]] for i in (0, -1))
         middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
         reach_x, reach_y = growth * (last[0] - middle[0]), growth * (last[1] - middle[1])
+        colour = STONES[at.state.cells[at.state.winning_line[0]] - 1].plain
         picture = self.kit.picture(
-            ("win line", cells.s, round(reach_x), round(reach_y)),
+            ("win line", cells.s, round(reach_x), round(reach_y), colour),
             lambda: hex_pictures.bar(
-                (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, AI_COLOUR, 1.0
+                (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, colour, 1.0
             ),
         )
         blit_centred(at.surface, picture, middle)

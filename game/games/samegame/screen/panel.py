@@ -10,7 +10,7 @@ from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
 from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
-from game.games.samegame.words import replay
+from game.games.samegame.words import replay, worth_now
 from game.grading import grades_of_interest, known_values, worst
 from game.screens.context import Context
 from game.screens.play.commentary import line_text, move_name
@@ -99,7 +99,7 @@ class SameGamePanel(GameScreen):
         """Return score, counts, the way to the next medal (or a sentence) and the main button."""
         text = self._summary_text()
         summary = Summary(
-            self._figures()[:2],
+            _two_of(self._figures()),
             self.state.colour_counts,
             text,
             self.context.settings.symbols,
@@ -183,7 +183,7 @@ class SameGamePanel(GameScreen):
         item = Item(Figures(figures, dense))
         if not dense:
             item = item.folding(FoldStage.EXTRAS, Figures(figures, dense=True))
-        return item.folding(FoldStage.LAST, Figures(figures[:2], dense=True))
+        return item.folding(FoldStage.LAST, Figures(_two_of(figures), dense=True))
 
     def _counts_item(self) -> Item:
         counts = ColourCounts(self.state.colour_counts, self.context.settings.symbols)
@@ -207,26 +207,27 @@ class SameGamePanel(GameScreen):
     def _figures(self) -> tuple[Figure, ...]:
         state, controller, target = self.state, self.controller, self.session.target
         score = Figure("Score", thousands(state.score), big=True)
-        left = Figure("Tiles left", thousands(state.tiles_left))
+        now = Figure("If it ended now", thousands(worth_now(state)))
         if state.is_terminal and self.session.mode is not Mode.DEMO:
             return (score, *comparisons(self.session, self.context.storage.records))
         if self.session.mode is Mode.PLAY and not controller.layer:
             move = self.stage.move_at(self.pointed_cell())
             # The board may still show the position before the last move.
             if move not in state.legal_moves:
-                return (score, left)
-            return (score, Figure("If removed", thousands(state.play(move).score)), left)
+                return (score, now)
+            return (score, Figure("If removed", thousands(state.play(move).score)), now)
         projected = self._projected()
         if projected is None:
-            return (score, left)
+            return (score, now)
         proven = self.is_proven
         ai_best = max(projected, target.score if target else projected)
         gap = projected - ai_best
+        is_demo = self.session.mode is Mode.DEMO
         return (
             score,
             Figure("Proven best" if proven else "Projected", thousands(projected), "ai", big=True),
             Figure("AI best", thousands(ai_best)),
-            Figure("Gap", signed(gap) if gap else "0"),
+            now if is_demo else Figure("Gap", signed(gap) if gap else "0"),
         )
 
     def _result(self) -> Result:
@@ -252,7 +253,7 @@ class SameGamePanel(GameScreen):
         return known is not None and known.info.optimal
 
     def _notes(self) -> tuple[Note, ...]:
-        """Return what is known for certain: a clear that was found, and the upper bound."""
+        """Return what is known for certain: how the line ends, what now is worth, the bound."""
         known = self.controller.analysis
         if known is None or not self.controller.is_overlay_open or not known.info.line:
             return ()
@@ -263,6 +264,7 @@ class SameGamePanel(GameScreen):
                 notes.append(Note(f"Clear found, {signed(CLEAR_BONUS)}", "ai", bold=True))
             else:
                 notes.append(Note(f"Ends with {counted(end.tiles_left, 'tile')} left"))
+        notes.append(Note(f"ended now: {thousands(worth_now(self.state))}"))
         if known.info.optimal:
             notes.append(Note("no line scores more", "ai"))
         elif known.info.upper_bound is not None:
@@ -364,6 +366,12 @@ class SameGamePanel(GameScreen):
     def _shown_line(self) -> tuple[int, ...]:
         shown = self.preview.mark or self.controller.best
         return shown.line if shown is not None and self.controller.is_overlay_open else ()
+
+
+def _two_of(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    """Return the two that are needed most: the main ones, or score and what it is worth now."""
+    main = tuple(figure for figure in figures if figure.big)
+    return main if len(main) == 2 else (figures[0], figures[-1])
 
 
 def _board_words(state: SameGameState) -> str:

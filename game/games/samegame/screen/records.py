@@ -80,10 +80,12 @@ class BoardCard(StandardCard):
             y += look.px(24)
             look.write(surface, caption, (x, y), TYPE.caption, theme.text3)
             place = (right, y)
-            look.write(surface, value, place, TYPE.caption, ink, bold=True, anchor="midright")
+            look.write(
+                surface, value, place, TYPE.caption, ink, bold=True, tabular=True, anchor="midright"
+            )
         medal = MedalStanding(self.own.score, self._known.ai).medal if self.own else None
         if medal is not None:
-            left = right - look.width(own, TYPE.caption, bold=True) - look.px(11)
+            left = right - look.width(own, TYPE.caption, bold=True, tabular=True) - look.px(11)
             draw.rimmed_disc(
                 surface, look.unit, (left, y), look.unit.exact(5), medal.colour, theme.ctrl
             )

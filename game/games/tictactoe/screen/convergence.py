@@ -14,8 +14,8 @@ from game.ui.panel.base import Section
 from game.ui.panel.graphs import SPARK_DP
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 
-PLOT_DP: Final = 76
-LOW_PLOT_DP: Final = 50
+PLOT_DP: Final = 64
+LOW_PLOT_DP: Final = 46
 AXIS_DP: Final = 34
 LABEL_DP: Final = 34
 TITLES: Final = (
@@ -24,6 +24,9 @@ TITLES: Final = (
     "Estimates, win %",
 )
 """What stands above, by how much room there is."""
+TICKS: Final = ("Short ticks at the right edge mark the exact values.", "Ticks: exact values")
+"""What stands below, by how much room there is."""
+CAPTION_DP: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +64,11 @@ class ConvergenceGraph(Section):
         return replace(self, dp=LOW_PLOT_DP), replace(self, spark=True)
 
     def height(self, look: Look, width: int) -> int:
-        """Title, plot and axis."""
+        """Title, plot, axis and caption."""
         del width
         if self.spark:
             return look.px(SPARK_DP)
-        return look.px(24) + look.px(self.dp) + look.px(18)
+        return look.px(24) + look.px(self.dp) + look.px(18) + look.px(CAPTION_DP)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the axes, the curves, their names and ticks at the true values."""
@@ -82,6 +85,9 @@ class ConvergenceGraph(Section):
         if not self.spark:
             self._write_names(surface, look, plot, inks)
             self._write_simulations(surface, look, plot)
+            caption = next((t for t in TICKS if look.width(t, TYPE.caption) <= box.width), "")
+            at = (box.x, box.bottom - look.px(CAPTION_DP) // 2)
+            look.write(surface, caption, at, TYPE.caption, theme.text3)
 
     def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box) -> Box:
         """Draw the title and the levels; return the plot between them."""
@@ -94,7 +100,7 @@ class ConvergenceGraph(Section):
             box.x + look.px(AXIS_DP),
             box.y + look.px(28),
             box.width - look.px(AXIS_DP + LABEL_DP),
-            box.height - look.px(28 + 20),
+            box.height - look.px(28 + 20 + CAPTION_DP),
         )
         for share, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
             y = round(_y(plot, share))
