@@ -364,6 +364,7 @@ class GridGeometry:
         area: The box the board is centred in.
         gap: Space between cells, in cells.
         padding: Space between the outer cells and the plate's edge, in cells.
+        turned: Whether the board is seen from its far side, row 0 above and the last column left.
     """
 
     columns: int
@@ -371,6 +372,7 @@ class GridGeometry:
     area: Box
     gap: float = 14 / 180
     padding: float = 0.1
+    turned: bool = False
 
     @property
     def size(self) -> int:
@@ -409,7 +411,7 @@ class GridGeometry:
         """Return a cell's box; raises ValueError outside the board."""
         if not 0 <= cell < self.columns * self.rows:
             raise ValueError(f"Cell {cell} is not on a {self.columns}x{self.rows} board.")
-        row, column = divmod(cell, self.columns)
+        row, column = divmod(self.opposite(cell) if self.turned else cell, self.columns)
         x, y, size = self.cells.x, self.cells.y, self.size
         pitch = size + self._gap_of(size)
         return Box(x + column * pitch, y + (self.rows - 1 - row) * pitch, size, size)
@@ -422,7 +424,12 @@ class GridGeometry:
         if not (0 <= column < self.columns and 0 <= row_from_top < self.rows):
             return None
         cell = (self.rows - 1 - row_from_top) * self.columns + column
+        cell = self.opposite(cell) if self.turned else cell
         return cell if self.cell_box(cell).contains(position) else None
+
+    def opposite(self, cell: int) -> int:
+        """Return the cell that half a turn of the board brings to a cell's place."""
+        return self.columns * self.rows - 1 - cell
 
     def _gap_of(self, size: int) -> int:
         return max(1, round(self.gap * size))

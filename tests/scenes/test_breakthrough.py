@@ -201,3 +201,33 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
         assert bool(scene.board_look().grades) == stands
         session.undo()
         session.play(answer)
+
+
+def test_a_players_own_pieces_stand_below(rig, scene):
+    state, controller, view = scene.session.state, scene.controller, scene.stage.view
+    own, other = B2, len(state.cells) - 1 - B2
+
+    def is_above(cell, further):
+        return view.cell_box(state, cell).y < view.cell_box(state, further).y
+
+    for seats, is_turned in (
+        ((Seat.AI, Seat.HUMAN), True),
+        ((Seat.HUMAN, Seat.AI), False),
+        ((Seat.HUMAN, Seat.HUMAN), False),
+    ):
+        controller.set_seats(seats)
+        rig.frame()
+        assert is_above(own, other) is is_turned
+        before = view.cell_box(state, other)
+        ahead = view.step(state, other, 0, -1)
+        assert view.cell_box(state, ahead).y < before.y, "up is up on the screen"
+        assert scene.stage.cell_at(before.centre) == other
+
+
+def test_the_second_player_plays_from_below(rig, scene):
+    scene.play(scene.session.state.legal_moves[0])
+    scene.controller.set_seats((Seat.AI, Seat.HUMAN))
+    rig.frame()
+    move = scene.session.state.legal_moves[-1]
+    rig.click_move(move)
+    assert scene.session.played[-1] == move

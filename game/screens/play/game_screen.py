@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from game.games.protocol import State
-from game.grading import Grade
+from game.grading import Grade, player_of_interest
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.candidates import Candidates
@@ -372,6 +372,10 @@ class GameScreen(ABC):
         self.stage.look_again()
         self.tree.place(layout.board, look)
 
+    def _turn_board(self) -> None:
+        """Show the board from the player's side."""
+        self.stage.turn(player_of_interest(self.session) == 1)
+
     def _follow_bar(self, look: Look) -> None:
         """Let the bar say what it has to; the board moves only where it comes or goes."""
         before, content = self.bar.content, self.bar_content()
@@ -510,6 +514,7 @@ class GameScreen(ABC):
             self._stale = True
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)
+        self._turn_board()
         self._follow_bar(self.look)
         self.toasts.stand(self.standing_notice())
         signs = self._signs

@@ -194,6 +194,11 @@ class Stage:
             self.refusal.end()
         return before != (self.target, self.keyboard)
 
+    def turn(self, turned: bool) -> None:
+        """Show the board from its far side, or from the near one."""
+        self.view.turn(turned)
+        self.look_again()
+
     def refuse(self, why: str, gate: MotionGate) -> None:
         """Say at the cell that is meant why it cannot be played."""
         if self.target is not None:

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from ai.search.messages import Proof
-from game.grading import Grade
+from game.grading import Grade, player_of_interest
 from game.screens.play.commentary import line_text, move_name
 from game.screens.review.words import before_after, legal_start, position_name
 from game.session import Session
@@ -90,6 +90,7 @@ class ReviewCard(Widget):
         self.line = legal_start(self._before, grade.line)
         self._words = CardText.of(session, grade)
         self._view = view
+        view.turn(player_of_interest(session) == 1)
         self._board = Box(0, 0, 1, 1)
 
     def item(self, tall: int) -> Item:

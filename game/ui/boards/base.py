@@ -1,7 +1,7 @@
 """The border between a game's scene and the picture of its board."""
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 import pygame
 
@@ -84,10 +84,13 @@ class BoardView(Protocol):
         has_coordinates: Whether it can label its edges.
     """
 
-    has_coordinates: bool
+    has_coordinates: ClassVar[bool]
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop sprites of other sizes."""
+
+    def turn(self, turned: bool) -> None:
+        """Show the board from its far side, if it has one, or from the near side."""
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """The cell under a pixel, in the numbering of `BoardLook.hover`."""

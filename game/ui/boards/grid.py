@@ -65,6 +65,8 @@ class GridBoard(Board):
         size: Any = state.parameters
         if cell is None:
             return self._first_cell(state)
+        if self._turned:
+            dx, dy = -dx, -dy
         row, column = divmod(cell, size.columns)
         column = min(max(column + dx, 0), size.columns - 1)
         row = min(max(row - dy, 0), size.rows - 1)
@@ -77,7 +79,7 @@ class GridBoard(Board):
 
     def _geometry(self, state: State) -> GridGeometry:
         size: Any = state.parameters
-        return GridGeometry(size.columns, size.rows, self._frame)
+        return GridGeometry(size.columns, size.rows, self._frame, turned=self._turned)
 
     def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
         self._layers.blit(

@@ -53,12 +53,15 @@ def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> 
     size, ink = geometry.size, kit.theme.coordinates
     height = max(10, min(round(0.15 * size), kit.unit.text(13)))
     inset = 0.05 * size + height / 2
+    left, below = 0, 0
+    if geometry.turned:
+        left, below = geometry.columns - 1, geometry.rows - 1
     for row in range(geometry.rows):
-        box = geometry.cell_box(row * geometry.columns)
+        box = geometry.cell_box(row * geometry.columns + left)
         at = (box.x + inset, box.y + inset)
         kit.text(surface, str(row + 1), at, height, ink, bold=False)
     for column in range(geometry.columns):
-        box = geometry.cell_box(column)
+        box = geometry.cell_box(below * geometry.columns + column)
         at = (box.right - inset, box.bottom - inset)
         kit.text(surface, chr(97 + column), at, height, ink, bold=False)
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from math import pi, sin
-from typing import Final
+from typing import ClassVar, Final
 
 import pygame
 
@@ -26,11 +26,14 @@ class Board(ABC):
         fonts: Shared with the rest of the window.
     """
 
-    has_coordinates = True
+    has_coordinates: ClassVar[bool] = True
+    has_far_side: ClassVar[bool] = False
+    """Whether each player has a side of the board, which is shown below."""
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._area = Box(0, 0, 1, 1)
+        self._turned = False
         self._kit: Kit | None = None
         self._layers = Layers((1, 1))
         self._veil: tuple[BoardLook, pygame.Surface] | None = None
@@ -51,6 +54,13 @@ class Board(ABC):
             self._layers = Layers(box.size)
             self._veil = None
         self._area = box
+
+    def turn(self, turned: bool) -> None:
+        """Show the board from its far side, if it has one, or from the near side."""
+        if self.has_far_side and turned != self._turned:
+            self._turned = turned
+            self._layers = Layers(self._area.size)
+            self._veil = None
 
     def seconds(self, before: State, after: State) -> float:
         """Return how long the animation between two positions takes at full motion."""

@@ -1,6 +1,6 @@
 """The board of Breakthrough: square cells, pieces that go from cell to cell, arrows for moves."""
 
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 import pygame
 
@@ -41,6 +41,8 @@ def targets_of(state: BreakthroughState, piece: int) -> tuple[int, ...]:
 
 class BreakthroughBoard(GridBoard):
     """Draws Breakthrough and tells what lies under a pixel."""
+
+    has_far_side: ClassVar[bool] = True
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return None: a move is two cells, which the scene puts together."""
