@@ -11,18 +11,22 @@ from typing import TextIO
 from ai.engine.worker import SearcherFactory
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.lines import ByteLines, CommandLines
+from ai.gtp.vertices import Vertices
 from ai.kinds import SearcherSpecError
 from ai.levels import level
+from ai.match.specs import read_game
 from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
-from ai.searchers import check_board, parse_spec
+from ai.searchers import check_board
 from ai.streams import Parser
 from game.games import plugins
-from game.games.protocol import RulesError
+from game.games.game import Protocol
+from game.games.protocol import Parameters, RulesError
 from game.games.registry import game_names, game_of
 
 DEFAULT_LEVEL = "expert"
+GTP_VERTICES, OWN_NAMES = "gtp", "names"
 
 
 def main(
@@ -52,11 +56,15 @@ def main(
 
 
 def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
-    game = options.game
+    rules, parameters = read_game(options.game)
+    if rules.players != 2:
+        names = ", ".join(game_names(players=2))
+        raise RulesError(f"{rules.name} is for one player; the games for two are {names}")
+    game = rules.name
     chosen = None if options.level is None else level(options.level, game)
     default = level(DEFAULT_LEVEL, game)
     spec = (chosen or default).searcher if options.searcher is None else options.searcher
-    parse_spec(spec, game)
+    check_board(spec, game, parameters)
     limit = None if chosen is None else chosen.limit
     if options.seconds or options.simulations:
         limit = Limit(seconds=options.seconds, simulations=options.simulations)
@@ -65,23 +73,24 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     def make_searcher() -> Searcher:
         return make(spec, game, threads=options.threads, seed=seeds.getrandbits(63))
 
+    protocol = game_of(game).protocol
     return Setup(
-        game=replace(game_of(game).protocol, sizes=_sizes(spec, game)),
+        rules=rules,
+        parameters=parameters,
+        protocol=replace(protocol, sizes=_sizes(spec, game, protocol, parameters)),
+        vertices=Vertices(square=protocol.square and options.vertices == GTP_VERTICES),
         make_searcher=make_searcher,
         limit=limit,
         untimed_limit=default.limit,
     )
 
 
-def _sizes(spec: str, game: str) -> tuple[int, ...]:
-    """Return the sizes of a game's board that a searcher plays; raise `SearcherSpecError`."""
+def _sizes(spec: str, game: str, protocol: Protocol, parameters: Parameters) -> tuple[int, ...]:
+    """Return the sizes of a game's board that a searcher plays."""
     sizes = []
-    protocol = game_of(game).protocol
-    # The size at the start has to be one of them.
-    check_board(spec, game, protocol.new_board(protocol.default_size).parameters)
     for size in protocol.sizes:
         with suppress(SearcherSpecError):
-            check_board(spec, game, protocol.new_board(size).parameters)
+            check_board(spec, game, protocol.resized(parameters, size))
             sizes.append(size)
     return tuple(sizes)
 
@@ -91,7 +100,10 @@ def _parser() -> argparse.ArgumentParser:
         prog="playout gtp",
         description="Speak the Go Text Protocol, version 2, on the standard streams.",
     )
-    parser.add_argument("game", choices=game_names(players=2), help="the game to play")
+    games = ", ".join(game_names(players=2))
+    parser.add_argument(
+        "game", metavar="GAME", help=f"NAME or NAME:key=value,... (hex:side=5); a name is {games}"
+    )
     parser.add_argument(
         "--searcher", metavar="SPEC", help="NAME or NAME:key=value,... (default: the level's)"
     )
@@ -99,6 +111,13 @@ def _parser() -> argparse.ArgumentParser:
         "--level",
         metavar="NAME",
         help=f"searcher and limit of a level (default: {DEFAULT_LEVEL}, and the game's clock)",
+    )
+    parser.add_argument(
+        "--vertices",
+        choices=(GTP_VERTICES, OWN_NAMES),
+        default=GTP_VERTICES,
+        help="how moves on square boards are written: as the protocol has it, J4, without a "
+        "column I (the default), or by the names that the window shows, i4",
     )
     plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=None, seed=None)

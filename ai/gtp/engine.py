@@ -4,21 +4,26 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TextIO
 
+from ai.gtp import analysis
+from ai.gtp.analysis import AnalysisError, AnalysisOrder, read_analysis
 from ai.gtp.clock import GameClock, new_clock
 from ai.gtp.lines import Command, CommandLines, parse_command
-from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult
+from ai.gtp.vertices import Vertices
+from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import Searcher
 from ai.version import NAME, VERSION
 from game.games.game import Protocol
-from game.games.protocol import IllegalMoveError, State
+from game.games.protocol import GameSpec, IllegalMoveError, Parameters, State
 
 COLOUR_NAMES = ("black", "white")
+STONES = "XO"
 COLOURS = {"b": 0, "black": 0, "x": 0, "w": 1, "white": 1, "o": 1}
 SCORES = {1.0: "B+", -1.0: "W+", 0.0: "0"}
 
-_NO_VERTICES = ("pass", "resign")
+PASS, RESIGN = "pass", "resign"
 
 
 class GtpError(Exception):
@@ -30,13 +35,19 @@ class Setup:
     """What the command line decides.
 
     Attributes:
-        game: The game, as the protocol sees it.
+        rules: The game.
+        parameters: The board before any ``boardsize``.
+        protocol: The game as the protocol sees it, with the sizes that the searcher plays.
+        vertices: How moves are written.
         make_searcher: Makes a new searcher for each game, with a seed of its own.
         limit: Bounds of every genmove; None leaves them to the clock.
         untimed_limit: Bounds of a genmove where neither `limit` nor a clock says more.
     """
 
-    game: Protocol
+    rules: GameSpec
+    parameters: Parameters
+    protocol: Protocol
+    vertices: Vertices
     make_searcher: Callable[[], Searcher]
     limit: Limit | None
     untimed_limit: Limit
@@ -50,9 +61,9 @@ class Engine:
         self._lines = lines
         self._out = out
         self._clocks: dict[int, GameClock] = {}
-        self._interval = 0.0
+        self._analysis: AnalysisOrder | None = None
         self._handlers: dict[str, Callable[[tuple[str, ...]], str]] = {
-            "analyze": self._analyze,
+            **{name: partial(self._begin_analysis, name) for name in analysis.COMMANDS},
             "boardsize": self._boardsize,
             "clear_board": self._clear_board,
             "final_score": self._final_score,
@@ -70,9 +81,9 @@ class Engine:
             "undo": self._undo,
             "version": lambda _: VERSION,
         }
-        if setup.game.certificate is not None:
+        if setup.protocol.certificate is not None:
             self._handlers["cannot_lose"] = self._cannot_lose
-        self._start(setup.game.new_board(setup.game.default_size))
+        self._start(setup.parameters)
 
     def run(self) -> None:
         """Answer until ``quit`` or the end of the input."""
@@ -95,8 +106,9 @@ class Engine:
         else:
             space = " " if reply and reply[0] != "\n" else ""
             self._write(f"={command.id}{space}{reply}\n")
-            if command.name == "analyze":
-                self._stream_analysis()
+            if self._analysis is not None:
+                asked, self._analysis = self._analysis, None
+                self._stream_analysis(asked)
             self._write("\n")
 
     def _carry_out(self, command: Command) -> str:
@@ -115,10 +127,13 @@ class Engine:
     def _state(self) -> State:
         return self._history[-1]
 
-    def _start(self, state: State) -> None:
-        self._history = [state]
+    def _start(self, parameters: Parameters) -> None:
+        self._history = [self._setup.rules.new_game(parameters, 0)]
         self._searcher: Searcher | None = None
         self._since_search: tuple[int, ...] | None = None
+
+    def _name(self, move: int) -> str:
+        return self._setup.vertices.name(self._state, move)
 
     def _push(self, move: int) -> None:
         self._history.append(self._state.play(move))
@@ -127,25 +142,25 @@ class Engine:
 
     def _boardsize(self, arguments: tuple[str, ...]) -> str:
         size = _numbers(arguments, 1, "boardsize needs a size")[0]
-        sizes = self._setup.game.sizes
-        if size not in sizes:
-            raise GtpError(f"unacceptable size: {_range_words(sizes)}")
-        self._start(self._setup.game.new_board(size))
+        protocol = self._setup.protocol
+        if size not in protocol.sizes:
+            raise GtpError(f"unacceptable size: {_range_words(protocol.sizes)}")
+        self._start(protocol.resized(self._history[0].parameters, size))
         return ""
 
     def _clear_board(self, _: tuple[str, ...]) -> str:
-        self._start(self._history[0])
+        self._start(self._history[0].parameters)
         return ""
 
     def _play(self, arguments: tuple[str, ...]) -> str:
         if len(arguments) != 2:
             raise GtpError("syntax error: play needs a colour and a vertex")
         colour, vertex = _colour(arguments[0]), arguments[1]
-        if vertex.lower() in _NO_VERTICES:
-            raise GtpError(f"illegal move: '{vertex}' is not a move of this game")
+        if self._state.is_terminal and vertex.lower() == PASS:
+            return ""
         self._check_turn(colour)
         try:
-            self._push(self._state.move_from_string(vertex))
+            self._push(self._setup.vertices.move(self._state, vertex))
         except IllegalMoveError as error:
             raise GtpError(f"illegal move: {error}") from None
         return ""
@@ -170,16 +185,23 @@ class Engine:
         return SCORES[self._state.returns[0]]
 
     def _showboard(self, _: tuple[str, ...]) -> str:
-        return f"\n{self._setup.game.diagram(self._state)}\n{self._caption()}"
+        protocol, letters = self._setup.protocol, self._setup.vertices.letters
+        more = (letters,) if protocol.square else ()
+        return f"\n{protocol.diagram(self._state, *more)}\n{self._caption()}"
 
     def _caption(self) -> str:
         if not self._state.is_terminal:
             player = self._state.current_player
-            return f"{COLOUR_NAMES[player]} ({'XO'[player]}) to move"
+            return f"{self._side(player)} to move"
         result = self._state.returns[0]
         if result == 0:
             return "draw"
-        return "black (X) has won" if result > 0 else "white (O) has won"
+        return f"{self._side(0 if result > 0 else 1)} has won"
+
+    def _side(self, player: int) -> str:
+        """Return a colour and its stones: the rules may let the players exchange them."""
+        stones = STONES[self._setup.rules.side_of(self._state, player)]
+        return f"{COLOUR_NAMES[player]} ({stones})"
 
     # Thinking.
 
@@ -187,6 +209,9 @@ class Engine:
         if len(arguments) != 1:
             raise GtpError("syntax error: genmove needs a colour")
         colour = _colour(arguments[0])
+        if self._state.is_terminal:
+            # Controllers made for Go go on until both pass or one resigns.
+            return RESIGN if self._state.returns[colour] < 0 else PASS
         self._check_turn(colour)
         started = time.perf_counter()
         result = self._search(self._genmove_limit(colour), lambda: False, lambda _: None)
@@ -194,7 +219,7 @@ class Engine:
             raise GtpError("the search found no move")
         if clock := self._clocks.get(colour):
             clock.spend(time.perf_counter() - started)
-        vertex = self._state.move_to_string(result.move)
+        vertex = self._name(result.move)
         self._push(result.move)
         return vertex
 
@@ -220,42 +245,42 @@ class Engine:
         self._since_search = ()
         return result
 
-    def _analyze(self, arguments: tuple[str, ...]) -> str:
-        if len(arguments) != 2:
-            raise GtpError("syntax error: analyze needs a colour and centiseconds")
-        self._check_turn(_colour(arguments[0]))
-        (centiseconds,) = _numbers(arguments[1:], 1, "analyze needs a colour and centiseconds")
-        self._interval = centiseconds / 100
+    def _begin_analysis(self, command: str, arguments: tuple[str, ...]) -> str:
+        try:
+            asked = read_analysis(command, arguments, lambda word: word.lower() in COLOURS)
+        except AnalysisError as error:
+            raise GtpError(f"syntax error: {error}") from None
+        self._check_turn(_colour(asked.colour) if asked.colour else self._state.current_player)
+        self._analysis = asked
         return ""
 
-    def _stream_analysis(self) -> None:
+    def _stream_analysis(self, asked: AnalysisOrder) -> None:
         reported = time.perf_counter()
 
         def on_progress(info: SearchInfo) -> None:
             nonlocal reported
             now = time.perf_counter()
-            if now - reported >= self._interval:
+            if now - reported >= asked.interval:
                 reported = now
-                self._report(info)
+                self._report(asked, info)
 
         try:
             result = self._search(Limit(), self._lines.waiting, on_progress)
-            self._report(result.info)
+            self._report(asked, result.info)
         except Exception:
             # The reply has begun, so it can only be cut short.
             traceback.print_exc()
         self._lines.wait()
 
-    def _report(self, info: SearchInfo) -> None:
-        names = self._state.move_to_string
-        lines = (_describe(c, order, names) for order, c in enumerate(info.candidates))
-        self._write("".join(f"{line}\n" for line in lines))
+    def _report(self, asked: AnalysisOrder, info: SearchInfo) -> None:
+        if line := asked.line(info, self._name):  # an empty line would end the reply
+            self._write(f"{line}\n")
 
     def _cannot_lose(self, arguments: tuple[str, ...]) -> str:
         """Tell whether a colour is proven not to lose: ``true`` and the pairs, or ``unknown``."""
         if len(arguments) != 1:
             raise GtpError("syntax error: cannot_lose needs a colour")
-        certificate = self._setup.game.certificate
+        certificate = self._setup.protocol.certificate
         assert certificate is not None  # or the command would be unknown
         return (
             f"true {found}"
@@ -297,6 +322,8 @@ class Engine:
 
 
 def _range_words(sizes: Sequence[int]) -> str:
+    if not sizes:
+        return "this game has one board"
     if len(sizes) == 1:
         return f"this searcher plays size {sizes[0]} only"
     return f"sizes are {sizes[0]} to {sizes[-1]}"
@@ -314,16 +341,3 @@ def _numbers(arguments: tuple[str, ...], count: int, usage: str) -> list[int]:
     if len(arguments) != count or len(good) != count:
         raise GtpError(f"syntax error: {usage}")
     return [int(text) for text in good]
-
-
-def _describe(candidate: Candidate, order: int, name: Callable[[int], str]) -> str:
-    words = [
-        f"info move {name(candidate.move)} visits {candidate.visits}",
-        f"winrate {candidate.value:.4f} order {order}",
-    ]
-    if candidate.proof is not None:
-        words.append(f"proven {candidate.proof}")
-        if candidate.distance is not None:
-            words.append(f"distance {candidate.distance}")
-    line = candidate.line or (candidate.move,)
-    return " ".join([*words, "pv", *map(name, line)])

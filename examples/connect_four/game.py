@@ -4,17 +4,10 @@ from game.games.game import Game, Protocol, Text
 from game.games.lattice.text import square_diagram
 from game.games.lazy import Lazy
 
-from .rules import COLUMNS, SPEC, ConnectFourParameters, ConnectFourState
+from .rules import SPEC
 
 GAME = Game(
     SPEC,
-    text=Text(
-        Protocol(
-            sizes=(COLUMNS,),
-            default_size=COLUMNS,
-            new_board=lambda _: ConnectFourState.first(ConnectFourParameters()),
-            diagram=square_diagram,
-        )
-    ),
+    text=Text(Protocol(square=True, diagram=square_diagram)),
     entry=Lazy(f"{__package__}.screen:ENTRY"),
 )

@@ -17,7 +17,7 @@ from ai.search.calibration import Scale
 from ai.search.messages import ExactValue, SearchResult
 from ai.search.searcher import Searcher
 from game.games.lazy import Lazy
-from game.games.protocol import GameSpec, State
+from game.games.protocol import GameSpec
 from game.games.setting import Setting
 
 OPENING_PLIES: Final = 2
@@ -111,18 +111,21 @@ class Protocol:
     """A game for two as the Go Text Protocol sees it.
 
     Attributes:
-        sizes: What `boardsize` accepts, in ascending order.
-        default_size: The size before any `boardsize`.
-        new_board: The empty board of a size.
-        diagram: A position as text with coordinates.
+        sizes: What `boardsize` accepts, in ascending order; none for a game of one board.
+        resized: Takes a board's parameters and one of the sizes, and returns those of a board of
+            that size which is like it in all else.
+        square: Whether a move's name is a cell of a square board, its column's letter and its row,
+            or several, as in ``a2-b3``.
+        diagram: A position as text with coordinates; of a square board, takes the letters of the
+            columns, too.
         certificate: Why a player (0 or 1) cannot lose, as text, if that is proven; None in games
             without such proofs.
     """
 
-    sizes: Sequence[int]
-    default_size: int
-    new_board: Callable[[int], State]
-    diagram: Callable[[Any], str]
+    sizes: Sequence[int] = ()
+    resized: Callable[[Any, int], Any] = lambda parameters, _size: parameters
+    square: bool = False
+    diagram: Callable[..., str] = lambda state: str(state.to_text())
     certificate: Callable[[Any, int], str] | None = None
 
 
@@ -131,7 +134,7 @@ class Text:
     """How a game is written.
 
     Attributes:
-        protocol: Its boards in the Go Text Protocol; None for the one board of its defaults.
+        protocol: Its boards in the Go Text Protocol; None for one board, told as its text.
         boards: Files of its positions, if there are such files.
     """
 
@@ -176,7 +179,4 @@ class Game:
     @property
     def protocol(self) -> Protocol:
         """Its boards in the Go Text Protocol."""
-        if self.text.protocol is not None:
-            return self.text.protocol
-        start = self.rules.new_game(self.rules.parameters(), 0)
-        return Protocol((0,), 0, lambda _: start, lambda state: str(state.to_text()))
+        return self.text.protocol or Protocol()

@@ -31,8 +31,8 @@ def test_it_is_played_by_the_go_text_protocol(tmp_path: Path, connect_four: Game
     assert answer.returncode == 0, answer.stderr
     told = [line for line in answer.stdout.splitlines() if line]
     assert told[:2] == ["=", "="]
-    assert "d4 is not legal here" in told[2]
-    assert told[3].removeprefix("= ") in [f"{column}1" for column in "abcefg"] + ["d3"]
+    assert "D4 is not legal here" in told[2]
+    assert told[3].removeprefix("= ") in [f"{column}1" for column in "ABCEFG"] + ["D3"]
 
 
 def test_a_match_of_it_is_told_game_by_game(tmp_path: Path, connect_four: Game) -> None:

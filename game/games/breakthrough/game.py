@@ -4,7 +4,7 @@ from ai.search.calibration import Scale
 from game.games.breakthrough.rules import MISERE as MISERE_RULES
 from game.games.breakthrough.rules import SPEC
 from game.games.game import Game, Search, Text
-from game.games.lattice.text import square_protocol
+from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.lazy import Lazy
 from game.games.setting import Setting
 
@@ -13,7 +13,7 @@ _SCALE = Scale(rate=-4.39, cells=1.44, played=3.06)
 GAME: Game = Game(
     SPEC,
     Search(scale=lambda _: _SCALE),
-    text=Text(square_protocol(SPEC)),
+    text=Text(SQUARE_PROTOCOL),
     settings=(
         Setting("breakthrough_columns", 5, low=4, high=8),
         Setting("breakthrough_rows", 5, low=4, high=8),
@@ -21,4 +21,4 @@ GAME: Game = Game(
     ),
     entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),
 )
-MISERE = Game(MISERE_RULES, text=Text(square_protocol(MISERE_RULES)))
+MISERE = Game(MISERE_RULES, text=Text(SQUARE_PROTOCOL))

@@ -1,11 +1,12 @@
 """Hex Gomoku in the Go Text Protocol: its sizes, its diagram, its certificates."""
 
+from dataclasses import replace
+
 from game.games.game import Protocol
-from game.games.hex_gomoku.rules import HexParameters, HexState, geometry, new_game
+from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 from game.games.lazy import Lazy
-from game.games.protocol import State
 
 _MARGIN = 2
 
@@ -34,9 +35,9 @@ def hex_diagram(state: HexState) -> str:
     return joined(canvas)
 
 
-def _new_board(side: int) -> State:
-    return new_game(HexParameters(side), 0)
+def _resized(board: HexParameters, side: int) -> HexParameters:
+    return replace(board, side=side)
 
 
 _CERTIFICATE = Lazy("game.games.hex_gomoku.search.certified:certificate_text")
-PROTOCOL = Protocol(range(4, 9), 6, _new_board, hex_diagram, _CERTIFICATE)
+PROTOCOL = Protocol(range(4, 9), _resized, diagram=hex_diagram, certificate=_CERTIFICATE)

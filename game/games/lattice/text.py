@@ -1,24 +1,20 @@
 """Boards as plain text with coordinates, the last move in brackets."""
 
-from typing import Any
+from dataclasses import replace
+from string import ascii_lowercase
+from typing import Any, Final
 
 from game.games.game import Protocol
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.square_board import LARGEST, SMALLEST
-from game.games.protocol import GameSpec, State
 
 
-def square_protocol(spec: GameSpec) -> Protocol:
-    """Return a game of the papers' square boards as the Go Text Protocol sees it."""
-
-    def new_board(size: int) -> State:
-        return spec.new_game(spec.parameters(columns=size, rows=size), 0)
-
-    return Protocol(range(SMALLEST, LARGEST + 1), 5, new_board, square_diagram)
+def _resized(parameters: Any, size: int) -> Any:
+    return replace(parameters, columns=size, rows=size)
 
 
-def square_diagram(state: Any) -> str:
-    """Return the board: row numbers on the left, column letters below."""
+def square_diagram(state: Any, letters: str = ascii_lowercase) -> str:
+    """Return the board: row numbers on the left, the columns' letters below."""
     size = state.parameters
     # The last cell that the last move names: of a piece that moved, where it went.
     last = "" if state.last_move is None else state.move_to_string(state.last_move)
@@ -29,7 +25,7 @@ def square_diagram(state: Any) -> str:
         line = canvas[size.rows - 1 - row]
         line[:2] = f"{row + 1:2d}"
         put(line, 4 + 2 * column, STONES[mark], f"{chr(97 + column)}{row + 1}" == last)
-        canvas[-1][4 + 2 * column] = chr(97 + column)
+        canvas[-1][4 + 2 * column] = letters[column]
     return joined(canvas)
 
 
@@ -43,3 +39,7 @@ def put(line: list[str], x: int, symbol: str, is_last: bool) -> None:
 def joined(canvas: list[list[str]]) -> str:
     """Return the canvas as text."""
     return "\n".join("".join(line).rstrip() for line in canvas)
+
+
+SQUARE_PROTOCOL: Final = Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)
+"""A game on the papers' square boards as the Go Text Protocol sees it."""

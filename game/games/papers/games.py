@@ -1,7 +1,7 @@
 """The small games of the papers: rules and kernels, no window."""
 
 from game.games.game import Game, Text
-from game.games.lattice.text import square_protocol
+from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.papers.atari_go import rules as atari_go
 from game.games.papers.domineering import rules as domineering
 from game.games.papers.knightthrough import rules as knightthrough
@@ -17,7 +17,7 @@ _SQUARE = (
 )
 
 GAMES = (
-    *(Game(spec, text=Text(square_protocol(spec))) for spec in _SQUARE),
+    *(Game(spec, text=Text(SQUARE_PROTOCOL)) for spec in _SQUARE),
     Game(left_move.SPEC),
     Game(sudoku.SPEC),
 )

@@ -7,10 +7,9 @@ from ai.search.messages import Limit
 from game.games.game import Game, Protocol, Search, Text
 from game.games.lattice.text import square_diagram
 from game.games.lazy import Lazy
-from game.games.protocol import State
 from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
-from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters, new_game
+from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 
 LONG_ROW = 5
 """From here on a row is easily stopped, and a draw more likely than playouts tell."""
@@ -19,8 +18,17 @@ _LONG = Scale(rate=-0.13, played=-4.3, drawn=-30.0)
 _EXACT = "game.games.tictactoe.exact"
 
 
-def _new_board(size: int) -> State:
-    return new_game(TicTacToeParameters(size, size, in_a_row=min(size, 5)), 0)
+def _resized(board: TicTacToeParameters, size: int) -> TicTacToeParameters:
+    """Return a square board of a size, with the row that is usual there, or that was asked for."""
+    if board.columns == board.rows == size:
+        return board
+    is_usual = board.in_a_row == _usual_row(board.columns)
+    row = _usual_row(size) if is_usual else min(board.in_a_row, size)
+    return TicTacToeParameters(size, size, in_a_row=row)
+
+
+def _usual_row(size: int) -> int:
+    return min(size, LONG_ROW)
 
 
 GAME: Game = Game(
@@ -36,7 +44,7 @@ GAME: Game = Game(
         scale=lambda board: _LONG if board.in_a_row >= LONG_ROW else _SHORT,
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
-    Text(Protocol(range(3, 16), 3, _new_board, square_diagram)),
+    Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
     settings=(
         Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST),
         Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST),
