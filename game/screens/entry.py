@@ -1,10 +1,11 @@
 """What the window knows of a game besides its rules: one value that the game's scene fills in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ai.search.messages import Limit
-from game.games.protocol import GameSpec
+from game.games.protocol import GameSpec, Parameters
 from game.games.registry import game_spec
 from game.records import Records
 from game.screens.base import OpenGame, Scene
@@ -15,6 +16,7 @@ from game.screens.records.table import Table
 from game.screens.settings.rows import SettingRow
 from game.settings import Settings
 from game.ui.boards.base import BoardLook, BoardView
+from game.ui.panel.rules import RulePicture, RulePictures
 from game.ui.text import Fonts
 
 
@@ -34,6 +36,8 @@ class GameEntry:
             for a word on the last opponent.
         board_cards: Makes the cards of the boards that come along with a game for one, if any do.
         score_tables: What the records screen shows of a game for one; None for its best scores.
+        rule_pictures: Takes the parameters of a game and returns its rules in pictures, three at
+            best, for its card and for an empty board; None for none.
         sample: A small position that shows what the display settings do; None for no such picture.
     """
 
@@ -47,7 +51,15 @@ class GameEntry:
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None
+    rule_pictures: Callable[[Any], Sequence[RulePicture]] | None = None
     sample: Callable[[Settings], BoardLook] | None = None
+
+    def rules_for(self, parameters: Parameters, fonts: Fonts) -> RulePictures | None:
+        """Return the rules of a game with these parameters in pictures, if it has any."""
+        if self.rule_pictures is None:
+            return None
+        rules = tuple(self.rule_pictures(parameters))
+        return RulePictures(rules, tuple(self.board(fonts) for _ in rules))
 
     @property
     def name(self) -> str:

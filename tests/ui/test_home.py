@@ -14,6 +14,7 @@ from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.home.coach import COACH_MARKS
 from game.screens.home.screen import HomeScene, reached
+from game.session import Session
 from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
@@ -116,3 +117,40 @@ def test_the_cards_fill_every_window(context, size, scale):
     if size[1] > 1.5 * size[0]:
         covered = sum(card.height for card in cards)
         assert covered > 0.5 * size[1], "no blank space"
+
+
+MOCK_BOARD = 265 / 760
+"""Side of the mock-up's boards in the height of its window, which shows three games."""
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    "size", [(1120, 760), (1280, 720), (1366, 768), (1600, 1000), (1920, 1080)]
+)
+def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
+    if begun:
+        session = Session("tictactoe")
+        session.play(0)
+        context.storage.save_game(session)
+        context.storage.flush()
+    scene = home(context, size)
+    cards = [scene.group.widget(game.name) for game in window_games()]
+    assert min(card.board_side for card in cards) >= 0.87 * MOCK_BOARD * size[1]
+    assert all(card.shows_rules and len(card.rules.rules) == 3 for card in cards)
+    top = scene._row.bottom if begun or scene._last.is_first_start else scene._row.y
+    room = (scene._rule_y - top) * (size[0] - 2 * cards[0].box.x)
+    covered = sum(card.box.width * card.box.height for card in cards)
+    assert covered > 0.85 * room, "no blank bands"
+
+
+def test_the_rules_on_a_card_are_those_of_the_next_game(context):
+    scene = home(context)
+    before = scene.group.widget("tictactoe").rules
+    context.settings = context.settings.changed(
+        tictactoe_columns=5, tictactoe_rows=5, tictactoe_in_a_row=4
+    )
+    scene.resize((1120, 760))
+    assert "Four in a row" in " ".join(
+        rule.caption for rule in scene.group.widget("tictactoe").rules.rules
+    )
+    assert scene.group.widget("tictactoe").rules != before

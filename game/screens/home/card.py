@@ -1,7 +1,7 @@
 """The cards of Home: a game's board, on which the AI plays, its name and what it is about."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -10,32 +10,44 @@ from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.rules import RulePictures
 from game.ui.theme import DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
 from game.ui.widgets import Widget, draw_ground
 
 CARD_PADDING: Final = 15
+LYING_PADDING: Final = 10
 TEXT_PADDING: Final = 22
-BOARD_SHAPE: Final = 0.87
 LEAST_BOARD_DP: Final = 48
 PLAYING: Final = "demo - click to play"
 RESTING: Final = "click to play"
-_SIDE_TEXT: Final = 0.46
+RULE_SIDES: Final = (84, 72, 60, 48, 42)
+"""Sides of the rules' pictures in dp, of which the largest that fits is taken."""
+_SIDE_TEXT: Final = 0.44
 """The share of a lying card's width that its words take."""
+_WIDEST_BOARD: Final = 1.17
+"""Width over height of the widest board."""
+_RULES_GAP: Final = 8
+_PICTURELESS: Final = 4
+"""Lines of the sentence that stands in the place of rules."""
+_CHIP_DP: Final = 14 + 24
+"""Height of the chip with the space above it, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardParts:
-    """What stands below the boards of all cards, as far as there is room for it.
+    """What stands below or beside the boards of all cards, as far as there is room for it.
 
     Attributes:
         chip: Whether what the board does is told.
         text_lines: Lines of the sentence.
         small: Whether the name is small, and so is the room around everything.
+        rules: The side of the rules' pictures beside a board, in dp; 0 for none.
     """
 
     chip: bool = True
     text_lines: int = 2
     small: bool = False
+    rules: int = 0
 
     @property
     def padding(self) -> int:
@@ -53,8 +65,8 @@ class CardParts:
         return TYPE.table if self.small else TYPE.title
 
     @classmethod
-    def that_fit(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
-        """Drop the sentence, then the chip, where the board would get too small.
+    def below(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
+        """Drop the sentence, then the chip, where the board above them would get too small.
 
         Args:
             look: What to draw with.
@@ -66,15 +78,27 @@ class CardParts:
         lines = max(len(look.fonts.wrap(text, look.text(TYPE.table), room)) for text in texts)
         for parts in (cls(True, min(lines, 3)), cls(True, 0)):
             board = height - 2 * look.px(CARD_PADDING) - parts.height(look)
-            if board >= 0.7 * BOARD_SHAPE * (width - 2 * look.px(CARD_PADDING)):
+            if board >= 0.6 * (width - 2 * look.px(CARD_PADDING)):
                 return parts
         return cls(False, 0)
 
+    @classmethod
+    def beside(cls, lines: int) -> "Iterator[CardParts]":
+        """Yield what may stand beside a board, what tells most first.
+
+        Args:
+            lines: Lines of the longest sentence.
+        """
+        for chip, text in ((True, lines), (True, 0), (False, 0)):
+            yield from (cls(chip, text, rules=side) for side in RULE_SIDES)
+        yield from (cls(True, lines), cls(False, lines), cls(True, 0), cls(False, 0))
+
     def height(self, look: Look) -> int:
-        """Return the height of everything below the board."""
-        chip = look.px(16 + 24) if self.chip else 0
+        """Return the height of the chip, the name and the sentence."""
+        chip = look.px(_CHIP_DP) if self.chip else 0
         text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
-        return chip + look.px(4 + 22 if self.small else 12 + 27) + text
+        title = 4 + 22 if self.small else 4 + 27 if self.rules else 12 + 27
+        return chip + look.px(title) + text
 
 
 class GameCard(Widget):
@@ -87,10 +111,16 @@ class GameCard(Widget):
         chip: What the chip under the board says.
         light: Colour of the chip's light.
         best: What the player has reached in it; empty before the first game.
+        rules: Its rules in pictures, if it has any.
     """
 
     def __init__(
-        self, game: str, title: str, text: str, view: BoardView, tooltip: str = ""
+        self,
+        game: str,
+        title: str,
+        text: str,
+        view: BoardView,
+        tooltip: str = "",
     ) -> None:
         super().__init__(game, tooltip=tooltip)
         self.game = game
@@ -99,10 +129,12 @@ class GameCard(Widget):
         self.chip = ""
         self.light: Colour = (0, 0, 0)
         self.best = ""
+        self.rules: RulePictures | None = None
         self._view = view
         self._board = Box(0, 0, 1, 1)
         self._words = Box(0, 0, 1, 1)
         self._parts = CardParts()
+        self._is_lying = False
 
     @property
     def view(self) -> BoardView:
@@ -110,53 +142,82 @@ class GameCard(Widget):
         return self._view
 
     @property
-    def board_side(self) -> float:
+    def board_side(self) -> int:
         """The side of the square that its board has room for, in pixels."""
-        return min(self._board.width, self._board.height / BOARD_SHAPE)
+        return min(self._board.size)
+
+    @property
+    def shows_rules(self) -> bool:
+        """Whether its rules are there, in pictures."""
+        return self._parts.rules > 0
 
     def has_room(self, look: Look) -> bool:
         """Whether its name is there in full."""
         width = look.width(self.title, self._parts.title_size, bold=True)
         return width <= self._words.width and self._words.bottom <= self.box.bottom
 
-    def parts_beside(self, look: Look) -> CardParts:
-        """Return what there is room for beside the board of the card, once it has its place."""
-        inner = self.box.inset(look.px(CARD_PADDING))
-        words = inner.right - self._board_beside(inner).right - look.px(TEXT_PADDING)
-        lines = len(look.fonts.wrap(self.text, look.text(TYPE.table), words))
-        chip = look.width(PLAYING, TYPE.caption) + look.px(37) <= words
-        wanted = (CardParts(chip, lines), CardParts(False, lines), CardParts(chip, 0))
-        fitting = (parts for parts in wanted if parts.height(look) <= inner.height)
-        return next(fitting, CardParts(False, 0))
-
-    @staticmethod
-    def _board_beside(inner: Box) -> Box:
-        room = inner.width - round(_SIDE_TEXT * inner.width)
-        return inner._replace(width=min(room, round(1.25 * inner.height)))
-
-    def lay_out(self, look: Look, parts: "CardParts", *, lying: bool = False) -> None:
-        """Divide the card among its board and the parts that all cards show.
+    def stand(self, look: Look, parts: CardParts) -> None:
+        """Put the words below the board.
 
         Args:
             look: What to draw with.
-            parts: What there is room for.
-            lying: Words beside the board rather than below it.
+            parts: What there is room for on all cards.
         """
         inner = self.box.inset(look.px(parts.padding))
-        side = look.px(parts.text_padding)
-        self._parts = parts
+        side, height = look.px(parts.text_padding), parts.height(look)
+        board = inner._replace(height=max(look.px(LEAST_BOARD_DP), inner.height - height))
+        words = Box(self.box.x + side, board.bottom, self.box.width - 2 * side, height)
+        self._lay_out(look, parts, board, words, lying=False)
+
+    def lie(self, look: Look, parts: CardParts) -> None:
+        """Put the words beside the board."""
+        words, height = self._beside(look), self._height_beside(look, parts)
+        if not parts.rules:  # pictures begin at one height on all cards
+            words = words.moved(0, max(0, (words.height - height) // 2))
+        board = self.box.inset(look.px(LYING_PADDING))
+        board = board._replace(width=self._board_width(board))
+        self._lay_out(look, parts, board, words._replace(height=height), lying=True)
+
+    def has_room_beside(self, look: Look, parts: CardParts) -> bool:
+        """Whether all these parts fit beside its board, once it has its place."""
+        words = self._beside(look)
+        chip = look.width(PLAYING, TYPE.caption) + look.px(37) if parts.chip else 0
+        return chip <= words.width and self._height_beside(look, parts) <= words.height
+
+    def lines_beside(self, look: Look) -> int:
+        """Return how many lines its sentence takes beside its board."""
+        return len(look.fonts.wrap(self.text, look.text(TYPE.table), self._beside(look).width))
+
+    @staticmethod
+    def _board_width(inner: Box) -> int:
+        room = inner.width - round(_SIDE_TEXT * inner.width)
+        return min(room, round(_WIDEST_BOARD * inner.height))
+
+    def _beside(self, look: Look) -> Box:
+        """Return the room beside the board."""
+        inner = self.box.inset(look.px(LYING_PADDING))
+        left = inner.x + self._board_width(inner) + look.px(LYING_PADDING + 6)
+        right = inner.right - look.px(4)
+        return Box(left, inner.y, right - left, inner.height)
+
+    def _height_beside(self, look: Look, parts: CardParts) -> int:
+        """Return the height of these parts beside the board."""
         height = parts.height(look)
-        if lying:
-            self._board = self._board_beside(inner)
-            left = self._board.right + side
-            top = inner.y + max(0, (inner.height - height) // 2)
-            self._words = Box(left, top, inner.right - left, height)
-        else:
-            board = max(look.px(LEAST_BOARD_DP), inner.height - height)
-            self._board = inner._replace(height=board)
-            width = self.box.width - 2 * side
-            self._words = Box(self.box.x + side, self._board.bottom, width, height)
-        self._view.resize(pygame.Rect(self._board), look.unit, look.theme)
+        rules = self._pictures(parts)
+        if rules is not None:
+            height += look.px(_RULES_GAP) + rules.height(look, self._beside(look).width)
+        return height
+
+    def _pictures(self, parts: CardParts) -> RulePictures | None:
+        if self.rules is None or not parts.rules:
+            return None
+        return replace(self.rules, side=parts.rules)
+
+    def _lay_out(
+        self, look: Look, parts: CardParts, board: Box, words: Box, *, lying: bool
+    ) -> None:
+        self._parts, self._board, self._words, self._is_lying = parts, board, words, lying
+        self._view.resize(pygame.Rect(board), look.unit, look.theme)
 
     def draw_card(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
         """Draw the card with this on its board."""
@@ -168,50 +229,53 @@ class GameCard(Widget):
         lit = 1.0 if focused else self.lit
         draw_ground(surface, look, self.box, radius, mix(theme.panel, theme.raised, lit))
         self._view.draw(surface, board)
-        self._draw_text(surface, look, mix(theme.raised, theme.hover, lit))
+        self._draw_words(surface, look, mix(theme.raised, theme.hover, lit))
         self.draw_focus(surface, look, radius)
 
-    def _draw_text(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
-        theme, parts = look.theme, self._parts
-        x, y, width = self._words.x, self._words.y, self._words.width
-        if parts.chip:
-            self._draw_chip(surface, look, y + look.px(16 + 12), chip)
-            y += look.px(16 + 24)
-        y += look.px(4 if parts.small else 12)
-        best = look.width(self.best, TYPE.caption)
-        title = look.fit(self.title, parts.title_size, width, bold=True)
-        box = look.write(
-            surface, title, (x, y), parts.title_size, theme.text, bold=True, anchor="topleft"
-        )
-        if self.best and box.width + look.px(10) + best <= width:
-            look.write(
-                surface,
-                self.best,
-                (x + width, box.centre[1] + look.px(1)),
-                TYPE.caption,
-                theme.text3,
-                anchor="midright",
-            )
-        y += look.px(27)
-        if parts.text_lines:
-            look.paragraph(
-                surface,
-                self.text,
-                (x, y),
-                TYPE.table,
-                width,
-                theme.text2,
-                max_lines=parts.text_lines,
-            )
+    def _draw_words(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
+        """Draw the name, the sentence and the rules; the chip is first below a board, else last."""
+        parts, words = self._parts, self._words
+        y = words.y
+        if parts.chip and not self._is_lying:
+            y += look.px(_CHIP_DP)
+            self._draw_chip(surface, look, y, chip)
+        y += look.px(4 if parts.small or parts.rules else 12)
+        y += self._draw_title(surface, look, y)
+        # A game without pictures says in a sentence what the others show.
+        lines = parts.text_lines or (_PICTURELESS if parts.rules and self.rules is None else 0)
+        if lines:
+            size, ink = TYPE.table, look.theme.text2
+            at = (words.x, y)
+            y += look.paragraph(surface, self.text, at, size, words.width, ink, max_lines=lines)
+        rules = self._pictures(parts)
+        if rules is not None:
+            y += look.px(_RULES_GAP)
+            tall = rules.height(look, words.width)
+            rules.draw(surface, look, Box(words.x, y, words.width, tall))
+        if parts.chip and self._is_lying:
+            bottom = self._board.bottom if parts.rules else y + look.px(_CHIP_DP)
+            self._draw_chip(surface, look, bottom, chip)
 
-    def _draw_chip(self, surface: pygame.Surface, look: Look, middle: int, ground: Colour) -> None:
+    def _draw_title(self, surface: pygame.Surface, look: Look, y: int) -> int:
+        """Draw the name and what was reached; return how high they are."""
+        theme, words, size = look.theme, self._words, self._parts.title_size
+        best = look.width(self.best, TYPE.caption)
+        title = look.fit(self.title, size, words.width, bold=True)
+        at = (words.x, y)
+        box = look.write(surface, title, at, size, theme.text, bold=True, anchor="topleft")
+        if self.best and box.width + look.px(10) + best <= words.width:
+            at = (words.right, box.centre[1] + look.px(1))
+            look.write(surface, self.best, at, TYPE.caption, theme.text3, anchor="midright")
+        return look.px(27)
+
+    def _draw_chip(self, surface: pygame.Surface, look: Look, bottom: int, ground: Colour) -> None:
         theme = look.theme
         text = look.fit(self.chip, TYPE.caption, self._words.width - look.px(40))
         width = look.width(text, TYPE.caption) + look.px(37)
         height = look.px(24)
-        is_lying = self._words.x > self._board.x + self._board.width // 2
-        left = self._words.x if is_lying else self.box.centre[0] - width // 2
-        box = Box(left, middle - height // 2, width, height)
+        left = self._words.x if self._is_lying else self.box.centre[0] - width // 2
+        box = Box(left, bottom - height, width, height)
+        middle = box.centre[1]
         draw_ground(surface, look, box, height / 2, ground)
         draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
         look.write(surface, text, (box.x + look.px(25), middle), TYPE.caption, theme.text2)

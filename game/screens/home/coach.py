@@ -11,7 +11,6 @@ from game.ui.look import Look
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import draw_ground, draw_key_cap, key_cap_width
 
-COACH_DP: Final = 82
 _POINTER: Final = "mouse-pointer-click"
 
 

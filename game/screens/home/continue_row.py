@@ -16,8 +16,7 @@ from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Button, draw_ground
 
 CONTINUE: Final = "continue"
-_HIGH_DP: Final = 70
-"""A higher row has a higher button."""
+_BUTTON_DP: Final = 42
 
 
 class ContinueRow:
@@ -39,7 +38,7 @@ class ContinueRow:
         """Divide the row among the game's board, words and button."""
         self.box = box
         wide = min(self.button.width(look) + look.px(20), look.px(152))
-        tall = look.px(46 if box.height > look.px(_HIGH_DP) else 38)
+        tall = look.px(_BUTTON_DP)
         inset = (box.height - tall) // 2
         self.button.place(Box(box.right - inset - wide, box.y + inset, wide, tall))
         thumb = box.height - 2 * look.px(9)

@@ -1,6 +1,7 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
 import functools
+import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,14 +11,14 @@ import pygame
 
 from ai.levels import level_title
 from game.games import plugins
-from game.games.protocol import State
+from game.games.protocol import Parameters, State
 from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries, entry_of
-from game.screens.home.card import BOARD_SHAPE, PLAYING, RESTING, CardParts, GameCard
-from game.screens.home.coach import COACH_DP, draw_coach_marks
+from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
+from game.screens.home.coach import draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ContinueRow
 from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
@@ -29,6 +30,7 @@ from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.format import about_seconds
 from game.ui.layout import Box
+from game.ui.panel.rules import RulePictures
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import (
     Action,
@@ -43,9 +45,15 @@ from game.ui.widgets import (
 REST_SECONDS: Final = 20.0
 LYING_FROM: Final = 1.15
 """Cards lie one below the other where there is so much more height than width for them."""
-LEAST_CARD_DP: Final = 190
-"""Cards stand side by side from this width on."""
-MOST_COLUMNS: Final = 4
+MOST_COLUMNS: Final = 5
+ENOUGH_DP: Final = 265
+"""Side of a board that need not be larger."""
+WITH_RULES: Final = 1.25
+"""How much larger the boards of cards without the rules have to be."""
+ROW_DP: Final = 66
+"""Height of the row of the last game, and of the coach marks in its place."""
+_HEADER_DP: Final = 64
+_HINTS: Final = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
     "dark": ("light", "sun"),
@@ -87,7 +95,8 @@ class HomeScene(Page):
         )
         self._row = Box(0, 0, 0, 0)
         self._rule_y = 0
-        self._hints_y: int | None = None
+        self._hints: tuple[int, int] | None = None
+        self._rules: dict[str, tuple[Parameters, RulePictures | None]] = {}
         self._touched = self._clock()
 
     # The scene's side.
@@ -155,26 +164,24 @@ class HomeScene(Page):
 
     def lay_out(self) -> None:
         """Header, last game, cards and links from the top; the cards take what is left."""
-        look, (width, height) = self.look, self.size
-        is_low = look.unit.dp(height) < 620
+        look, width = self.look, self.size[0]
         side = look.px(32 if look.unit.dp(width) > 900 else 18)
-        top = look.px(64 if is_low else 84)
-        self._place_header(side, top)
-        top = self._place_continue(side, top)
-        bottom = self._place_footer(is_low)
+        self._place_header(side)
+        top = self._place_continue(side)
+        bottom = self._place_footer(side)
         self._place_cards(side, top, bottom)
         shown: list[Widget] = [self._continue.button] if self._last.session else []
         self.group.set_widgets(
             [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
         )
 
-    def _place_header(self, side: int, top: int) -> None:
+    def _place_header(self, side: int) -> None:
         look, width = self.look, self.size[0]
         name, (after, icon) = look.theme.name, NEXT_THEME[look.theme.name]
         self._theme.icon = icon
         self._theme.tooltip = f"Theme: {name}. Click for {after}"
         edge = look.px(SIZE.icon_button)
-        middle = top // 2 + look.px(2)
+        middle = look.px(_HEADER_DP) // 2 + look.px(2)
         is_on = self.context.settings.sound
         self._sound.icon = "volume-2" if is_on else "volume-x"
         self._sound.tooltip = "Sound is on" if is_on else "Sound is off"
@@ -187,22 +194,20 @@ class HomeScene(Page):
         left = self._theme.box.x - look.px(12) - wide
         self._state.place(Box(left, middle - chip // 2, wide, chip))
 
-    def _place_continue(self, side: int, top: int) -> int:
+    def _place_continue(self, side: int) -> int:
         """Place the row of the last game; return where the cards begin."""
-        look = self.look
-        height = look.px(66 if look.unit.dp(self.size[1]) < 620 else COACH_DP)
-        self._row = Box(side, top, self.size[0] - 2 * side, height)
-        if self._last.session is None:
-            below = height + look.px(14) if self._last.is_first_start else look.px(6)
-            return top + below
-        self._continue.place(self._row, self._last.session, look)
-        return top + height + look.px(24 if height > look.px(70) else 14)
+        look, top = self.look, self.look.px(_HEADER_DP)
+        self._row = Box(side, top, self.size[0] - 2 * side, look.px(ROW_DP))
+        if self._last.session is not None:
+            self._continue.place(self._row, self._last.session, look)
+        elif not self._last.is_first_start:
+            return top + look.px(4)
+        return self._row.bottom + look.px(12)
 
-    def _place_footer(self, is_low: bool) -> int:
-        """Place links and key hints; return where the cards end."""
+    def _place_footer(self, side: int) -> int:
+        """Place links, and key hints where there is room; return where the cards end."""
         look, (width, height) = self.look, self.size
-        self._hints_y = None if is_low else height - look.px(21)
-        links = height - look.px(26 if is_low else 70)
+        links = height - look.px(28)
         wide = sum(link.width(look) for link in self._links)
         gaps = len(self._links) - 1
         gap = max(0, min(look.px(24), (width - look.px(16) - wide) // gaps))
@@ -212,39 +217,50 @@ class HomeScene(Page):
             tall = link.height(look)
             link.place(Box(x, links - tall // 2, link.width(look), tall))
             x += link.width(look) + gap
-        self._rule_y = links - look.px(24 if is_low else 40)
-        return self._rule_y - look.px(12 if is_low else 28)
+        left = width - side - self._hints_width
+        self._hints = (left, links) if left >= x else None
+        self._rule_y = links - look.px(24)
+        return self._rule_y - look.px(12)
 
     def _place_cards(self, side: int, top: int, bottom: int) -> None:
+        """Place the cards so that boards are large, rules are there and little stays empty."""
         look, width = self.look, self.size[0]
-        gap = look.px(21 if side > look.px(20) else 12)
+        gap = look.px(14 if side > look.px(20) else 10)
         for card in self._cards:
             card.best = reached(self.context.storage.records, card.game)
+            card.rules = self._rules_of(card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
         if area.height > LYING_FROM * area.width:
             self._place_lying(area, gap, 1)
-        elif self._card_width(area, gap, len(self._cards)) >= look.px(LEAST_CARD_DP):
-            self._place_standing(area, gap, len(self._cards))
-        else:
-            self._place_in_rows(area, gap)
-
-    def _card_width(self, area: Box, gap: int, columns: int) -> int:
-        return (area.width - (columns - 1) * gap) // columns
-
-    def _place_in_rows(self, area: Box, gap: int) -> None:
-        """Place the cards in rows, in that way in which the boards are largest."""
-        most = min(len(self._cards), MOST_COLUMNS)
+            return
         ways = [
             functools.partial(place, area, gap, columns)
             for place in (self._place_lying, self._place_standing, self._place_small)
-            for columns in range(2, most + 1)
+            for columns in range(2, min(len(self._cards), MOST_COLUMNS) + 1)
         ]
 
         def seen(place: Callable[[], None]) -> tuple[bool, float]:
             place()
-            return all(c.has_room(self.look) for c in self._cards), self._cards[0].board_side
+            cards = self._cards
+            side = min(look.px(ENOUGH_DP), *(card.board_side for card in cards))
+            rules = WITH_RULES if all(card.shows_rules for card in cards) else 1.0
+            covered = sum(card.box.width * card.box.height for card in cards)
+            filled = math.sqrt(covered / (area.width * max(1, area.height)))
+            return all(card.has_room(look) for card in cards), side * rules * filled
 
         max(ways, key=seen)()
+
+    def _rules_of(self, game: str) -> RulePictures | None:
+        """Return the rules of a game's next new game, in pictures."""
+        entry = entry_of(game)
+        parameters = entry.profile.parameters_of(self.context.settings)
+        before = self._rules.get(game)
+        if before is None or before[0] != parameters:
+            self._rules[game] = parameters, entry.rules_for(parameters, self.context.fonts)
+        return self._rules[game][1]
+
+    def _card_width(self, area: Box, gap: int, columns: int) -> int:
+        return (area.width - (columns - 1) * gap) // columns
 
     def _place_small(self, area: Box, gap: int, columns: int) -> None:
         self._place_standing(area, gap // 2, columns, CardParts(False, 0, small=True))
@@ -257,19 +273,18 @@ class HomeScene(Page):
         each = self._card_width(area, gap, columns)
         room = (area.height - (rows - 1) * gap) // rows
         if parts is None:
-            parts = CardParts.that_fit(look, (each, room), [card.text for card in self._cards])
-        padding = 2 * look.px(parts.padding)
-        tallest = round(BOARD_SHAPE * (each - padding)) + padding + parts.height(look)
+            parts = CardParts.below(look, (each, room), [card.text for card in self._cards])
+        tallest = each + parts.height(look)  # the board is as high as it is wide
         height = min(room, tallest + look.px(10))
         top = area.y + max(0, (area.height - rows * height - (rows - 1) * gap) // 2)
         for i, card in enumerate(self._cards):
             row, column = divmod(i, columns)
             x, y = area.x + column * (each + gap), top + row * (height + gap)
             card.place(Box(x, y, each, height))
-            card.lay_out(look, parts)
+            card.stand(look, parts)
 
     def _place_lying(self, area: Box, gap: int, columns: int) -> None:
-        """Place the cards with board beside words: in a tall window, or in a small one."""
+        """Place the cards with board beside words, as many as there is room for."""
         look, rows = self.look, -(-len(self._cards) // columns)
         width = self._card_width(area, gap, columns)
         height = (area.height - (rows - 1) * gap) // rows
@@ -277,7 +292,15 @@ class HomeScene(Page):
             row, column = divmod(i, columns)
             x, y = area.x + column * (width + gap), area.y + row * (height + gap)
             card.place(Box(x, y, width, height))
-            card.lay_out(look, card.parts_beside(look), lying=True)
+        lines = max(card.lines_beside(look) for card in self._cards)
+        fitting = (
+            parts
+            for parts in CardParts.beside(lines)
+            if all(card.has_room_beside(look, parts) for card in self._cards)
+        )
+        parts = next(fitting, CardParts(False, 0))
+        for card in self._cards:
+            card.lie(look, parts)
 
     # Pictures.
 
@@ -294,8 +317,8 @@ class HomeScene(Page):
             demo = self._demos.demo(card.game)
             card.draw_card(surface, look, self._board_look(demo))
         draw.hairline(surface, (side, self._rule_y), self.size[0] - 2 * side, theme.line)
-        if self._hints_y is not None:
-            self._draw_hints(surface, self._hints_y)
+        if self._hints is not None:
+            self._draw_hints(surface, *self._hints)
 
     def _draw_header(self, surface: pygame.Surface, side: int) -> None:
         look, theme = self.look, self.look.theme
@@ -308,16 +331,18 @@ class HomeScene(Page):
             surface, tagline(len(self._cards)), (x, middle + look.px(13)), TYPE.caption, theme.text3
         )
 
-    def _draw_hints(self, surface: pygame.Surface, y: int) -> None:
+    @property
+    def _hints_width(self) -> int:
+        look = self.look
+        words = (key_cap_width(look, k) + look.width(t, TYPE.caption) for k, t in _HINTS)
+        return sum(words) + len(_HINTS) * look.px(4) + (len(_HINTS) - 1) * look.px(12)
+
+    def _draw_hints(self, surface: pygame.Surface, x: int, y: int) -> None:
         look, theme = self.look, self.look.theme
-        hints = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
-        gap, space = look.px(4), look.px(12)
-        width = sum(key_cap_width(look, k) + gap + look.width(t, TYPE.caption) for k, t in hints)
-        x = (self.size[0] - width - 2 * space) // 2
-        for key, text in hints:
+        for key, text in _HINTS:
             cap = draw_key_cap(surface, look, key, (x, y), theme.text2, theme.bg)
-            box = look.write(surface, text, (cap.right + gap, y), TYPE.caption, theme.text3)
-            x = box.right + space
+            at = (cap.right + look.px(4), y)
+            x = look.write(surface, text, at, TYPE.caption, theme.text3).right + look.px(12)
 
     def _board_look(self, demo: Demo) -> BoardLook:
         state = demo.session.state

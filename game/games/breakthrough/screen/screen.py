@@ -12,6 +12,7 @@ from game.games.breakthrough.board.overlay import shown_marks
 from game.games.breakthrough.board.view import BreakthroughBoard, targets_of
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import BreakthroughState
+from game.games.breakthrough.screen.rule_pictures import rule_pictures
 from game.games.lattice.square_board import SECOND
 from game.grading import Grade
 from game.screens.base import Command
@@ -206,6 +207,7 @@ ENTRY: Final = GameEntry(
         Steps("breakthrough_rows", "Rows"),
         Toggle("breakthrough_misere", "Misère", "First to reach the far side loses"),
     ),
+    rule_pictures=rule_pictures,
 )
 
 _LEGEND: Final = (

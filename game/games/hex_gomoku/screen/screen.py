@@ -9,6 +9,7 @@ import pygame
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.rules import HexState, geometry
+from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.lines import runs_through
 from game.games.lazy import Lazy
@@ -213,6 +214,7 @@ ENTRY: Final = GameEntry(
             labels=("Free", "Swap"),
         ),
     ),
+    rule_pictures=rule_pictures,
     sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),
 )
 

@@ -16,6 +16,7 @@ from game.games.samegame.rules import (
 from game.games.samegame.screen.cues import cues_of
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
+from game.games.samegame.screen.rule_pictures import rule_pictures
 from game.games.samegame.standard_boards import standard_boards, standard_number
 from game.games.samegame.words import explain
 from game.records import Records
@@ -292,6 +293,7 @@ ENTRY: Final = GameEntry(
     reached=reached,
     board_cards=Lazy("game.games.samegame.screen.records:board_cards"),
     score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
+    rule_pictures=rule_pictures,
     sample=Lazy("game.games.samegame.screen.sample:sample"),
 )
 

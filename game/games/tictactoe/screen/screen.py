@@ -7,6 +7,7 @@ from game.games.protocol import Parameters
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
+from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.records import Records
 from game.screens.base import Command
 from game.screens.context import Context
@@ -175,6 +176,7 @@ ENTRY: Final = GameEntry(
         Steps("tictactoe_in_a_row", "In a row", "This many in a row win"),
     ),
     reached=reached,
+    rule_pictures=rule_pictures,
 )
 
 _LEGEND: Final = (

@@ -1,0 +1,38 @@
+"""The rules of Tic-Tac-Toe and its larger kin in three pictures."""
+
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
+from game.ui.boards.base import BoardLook, still_look
+from game.ui.panel.rules import RulePicture
+
+_NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+
+
+def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
+    """Return a turn, a row that wins, and one that has to be stopped."""
+    length = parameters.in_a_row
+    diagonal = [i * (length + 1) for i in range(length)]
+    lowest, above = range(length - 1), range(length, 2 * length - 2)
+    threat = BoardLook(
+        _after(length, [*lowest], [*above]), must_block=(length - 1,), coordinates=False
+    )
+    return (
+        RulePicture(
+            BoardLook(_after(length, [0], [length + 1]), hover=2 * length, coordinates=False),
+            "Take turns, one cell each",
+        ),
+        RulePicture(
+            still_look(_after(length, diagonal, [*range(1, length)])),
+            f"**{_NUMBERS[length]} in a row** win, diagonals too",
+        ),
+        RulePicture(threat, "Block in time. A full board is a draw"),
+    )
+
+
+def _after(length: int, first: list[int], second: list[int]) -> TicTacToeState:
+    """Return a board of as many cells as a row needs, with these crosses and noughts."""
+    state = new_game(TicTacToeParameters(length, length, length), 0)
+    for i, cell in enumerate(first):
+        state = state.play(cell)
+        if i < len(second) and not state.is_terminal:
+            state = state.play(second[i])
+    return state
