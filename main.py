@@ -1,6 +1,6 @@
 """Playout: SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows its work.
 
-Without a command the window opens. ``solve``, ``gtp`` and ``match`` work without one.
+Without a command the window opens; the commands (`ai.commands`) work without one.
 """
 
 import argparse
@@ -9,13 +9,15 @@ import sys
 from pathlib import Path
 
 from ai import streams
-from ai.version import NAME, VERSION, least_glibc
+from ai.commands import COMMANDS, HELP
+from ai.suggest import did_you_mean
 
+HELP_OPTIONS = frozenset(("-h", "--help"))
 WITHOUT_WINDOW = frozenset(
-    ("solve", "gtp", "match", "-h", "--help", "--version", "--warm-only", "--self-test")
+    (*COMMANDS, HELP, *HELP_OPTIONS, "--version", "--warm-only", "--self-test")
 )
 """Words of a command line that opens no window; the others wait for nothing without one."""
-LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock")
+SCREENS = ("arena", "records", "boards", "settings", "help", "about")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -34,7 +36,7 @@ def _run(arguments: list[str]) -> int:
 
         return check_plugin.main()
     waiting = None
-    if WITHOUT_WINDOW.isdisjoint(arguments):
+    if WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_word(arguments):
         from game.waiting_window import WaitingWindow
 
         waiting = WaitingWindow()
@@ -43,22 +45,17 @@ def _run(arguments: list[str]) -> int:
         from ai.engine import game_kernels
 
         return game_kernels.compile_game(arguments[1])
-    # The commands read their own options: only the one that is asked for gets imported.
-    if arguments[:1] in (["solve"], ["gtp"], ["match"]):
-        arguments = _with_games(arguments, folders)
-    if arguments[:1] == ["solve"]:
-        from ai import solve
-
-        return solve.main(arguments[1:])
-    if arguments[:1] == ["gtp"]:
-        from ai import gtp
-
-        return gtp.main(arguments[1:])
-    if arguments[:1] == ["match"]:
-        from ai.match import command
-
-        return command.main(arguments[1:])
-    options = _parser().parse_args(arguments)
+    if arguments[:1] == [HELP]:
+        arguments = [*arguments[1:2], "--help"] if arguments[1:2] != [HELP] else ["--help"]
+    if _begins_with_a_word(arguments):
+        return _run_command(arguments, folders)
+    # A parser of commands would take the value of a mistyped option for one of them.
+    parser = options_parser(with_commands=not HELP_OPTIONS.isdisjoint(arguments))
+    options, rest = parser.parse_known_args(arguments)
+    if rest[:1] and rest[0] in COMMANDS:
+        parser.error(f"'{rest[0]}' has to come first: playout {rest[0]} ...")
+    if rest:
+        parser.refuse_word(rest[0])
     if options.warm_only is not None:
         from ai.engine import warmup
 
@@ -74,6 +71,20 @@ def _run(arguments: list[str]) -> int:
         verbose=options.verbose,
         window=waiting.window if waiting else None,
     )
+
+
+def _begins_with_a_word(arguments: list[str]) -> bool:
+    return bool(arguments) and not arguments[0].startswith("-")
+
+
+def _run_command(arguments: list[str], folders: list[Path]) -> int:
+    name = arguments[0]
+    if name not in COMMANDS:
+        hint = did_you_mean(name, (*COMMANDS, HELP))
+        streams.say(f"unknown command '{name}'{hint}; 'playout help' lists them")
+        return streams.ASKED_WRONGLY
+    # The commands read their own options: only the one that is asked for gets imported.
+    return COMMANDS[name].run(_with_games(arguments, folders)[1:])
 
 
 def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:
@@ -108,31 +119,36 @@ def _self_test() -> int:
     return self_test.run(sorted({*first_of_kind.values(), *first_of_game.values()}))
 
 
-def _parser() -> argparse.ArgumentParser:
+def options_parser(*, with_commands: bool = False, in_full: bool = False) -> streams.Parser:
+    """Return the reader of the program's options.
+
+    Args:
+        with_commands: Whether its help tells the commands, too.
+        in_full: With each command's own options, for what is made of them; that imports them all.
+    """
+    from ai.options import named
     from game.games import plugins
     from game.games.registry import window_games
 
     parser = streams.Parser(
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
-        "its work.",
-        epilog="Commands without a window: 'solve FILE' solves SameGame boards, "
-        "'gtp GAME' speaks the Go Text Protocol, 'match GAME A B' lets two searchers "
-        "play each other; each tells more with --help.",
+        "its work. Without a command the window opens.",
+        epilog="'playout help COMMAND' tells more of a command.",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    if with_commands or in_full:
+        _add_commands(parser, in_full=in_full)
     parser.add_argument(
         "--size", type=_size, metavar="WxH", help="size of the window, such as 1120x760"
     )
+    scenes = ("home", *(game.name for game in window_games()), *SCREENS)
     parser.add_argument(
         "--scene",
-        choices=(
-            "home",
-            *(game.name for game in window_games()),
-            *("arena", "records", "boards", "settings", "help", "about"),
-        ),
+        metavar="NAME",
+        type=named("screen", scenes),
+        choices=scenes,
         default="home",
-        help="what to show first",
+        help=f"what to show first, one of {', '.join(scenes)}",
     )
     parser.add_argument(
         "--verbose", action="store_true", help="say on the terminal, too, what the log is told"
@@ -160,6 +176,21 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_commands(parser: streams.Parser, *, in_full: bool) -> None:
+    commands = parser.add_subparsers(title="commands without a window", metavar="COMMAND")
+    for command in COMMANDS.values():
+        own = [command.parser()] if in_full else []
+        commands.add_parser(
+            command.name,
+            help=command.summary,
+            description=own[0].description if own else None,
+            parents=own,
+            add_help=False,
+            conflict_handler="resolve",
+        )
+    commands.add_parser(HELP, help="tell more of a command", add_help=False)
+
+
 def _size(text: str) -> tuple[int, int]:
     from game.ui.layout import LARGEST_WINDOW, SMALLEST_WINDOW
 
@@ -172,25 +203,6 @@ def _size(text: str) -> tuple[int, int]:
         low, high = f"{least[0]}x{least[1]}", f"{most[0]}x{most[1]}"
         raise argparse.ArgumentTypeError(f"'{text}' is not a size from {low} to {high}")
     return size
-
-
-class _Version(argparse.Action):
-    """Says the versions: what knows them is read only when somebody asks."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(_versions(), flush=True)
-        parser.exit()
-
-
-def _versions() -> str:
-    from importlib import metadata  # with all that reads e-mail, which only this needs
-
-    parts = [f"{name} {metadata.version(name)}" for name in LIBRARIES]
-    parts.append(f"Python {sys.version.split()[0]}")
-    least = least_glibc()
-    if least:
-        parts.append(f"needs glibc {least}")
-    return f"{NAME} {VERSION} ({', '.join(parts)})"
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from ai.search.searcher import Searcher
+from ai.suggest import did_you_mean
 
 MOST_THREADS: Final = 256
 _OPTION: Final = "option"
@@ -35,7 +36,9 @@ def key_values(text: str, known: Collection[str], of: str = "") -> dict[str, str
         if not equals:
             raise ValueError(f"'{item}' is not of the form key=value")
         if key not in known:
-            raise ValueError(f"unknown key '{key}'; known keys{of}: {', '.join(known) or 'none'}")
+            hint = did_you_mean(key, known)
+            told = ", ".join(known) or "none"
+            raise ValueError(f"unknown key '{key}'{hint}; known keys{of}: {told}")
         if key in values:
             raise ValueError(f"'{key}' is given twice")
         values[key] = value

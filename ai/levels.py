@@ -10,6 +10,7 @@ from functools import lru_cache
 from ai.kinds import SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
 from ai.searchers import check_board
+from ai.suggest import unknown
 from game.games.protocol import Parameters, RulesError
 from game.games.registry import game_of, game_spec
 
@@ -69,8 +70,7 @@ def level(name: str, game: str) -> Level:
     for candidate in offered:
         if candidate.name == name.lower():
             return candidate
-    known = ", ".join(each.name for each in offered)
-    raise RulesError(f"unknown level '{name}' for {game}; known levels: {known}")
+    raise RulesError(unknown("level", name, (each.name for each in offered), f" for {game}"))
 
 
 def level_on(name: str, game: str, parameters: Parameters) -> Level:

@@ -3,13 +3,14 @@
 import argparse
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO
 
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
+from ai.suggest import unknown
 from game.games.registry import game_spec
 
 MOST_BYTES = 10_000_000
@@ -93,6 +94,18 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def named(what: str, names: Iterable[str]) -> Callable[[str], str]:
+    """Return a reader of names; `what` is what they are the names of, such as ``game``."""
+    known = tuple(names)
+
+    def read(text: str) -> str:
+        if text not in known:
+            raise argparse.ArgumentTypeError(unknown(what, text, known))
+        return text
+
+    return read
+
+
 def add_search_options(
     parser: argparse.ArgumentParser,
     *,
@@ -110,7 +123,7 @@ def add_search_options(
         threads: The default of --threads; None for all cores but one.
         seed: The default of --seed; None for another one in each run.
     """
-    cores = f"all cores but one, here {default_threads()}" if threads is None else str(threads)
+    cores = "all cores but one" if threads is None else str(threads)
     default = "" if default_seconds is None else f" (default: {default_seconds:g})"
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument(

@@ -31,6 +31,7 @@ from ai.search.options import (
     TreeOptions,
 )
 from ai.search.searcher import Searcher
+from ai.suggest import unknown
 from game.games.lazy import Lazy
 from game.games.protocol import Parameters
 from game.games.registry import game_of, game_spec
@@ -91,7 +92,7 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
     """
     name, colon, rest = spec.strip().partition(":")
     kind = _kind(name, game)
-    known = _options_of(kind, game)
+    known = options_of(kind, game)
     try:
         given = key_values(rest, known, f" of {kind.name}") if colon else {}
         values = {key: _value(key, text, known[key]) for key, text in given.items()}
@@ -117,11 +118,12 @@ def _kind(name: str, game: str) -> SearcherKind:
     for kind in known:
         if kind.name == name:
             return kind
-    names = ", ".join(kind.name for kind in known)
-    raise SearcherSpecError(f"unknown searcher '{name}' for {game}; known searchers: {names}")
+    names = [kind.name for kind in known]
+    raise SearcherSpecError(unknown("searcher", name, names, f" for {game}"))
 
 
-def _options_of(kind: SearcherKind, game: str) -> Mapping[str, Option]:
+def options_of(kind: SearcherKind, game: str) -> Mapping[str, Option]:
+    """Return what the keys of a kind of searcher may be in a game."""
     filters = one_of(*(game_of(game).search.filters or ("all",)))
     options = kind.options.keys().items()
     return {key: filters if option is MOVE_FILTER else option for key, option in options}

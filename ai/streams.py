@@ -2,13 +2,16 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from ai.home import HomeError
+from ai.suggest import did_you_mean
+from ai.version import versions
 
 FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
 
@@ -28,13 +31,52 @@ def prepare() -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that does not pass over it if help or version cannot be written."""
+    """A command's parser: it has ``--version``, and refuses in one sentence.
+
+    The usage is for who asks. That help or version cannot be written is not passed over.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.add_argument(
+            "--version", action=_Version, nargs=0, help="say which version this is and end"
+        )
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the options; words that are none of them end the program."""
+        options, rest = self.parse_known_args(args, namespace)
+        if rest:
+            self.refuse_word(rest[0])
+        return options
+
+    def refuse_word(self, word: str) -> NoReturn:
+        """End the program because of a word that is no option."""
+        if not word.startswith("-"):
+            self.error(f"'{word}' is one word too many; '{self.prog} --help' tells how it is used")
+        name = word.partition("=")[0]
+        hint = did_you_mean(name, self._option_string_actions)
+        self.error(f"unknown option '{name}'{hint}; '{self.prog} --help' lists them")
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with a sentence about its arguments."""
+        message = re.sub("^argument (?:[^-][^:]*: )?", "", message)
+        if message.startswith("the following arguments are required"):
+            message += f"; '{self.prog} --help' tells how it is used"
+        self.exit(ASKED_WRONGLY, f"{self.prog}: {message}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is sys.stdout:
             print(message, end="", flush=True)
         else:
             super()._print_message(message, file)
+
+
+class _Version(argparse.Action):
+    """Says the versions: what knows them is read only when somebody asks."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(versions(), flush=True)
+        parser.exit()
 
 
 def guarded(run: Callable[[], int]) -> int:

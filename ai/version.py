@@ -1,9 +1,23 @@
 """The program's name and version, for everything that tells them."""
 
+import sys
 from pathlib import Path
 
 NAME = "Playout"
 VERSION = "0.1.0"
+LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock")
+
+
+def versions() -> str:
+    """Return the versions of the program and of what it stands on."""
+    from importlib import metadata  # with all that reads e-mail, which only this needs
+
+    parts = [f"{name} {metadata.version(name)}" for name in LIBRARIES]
+    parts.append(f"Python {sys.version.split()[0]}")
+    least = least_glibc()
+    if least:
+        parts.append(f"needs glibc {least}")
+    return f"{NAME} {VERSION} ({', '.join(parts)})"
 
 
 def least_glibc() -> str:

@@ -36,7 +36,7 @@ def main(
     make: SearcherFactory = make_ready_searcher,
 ) -> int:
     """Speak the protocol until ``quit`` or the end of the input; return the exit code."""
-    parser = _parser()
+    parser = options_parser()
     options = parser.parse_args(argv)
     try:
         setup = _setup(options, make)
@@ -95,7 +95,8 @@ def _sizes(spec: str, game: str, protocol: Protocol, parameters: Parameters) -> 
     return tuple(sizes)
 
 
-def _parser() -> argparse.ArgumentParser:
+def options_parser() -> Parser:
+    """Return the reader of its options."""
     parser = Parser(
         prog="playout gtp",
         description="Speak the Go Text Protocol, version 2, on the standard streams.",

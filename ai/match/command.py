@@ -68,7 +68,7 @@ def main(
         make: Takes the place of `ai.searchers.make_searcher`; a function that a module defines,
             as the jobs are processes of their own.
     """
-    parser = _parser()
+    parser = options_parser()
     options = parser.parse_args(argv)
     try:
         plan = _plan(options)
@@ -255,7 +255,8 @@ def _check_writable(csv: str | None) -> None:
         raise InputError(f"cannot write '{csv}': {error.strerror}") from None
 
 
-def _parser() -> argparse.ArgumentParser:
+def options_parser() -> Parser:
+    """Return the reader of its options."""
     error_rate = number(lambda p: 0 < p < 0.5, "a probability above 0 and below 0.5")
     parser = Parser(
         prog="playout match",

@@ -13,6 +13,7 @@ from ai.levels import level, levels_of
 from ai.match.events import Side
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
+from ai.suggest import did_you_mean
 from game.games.protocol import GameSpec, ParameterError, Parameters, RulesError
 from game.games.registry import game_of, game_spec
 
@@ -67,7 +68,8 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
         parse_spec(spec, game)
     except SearcherSpecError as error:
         is_unknown = names and str(error).startswith("unknown searcher")
-        more = f"; known levels: {', '.join(names)}" if is_unknown else ""
+        hint = did_you_mean(spec, names)
+        more = f"; known levels{hint}: {', '.join(names)}" if is_unknown else ""
         raise SearcherSpecError(f"{error}{more}") from None
     return Side(text.strip(), spec, own_limit or limit)
 

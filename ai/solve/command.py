@@ -3,7 +3,6 @@
 What it prints is replayed with the rules first, so a claimed score is one that was reached.
 """
 
-import argparse
 import sys
 from collections.abc import Callable
 from typing import BinaryIO, TextIO
@@ -17,6 +16,7 @@ from ai.options import (
     add_search_options,
     limit_of,
     make_ready_searcher,
+    named,
     read_file,
     read_text,
 )
@@ -50,7 +50,7 @@ def main(
     make: SearcherFactory = make_ready_searcher,
 ) -> int:
     """Solve boards; return the exit code (130 after Ctrl+C). File ``-`` is the standard input."""
-    parser = _parser()
+    parser = options_parser()
     options = parser.parse_args(argv)
     try:
         spec = options.searcher or methods_of(options.game)[0].searcher
@@ -140,7 +140,8 @@ def _chosen(boards: tuple[NumberedPosition, ...], choice: str) -> tuple[Numbered
     return chosen
 
 
-def _parser() -> argparse.ArgumentParser:
+def options_parser() -> Parser:
+    """Return the reader of its options."""
     parser = Parser(
         prog="playout solve",
         description="Play SameGame boards from a file as well as the time allows.",
@@ -149,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--game",
         metavar="NAME|FOLDER",
+        type=named("game", games),
         choices=games,
         default=games[0],
         help=f"one of {', '.join(games)} (default: %(default)s), or the folder of a game",

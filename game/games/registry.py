@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ai.suggest import unknown
 from game.games import plugins
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.breakthrough.game import MISERE
@@ -37,8 +38,7 @@ def game_of(name: str) -> Game:
     for game in _games:
         if game.name == name:
             return game
-    known = ", ".join(game.name for game in _games)
-    raise RulesError(f"unknown game {name!r}; known games: {known}")
+    raise RulesError(unknown("game", name, (game.name for game in _games)))
 
 
 def game_spec(name: str) -> GameSpec:

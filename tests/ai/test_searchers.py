@@ -28,13 +28,21 @@ def test_options_become_values() -> None:
 @pytest.mark.parametrize(
     ("spec", "game", "sentence"),
     [
-        ("mtcs", "hex", "unknown searcher 'mtcs' for hex; known searchers: mcts"),
+        (
+            "mtcs",
+            "hex",
+            "unknown searcher 'mtcs' for hex (did you mean 'mcts'?); known searchers: mcts",
+        ),
         ("", "samegame", "unknown searcher '' for samegame; known searchers: nmcs"),
-        ("nmcs", "hex", "unknown searcher 'nmcs' for hex; known searchers: mcts"),
+        (
+            "nmcs",
+            "hex",
+            "unknown searcher 'nmcs' for hex (did you mean 'nmcs2'?); known searchers: mcts",
+        ),
         (
             "nmcs:levle=2",
             "samegame",
-            "searcher 'nmcs:levle=2': unknown key 'levle'; "
+            "searcher 'nmcs:levle=2': unknown key 'levle' (did you mean 'level'?); "
             "known keys of nmcs: level, memory, playout",
         ),
         (

@@ -207,7 +207,10 @@ def test_a_file_without_an_end_is_not_read_for_ever(
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["-", "--searcher", "mcts"], "unknown searcher 'mcts' for samegame; known searchers: "),
+        (
+            ["-", "--searcher", "mcts"],
+            "unknown searcher 'mcts' for samegame (did you mean 'nmcs'?); known searchers: ",
+        ),
         (["-", "--searcher", "nmcs:level"], "'level' is not of the form key=value"),
         (["-", "--seconds", "-1"], "'-1' is not a number of seconds above 0"),
         (["-", "--threads", "two"], "'two' is not a whole number from 1 to 256"),

@@ -1,0 +1,51 @@
+"""The commands that work without a window, by name; each is imported when it is asked for."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from ai.streams import Parser
+
+HELP: Final = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A command.
+
+    Attributes:
+        name: What it is called by.
+        summary: What it does, in a line.
+        module: Where its `options_parser` and its `main` are.
+    """
+
+    name: str
+    summary: str
+    module: str
+
+    def parser(self) -> Parser:
+        """Return the reader of its options."""
+        parser: Parser = self._module.options_parser()
+        return parser
+
+    def run(self, arguments: list[str]) -> int:
+        """Run it with its options; return the exit code."""
+        code: int = self._module.main(arguments)
+        return code
+
+    @property
+    def _module(self) -> Any:
+        return import_module(self.module)
+
+
+COMMANDS: Final = {
+    command.name: command
+    for command in (
+        Subcommand("list", "tell the games, their parameters, searchers and levels", "ai.listing"),
+        Subcommand(
+            "solve", "play the boards of a file as well as the time allows", "ai.solve.command"
+        ),
+        Subcommand("match", "let two searchers or levels play each other", "ai.match.command"),
+        Subcommand("gtp", "speak the Go Text Protocol", "ai.gtp.command"),
+    )
+}

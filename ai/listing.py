@@ -1,0 +1,172 @@
+"""The command ``list``: what games there are, and who can play them."""
+
+import json
+import sys
+import textwrap
+from dataclasses import asdict, dataclass
+from typing import Any, TextIO
+
+from ai.kinds import Option
+from ai.levels import levels_of
+from ai.options import named
+from ai.search.messages import Limit
+from ai.searchers import kinds_of, options_of
+from ai.streams import Parser
+from game.games import plugins
+from game.games.registry import all_games, game_spec
+
+WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SearcherKey:
+    """An option of a searcher.
+
+    Attributes:
+        default: What it is otherwise; None where the game or the searcher decides.
+        allowed: What it may be, in words.
+    """
+
+    name: str
+    default: object
+    allowed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSearcher:
+    """A searcher and its keys, as ``NAME:key=value,...`` takes them."""
+
+    name: str
+    keys: tuple[SearcherKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLevel:
+    """A level: its name, what it stands for, and whether it has a rank among the others."""
+
+    name: str
+    title: str
+    description: str
+    searcher: str
+    limit: Limit
+    ranked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game: what is written for it on the command line.
+
+    Attributes:
+        parameters: Each parameter and what it is otherwise.
+    """
+
+    game: str
+    title: str
+    players: int
+    parameters: dict[str, Any]
+    searchers: tuple[ListedSearcher, ...]
+    levels: tuple[ListedLevel, ...]
+
+
+def main(argv: list[str], *, out: TextIO | None = None) -> int:
+    """Tell what there is; return the exit code."""
+    options = options_parser().parse_args(argv)
+    names = [options.game] if options.game else [game.name for game in all_games()]
+    for number, name in enumerate(names):
+        entry = listed(name)
+        text = json.dumps(asdict(entry)) if options.json else _told(entry, in_full=len(names) == 1)
+        gap = "\n" if number and not options.json else ""
+        print(gap + text, file=out or sys.stdout, flush=True)
+    return 0
+
+
+def options_parser() -> Parser:
+    """Return the reader of its options."""
+    parser = Parser(
+        prog="playout list",
+        description="Tell the games with their parameters, searchers and levels, or of one game "
+        "what each searcher's keys and each level are.",
+    )
+    games = [game.name for game in all_games()]
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", type=named("game", games), choices=games, help="one game"
+    )
+    plugins.add_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    return parser
+
+
+def listed(name: str) -> ListedGame:
+    """Return what there is to tell of a game."""
+    spec = game_spec(name)
+    return ListedGame(
+        game=name,
+        title=spec.title,
+        players=spec.players,
+        parameters=asdict(spec.parameters()),
+        searchers=tuple(
+            ListedSearcher(
+                kind.name,
+                tuple(
+                    _key(key, option, kind.options.__dataclass_fields__[key].default)
+                    for key, option in options_of(kind, name).items()
+                ),
+            )
+            for kind in kinds_of(name)
+        ),
+        levels=tuple(
+            ListedLevel(
+                level.name,
+                level.title,
+                level.description,
+                level.searcher,
+                level.limit,
+                level.ranked,
+            )
+            for level in levels_of(name)
+        ),
+    )
+
+
+def _key(name: str, option: Option, default: object) -> SearcherKey:
+    # What cannot be said leaves the choice to the searcher.
+    return SearcherKey(name, default if option.accepts(default) else None, option.allowed)
+
+
+def _told(entry: ListedGame, *, in_full: bool) -> str:
+    for_whom = "for two" if entry.players == 2 else "for one"
+    given = ",".join(f"{name}={_text(value)}" for name, value in entry.parameters.items())
+    lines = [f"{entry.game}: {entry.title}, {for_whom}", _row("parameters", given)]
+    if not in_full:
+        lines.append(_row("searchers", ", ".join(each.name for each in entry.searchers)))
+        if entry.levels:
+            lines.append(_row("levels", ", ".join(each.name for each in entry.levels)))
+        return "\n".join(lines)
+    for searcher in entry.searchers:
+        lines += ["", f"searcher {searcher.name}"]
+        lines += [f"  {key.name:<14}{_allowed(key)}" for key in searcher.keys]
+    if entry.levels:
+        lines += ["", "levels"]
+    for level in entry.levels:
+        lines.append(_row(level.name, f"{level.description} ({level.searcher})", indent=16))
+    return "\n".join(lines)
+
+
+def _allowed(key: SearcherKey) -> str:
+    return key.allowed if key.default is None else f"{key.allowed} (default: {_text(key.default)})"
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _row(head: str, text: str, indent: int = 14) -> str:
+    first = f"  {head}".ljust(indent)
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )

@@ -1,0 +1,134 @@
+"""The commands as a whole: their names, their help, and one sentence for whatever is wrong."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+from ai.commands import COMMANDS
+from ai.match.specs import read_side
+from ai.search.messages import Limit
+from ai.searchers import parse_spec
+from ai.version import VERSION
+from game.games.registry import all_games, game_names
+
+ROOT = Path(main.__file__).resolve().parent
+
+Ended = tuple[int, str, str]
+
+MISTAKES = {
+    "mach hex mcts mcts": "unknown command 'mach' (did you mean 'match'?); 'playout help' lists",
+    "help mach": "unknown command 'mach' (did you mean 'match'?)",
+    "--sceen home": "unknown option '--sceen' (did you mean '--scene'?); 'playout --help' lists",
+    "--scene hom": "--scene: unknown screen 'hom' (did you mean 'home'?); known screens: home,",
+    "--verbose match hex a b": "'match' has to come first: playout match ...",
+    "match": "arguments are required: GAME, SPEC_A, SPEC_B; 'playout match --help' tells how",
+    "match hexx mcts mcts": "unknown game 'hexx' (did you mean 'hex'?); known games: ",
+    "match hex mtcs mcts": "unknown searcher 'mtcs' for hex (did you mean 'mcts'?); known searc",
+    "match hex expret mcts": "known levels (did you mean 'expert'?): novice,",
+    "match hex mcts:explore=1 mcts": "unknown key 'explore' (did you mean 'exploration'?)",
+    "match hex mcts mcts --games x": "--games: 'x' is not a whole number from 1 to 1000000",
+    "match hex mcts mcts --sedd=3": "unknown option '--sedd' (did you mean '--seed'?)",
+    "gtp hexx": "playout gtp: unknown game 'hexx' (did you mean 'hex'?)",
+    "gtp hex --level clubb": "unknown level 'clubb' for hex (did you mean 'club'?)",
+    "solve a.txt b.txt": "'b.txt' is one word too many; 'playout solve --help' tells how",
+    "list hexx": "unknown game 'hexx' (did you mean 'hex'?)",
+}
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path, capsys):
+    """Return what runs the program with some words, and tells how it ended and what it said."""
+    monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
+
+    def run(*words: str) -> Ended:
+        code = main.main(list(words))
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_a_mistake_is_answered_in_one_sentence(words, run):
+    code, out, said = run(*words.split())
+    assert (code, out) == (2, "")
+    assert MISTAKES[words] in said
+    assert said.startswith("playout")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_every_command_tells_its_version_and_its_usage(name, run):
+    words = [name] if name else []
+    assert run(*words, "--version")[1].startswith(f"Playout {VERSION} (")
+    helped = run(*words, "--help")
+    assert helped[:2] == (0, run("help", *words)[1])
+    assert f"usage: playout {name}".strip() in helped[1]
+
+
+def test_the_help_tells_every_command(run):
+    for command in COMMANDS.values():
+        assert f"{command.name} " in run("help")[1]
+        assert command.summary in run("help")[1]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_letter_too_few_is_understood(name, run):
+    assert f"did you mean '{name}'?" in run(name[:-1])[2]
+
+
+def test_the_full_parser_knows_every_option_of_every_command():
+    parser = main.options_parser(in_full=True)
+    (commands,) = [action for action in parser._actions if isinstance(action.choices, dict)]
+    for command in COMMANDS.values():
+        own = {word for action in command.parser()._actions for word in action.option_strings}
+        found = commands.choices[command.name]
+        assert own == {word for action in found._actions for word in action.option_strings}
+
+
+def test_the_list_holds_what_the_commands_take(run):
+    games = [json.loads(line) for line in run("list", "--json")[1].splitlines()]
+    assert [game["game"] for game in games] == [game.name for game in all_games()]
+    for game in games:
+        name = game["game"]
+        for searcher in game["searchers"]:
+            given = ",".join(
+                f"{key['name']}={key['default']}".lower()
+                for key in searcher["keys"]
+                if key["default"] is not None
+            )
+            parse_spec(f"{searcher['name']}:{given}" if given else searcher["name"], name)
+        for level in game["levels"]:
+            side = read_side(level["name"], name, Limit(simulations=1))
+            assert side.searcher == level["searcher"]
+            assert (side.limit.seconds, side.limit.simulations) == (
+                level["limit"]["seconds"],
+                level["limit"]["simulations"],
+            )
+        assert (game["players"] == 2) == (name in game_names(players=2))
+
+
+def test_the_list_is_told_to_people_too(run):
+    everything = run("list")[1]
+    assert (
+        "\n\nhex: Hex Gomoku, for two\n  parameters  side=6,opening=free,in_a_row=5\n" in everything
+    )
+    one = run("list", "hex")[1]
+    assert "\n  exploration   a number from 0 to 10 (default: 0.5)\n" in one
+    assert "\n  expert        5k simulations" in one
+    assert max(map(len, everything.splitlines())) <= 100
+
+
+def test_a_start_imports_only_what_it_needs():
+    script = (
+        "import sys, main; code = main.main(['--version']);"
+        "print([name for name in ('numba', 'pygame', 'distributed', 'difflib', 'ai.match.command')"
+        " if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
