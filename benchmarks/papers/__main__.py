@@ -2,9 +2,9 @@
 
 ``python -m benchmarks.papers [--minutes M] [--only TABLE] [--page] [--fresh]``
 
-Each experiment is run in small parts, the one whose interval gains most first, and what came out
-is kept in results.json beside this file after each of them: a run that was stopped goes on where
-it was, and another one makes the intervals narrower, up to the papers' numbers of games.
+Runs the experiments in small parts, always the one whose interval shrinks most. After each part,
+the results are saved to results.json beside this file. A run that was stopped continues where it
+was, and each new run makes the intervals narrower, up to the papers' numbers of games.
 """
 
 import argparse
@@ -78,10 +78,15 @@ def _keep(results: dict[str, Tally]) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="benchmarks.papers", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=90, help="of CPU time at most (90)")
-    parser.add_argument("--only", metavar="TABLE", default="", help="such as table-3/nogo")
-    parser.add_argument("--page", action="store_true", help="only write the page")
-    parser.add_argument("--fresh", action="store_true", help="forget the kept results")
+    parser.add_argument("--minutes", type=float, default=90, help="most CPU time to use (90)")
+    parser.add_argument(
+        "--only",
+        metavar="TABLE",
+        default="",
+        help="run only experiments whose name begins so, such as table-3/nogo",
+    )
+    parser.add_argument("--page", action="store_true", help="run nothing, only write the page")
+    parser.add_argument("--fresh", action="store_true", help="discard the saved results")
     return parser
 
 

@@ -12,84 +12,102 @@ PAPER_GAMES = 500
 HEAD = """\
 # The papers' experiments, run again
 
-Written by `python -m benchmarks.papers`; do not edit. Each figure is ours with its 95 % interval,
-then the paper's. **Bold**: the two differ by more than chance explains. `-`: not run yet. Times
-are CPU time of one thread.
+The tables numbered 1 to 5 repeat Cazenave, Saffidine, Schofield and Thielscher, Nested Monte Carlo
+Search for Two-Player Games, AAAI 2016. The section "One player" repeats Cazenave, Nested
+Monte-Carlo Search, IJCAI 2009.
+
+Each cell shows our figure with its 95 % interval, then the paper's. **Bold** means that chance does
+not explain the difference. `-` means not run yet. Times are CPU time of one thread.
+
+`python -m benchmarks.papers` writes this page; do not edit it.
 """
 TABLE_1 = """\
 ## Two players, table 1: Tic-Tac-Toe, how often each move is chosen
 
-1000 searches of `nmcs2:level=3`, which values every move by a search of level 2: the paper's
-level-2 policy. X wins by force at a3 only. Moves are tried in random order and the first of equal
-ones is kept: in a fixed order, those after a3 would never be chosen. Without discounting a3 comes
-out lower than in the paper. Tried: a draw that counts as a loss of X, as the paper's games have two
-outcomes. Then 20,000 searches give 0 / 192 / 97 / 572 / 140 in 1000, which has the paper's a3.
+1000 searches of `nmcs2:level=3`. It values every move by a search of level 2, which is the paper's
+level-2 policy. Only a3 is a forced win for X. Moves are tried in random order, and the first of
+equal moves is kept; in a fixed order, moves after a3 would never be chosen.
+
+Without discounting, we choose a3 less often than the paper. Counting a draw as a loss of X, because
+the paper's games have two outcomes, removes the difference: 20,000 searches then choose the moves
+0 / 192 / 97 / 572 / 140 times in 1000.
 """
 TABLE_2 = """\
 ## Table 2: Breakthrough on 4 x 8, level 3, how often the right move is chosen
 
-`nmcs2:level=3`. States are the positions that moves lead to, playouts included, in thousands a
-search. A level that prunes on depth hands its bound to the searches below it, so level 1 prunes
-playouts. With the same seed, a pruned search that is safe chooses exactly the same move. Tried:
-fixed orders of the moves, which give other numbers of states, from a third to twice the paper's.
+`nmcs2:level=3`. States are the positions that moves lead to, including those in playouts, in
+thousands for each search. A level that prunes on depth passes its bound to the searches below it,
+so level 1 prunes playouts. With the same seed, a search with safe pruning chooses exactly the same
+move as one without. We also tried the moves in fixed orders. These give other numbers of states,
+from a third to twice the paper's.
 """
 TABLE_3 = """\
-## Table 3: discounting against none, 5 x 5, win %
+## Table 3: discounting against no discounting, 5 x 5, win %
 
 The paper's level n values every move by a search of level n, which is `nmcs2:level=n+1` here.
-Its figures, but for a few by some per cent, come out when the player without discounting stays at
-level 0 while the other one climbs:
+
+We get the paper's figures, except a few that differ by some per cent, if only the player with
+discounting changes its level, and the player without discounting stays at level 0:
 """
 TABLE_3_EQUAL = """\
-With both players at the same level most figures do not come out, except where discounting wins
-nearly every game anyway:
+If both players have the same level, most figures differ, except where discounting wins nearly every
+game in any case:
 """
 TABLE_3_TRIED = """\
-Tried for level 0: the moves in a fixed order instead of a random one, 500 games each. Column by
-column gives the paper's figures in all five games that fill a board: domineering 70.2, misere 45.6,
-nogo 60.0, misere 53.4, atari-go 68.6. In the races each order gives something else, from 37 to 99 %
-in breakthrough, and which one the paper has is not known. Further up, a fixed order changes little.
-Tried, too, with nothing gained: one colour always for discounting, discounting for wins alone or
-losses alone, results of 0 and 1, the mean of 3 to 40 searches a move.
+For level 0, we also tried the moves in a fixed order instead of a random one, with 500 games each.
+Column by column, this gives the paper's figures in all five games that fill a board: domineering
+70.2, misere 45.6, nogo 60.0, misere 53.4, atari-go 68.6. In the races, each order gives a different
+figure, from 37 to 99 % in breakthrough, and the paper's order is not known. At higher levels, a
+fixed order changes little.
+
+These changes made no difference: always the same colour for discounting, discounting only wins or
+only losses, results of 0 and 1, the mean of 3 to 40 searches a move.
 """
 TABLE_4 = """\
 ## Table 4: UCT with nested playouts against plain UCT, equal time a move, win %
 
-Both trees have `expand_at=1,solver=false,reuse=false,exploration=0.7` and play the move visited
-most; the paper states neither its constant nor its rule. The paper's program, a general game
-player, ran far fewer playouts in its milliseconds than ours, which runs about a thousand in 1 ms.
-So 1 ms stands beside the range of the paper's columns from 10 to 320 ms, and is bold outside it;
-10 ms stands beside 10 ms.
+Both trees have `expand_at=1,solver=false,reuse=false,exploration=0.7` and play the move with the
+most visits. The paper states neither its constant nor its rule for the move. Its program, a general
+game player, ran far fewer playouts in a millisecond than ours, which runs about a thousand. We
+therefore compare our 1 ms with the range of the paper's figures from 10 to 320 ms (bold means
+outside that range), and our 10 ms with the paper's 10 ms.
 
-The direction comes out in the misere forms of the races and, with COW, in Domineering and NoGo.
-In AtariGo and Knightthrough our COW playouts do far worse than the paper's. Tried: constants from
-0.2 to 1.4 against 0.7 in each game, at 1,000 and 4,000 simulations (0.4 wins some more, but in no
-game is plain UCT of another strength); COW together with discounting, which in Breakthrough gives 3
-to 14 %, no more than without; and whether plain UCT is weak in misere games by mistake. It is not:
-on boards of 4 x 4 and 4 x 5, where every move's true value was worked out, it plays a winning move
-in 98 % of 58 random positions of Domineering with 200 simulations, in all with 2,000; in 82 %
-of 44 of misere Knightthrough, in all with 20,000. In misere Breakthrough, 7 positions, it needs
-300,000, as random playouts walk into their own loss; with minimax rollouts 20,000 are enough.
+The paper's better player also wins here in the misere forms of the races and, with COW, in
+Domineering and NoGo. In AtariGo and Knightthrough, our COW playouts do far worse than the paper's.
+We also tried:
+
+- Constants from 0.2 to 1.4 against 0.7 in each game, with 1,000 and 4,000 simulations. 0.4 wins a
+  little more, but in no game does the strength of plain UCT change much.
+- COW together with discounting. In Breakthrough it wins 3 to 14 %, no more than without.
+- Whether a mistake makes plain UCT weak in misere games. It does not: on boards of 4 x 4 and 4 x 5,
+  where we computed every move's true value, it plays a winning move in 98 % of 58 random positions
+  of Domineering with 200 simulations, and in all of them with 2,000. In misere Knightthrough it
+  does so in 82 % of 44 positions, and in all of them with 20,000. In misere Breakthrough
+  (7 positions) it needs 300,000, because random playouts run into their own loss; with minimax
+  rollouts, 20,000 are enough.
 """
 TABLE_5 = """\
 ## Table 5: other playouts against plain UCT, win %
 
-The paper gives each player 320 ms a move. Minimax rollouts take a win and avoid a loss that they
-see, which in a misere game is above all the mover's own suicide: that makes ours win the misere
-races, where the paper's draw level. Tried: rollouts that see wins only, one's own and the other
-player's reply, as in the games for which they were invented (`suicide=true`). In misere
-Breakthrough they draw level at 1 ms, and in misere Knightthrough they come out below: the paper's
-probably do not avoid suicide, either. Where the paper has 50.0 %, both sides seem to play without a
-mistake; at our shorter times the slower playouts still cost games.
+The paper gives each player 320 ms a move. Minimax rollouts make a win and avoid a loss that they
+see. In a misere game, such a loss is above all a move that loses at once. Our rollouts avoid those,
+and win the misere races, in which the paper's rollouts score about 50 %.
+
+We also tried rollouts that see only wins, their own and those in the other player's reply, as in
+the games for which they were invented (`suicide=true`). With 1 ms, they score about 50 % in misere
+Breakthrough and less in misere Knightthrough, so the paper's rollouts probably do not avoid such
+moves, either. Where the paper has 50.0 %, both sides seem to play without a mistake; with our
+shorter times, the slower playouts still cost games.
 """
 SUDOKU = """\
-Sudoku 16 x 16, 66 % empty, smallest domain first, with memory: seconds for 100 grids, by those that
-were filled in 20 s. Ours are shuffled cyclic grids, maybe easier; the paper's are not public.
+Sudoku 16 x 16, 66 % empty, smallest domain first, with memory: seconds for 100 grids, computed
+from the grids that were filled within 20 s. Our grids are shuffled cyclic grids, which may be
+easier; the paper's are not public.
 """
 SAMEGAME = """\
 SameGame, tabu colour, one search a board, total over the standard boards. Without memory, the game
-that a search plays may score less than the best one it has seen, which is the second figure. Level
-3 takes more than an hour a board and runs only when asked for, with `--only "samegame/level 3"`.
+that a search plays may score less than the best game that it saw, which is the second figure. Level
+3 takes more than an hour a board and runs only with `--only "samegame/level 3"`.
 """
 HEX = """\
 ## Hex Gomoku: simulations in 5 s from the empty board, one thread
