@@ -1,12 +1,12 @@
-"""What is shown as a share of a win against what came of it, in games of a level with itself.
+"""Compares the win rates shown with the results of games of a level against itself.
 
 ``python -m benchmarks.calibration breakthrough:columns=6,rows=6 --file rows.jsonl`` plays games of
-Expert with itself from drawn openings, keeps what the search said of every position that it did not
-prove, and prints reliability tables: by tenths of what is shown, and of the plain means, the
-positions, the mean share, the mean result, the difference and its standard error by games. A file
-takes up what an earlier run has left, and any number of boards of a game. ``--looks mcts@1000
-rave@5000`` has other searches look at every fourth position, too; ``--fit rate played`` prints the
-constants that read the rows best.
+Expert against itself from random openings. It stores what the search said about every position
+that it did not prove, and prints reliability tables. A row of a table is a tenth of the win rates
+shown, or of the plain means: the number of positions, the mean rate, the mean result, the
+difference and its standard error over games. A file can hold any number of boards of a game; if it
+exists, the run continues it. ``--looks mcts@1000 rave@5000`` also lets other searches look at every
+fourth position. ``--fit rate played`` prints the constants that fit the rows best.
 """
 
 import argparse
@@ -298,13 +298,34 @@ def _parser() -> argparse.ArgumentParser:
     )
     count = whole_number(0, 10**9)
     add = parser.add_argument
-    add("game", metavar="GAME", help="hex, or tictactoe:columns=7,rows=7,in_a_row=5")
-    add("side", metavar="SIDE", nargs="?", default="expert", help="or mcts@5000")
-    add("--games", type=count, default=100, metavar="N", help="in all (100)")
-    add("--seed", type=count, default=0, metavar="K", help="of openings and searches")
-    add("--minutes", type=float, default=math.inf, metavar="M", help="play no longer")
-    add("--file", type=Path, metavar="FILE", help="keep the rows, and go on there")
-    add("--looks", nargs="+", default=[], metavar="SIDE", help="who looks on")
+    add(
+        "game",
+        metavar="GAME",
+        help="the game, such as hex or tictactoe:columns=7,rows=7,in_a_row=5",
+    )
+    add(
+        "side",
+        metavar="SIDE",
+        nargs="?",
+        default="expert",
+        help="the level or searcher that plays, such as mcts@5000 (expert)",
+    )
+    add("--games", type=count, default=100, metavar="N", help="games to play in all (100)")
+    add("--seed", type=count, default=0, metavar="K", help="seed of openings and searches")
+    add("--minutes", type=float, default=math.inf, metavar="M", help="stop after this time")
+    add(
+        "--file",
+        type=Path,
+        metavar="FILE",
+        help="store the rows here, and continue if there are any",
+    )
+    add(
+        "--looks",
+        nargs="+",
+        default=[],
+        metavar="SIDE",
+        help="searches that also look at positions",
+    )
     add("--fit", nargs="+", default=[], choices=[each.name for each in fields(Scale)])
     return parser
 

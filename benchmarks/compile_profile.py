@@ -2,11 +2,11 @@
 
 ``python -m benchmarks.compile_profile [--game hex] [--json]``
 
-Everything that a first start compiles is compiled here, in one process and with an empty cache.
-Seconds are of CPU time and a function's own: what it makes others compile counts for them. A row
-is a function; its columns are how many signatures it was compiled for, and the seconds that
-numba took for types and lowering, LLVM for the function by itself, for the whole with what it
-calls, and for machine code; then the size of that whole as bitcode.
+Compiles everything that a first start compiles, in one process and with an empty cache. Seconds
+are CPU time. They count for the function itself; compiling what it calls counts for those
+functions. A row is a function. The columns are the number of signatures, the seconds of numba for
+types and lowering, the seconds of LLVM for the function alone, for the function with what it
+calls, and for machine code, and the size of the whole as bitcode.
 """
 
 import argparse
@@ -119,8 +119,10 @@ def rows(profile: Profile) -> list[dict[str, Any]]:
 def main() -> None:
     """Profile, and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", action="append", default=[], help="a game; may be given again")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument(
+        "--game", action="append", default=[], help="compile only this game; can be repeated"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PLAYOUT_KERNEL_CACHE"] = folder

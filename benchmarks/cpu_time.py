@@ -1,4 +1,4 @@
-"""Limits in CPU time, which other programs on the machine disturb little."""
+"""Limits in CPU time, which other programs on the machine hardly affect."""
 
 import time
 from collections.abc import Callable

@@ -2,13 +2,13 @@
 
 ``python -m benchmarks.first_start [--game hex] [--costs]``
 
-Each game has a process and a cache of its own, empty at first, and is opened at once. Seconds
-count from the start of the AI thread, which the window does not wait for, to the first move of
-the level that a player begins with, to the first sight of an analysis, as a hint needs it, and
-until all games are ready. A row is one JSON object.
+Each game runs in a process of its own, with an empty cache, and is opened at once. Seconds count
+from the start of the AI thread, for which the window does not wait: to the first move of the level
+that new players start with, to the first result of an analysis, which a hint needs, and until all
+games are ready. A row is one JSON object.
 
-``--costs`` measures instead what each part costs to compile, in CPU seconds of one process, and
-writes the file by which the window tells how long a game still takes (`ai.engine.forecast`).
+``--costs`` instead measures what each part costs to compile, in CPU seconds of one process. It
+writes the file from which the window forecasts how long a game still takes (`ai.engine.forecast`).
 """
 
 import argparse
@@ -134,9 +134,9 @@ def main() -> None:
     from game.games.registry import window_games
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", action="append", help="a game; may be given again")
+    parser.add_argument("--game", action="append", help="measure only this game; can be repeated")
     parser.add_argument(
-        "--costs", action="store_true", help="measure the parts and write what the forecast goes by"
+        "--costs", action="store_true", help="measure the parts and write the file for the forecast"
     )
     parser.add_argument("--here", metavar="GAME", help=argparse.SUPPRESS)
     parser.add_argument("--costs-here", action="store_true", help=argparse.SUPPRESS)

@@ -1,10 +1,10 @@
 """How smooth moves look while the AI searches: ``python -m benchmarks.frames [--moves N]``.
 
-A real window on a virtual screen (Xvfb) plays moves in Analyse, so that a search with all the
-threads the settings allow runs before, during and after each animation: the collapse of the
-largest groups in SameGame, and stones dropped in hex Gomoku. A frame's time is that from the
-end of the frame before it to its own end, and counts only while something moves; 16.7 ms is
-what the limit of 60 frames a second leaves. One JSON object a line.
+A real window on a virtual screen (Xvfb) plays moves in Analyse, so a search with all the threads
+that the settings allow runs before, during and after each animation: the largest groups falling in
+SameGame, and stones dropped in hex Gomoku. A frame's time is from the end of the frame before it to
+its own end. It counts only while something moves; with the limit of 60 frames a second, a frame has
+16.7 ms. Prints one JSON object a line.
 """
 
 import argparse

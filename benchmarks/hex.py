@@ -1,7 +1,7 @@
-"""Strength, speed and truth of the hex Gomoku searchers; one JSON object a line.
+"""Strength, speed and correctness of the hex Gomoku searchers; prints one JSON object a line.
 
-``python -m benchmarks.hex tactics|levels|speed|truth|badges|pairing ...``; ``--help`` tells more.
-Any two searchers play each other by ``main.py match hex``.
+``python -m benchmarks.hex tactics|levels|speed|truth|badges|pairing ...``; ``--help`` says more.
+``main.py match hex`` plays any two searchers against each other.
 """
 
 import argparse
@@ -63,28 +63,32 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.hex", description=__doc__)
     commands = parser.add_subparsers(required=True)
 
-    tactics = commands.add_parser("tactics", help="positions solved in a given time")
+    tactics = commands.add_parser(
+        "tactics", help="how many tactical positions a searcher solves in a given time"
+    )
     tactics.add_argument("file", nargs="?", type=Path, default=hex_tactics.POSITIONS)
     _add_searcher(tactics, _tactics)
 
     levels = commands.add_parser("levels", help="each level against the one below")
     levels.set_defaults(run=_levels)
-    levels.add_argument("level", nargs="*", metavar="NAME", help="upper levels; Casual to Expert")
+    levels.add_argument(
+        "level", nargs="*", metavar="NAME", help="the upper level of each pair (Casual to Expert)"
+    )
     _add_number(levels, "--games", 300)
 
-    speed = commands.add_parser("speed", help="simulations a CPU-second, one and two threads")
+    speed = commands.add_parser("speed", help="simulations a CPU second, with one and two threads")
     speed.set_defaults(run=_speed)
     speed.add_argument("searcher", nargs="*", default=hex_speed.SEARCHERS, metavar="SPEC")
 
-    truth = commands.add_parser("truth", help="proofs against minimax on small boards")
+    truth = commands.add_parser("truth", help="compare proofs with minimax on small boards")
     _add_searcher(truth, _truth)
     _add_number(truth, "--positions", 1000)
 
-    badges = commands.add_parser("badges", help="claimed wins replayed against every defence")
+    badges = commands.add_parser("badges", help="replay claimed wins against every defence")
     _add_searcher(badges, _badges)
     _add_number(badges, "--games", 20)
 
-    pairing = commands.add_parser("pairing", help="when games reach a pairing certificate")
+    pairing = commands.add_parser("pairing", help="how soon games reach a pairing certificate")
     _add_searcher(pairing, _pairing)
     _add_number(pairing, "--games", 20)
     return parser

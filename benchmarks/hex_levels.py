@@ -1,4 +1,4 @@
-"""How the levels of hex Gomoku stand to each other: each plays the one below."""
+"""Plays each level of hex Gomoku against the one below."""
 
 import itertools
 import math

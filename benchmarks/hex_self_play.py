@@ -1,4 +1,4 @@
-"""Games of a searcher of hex Gomoku against itself, played by the arena, with all it thought."""
+"""Games of a hex Gomoku searcher against itself, played by the arena, with all that it thought."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field

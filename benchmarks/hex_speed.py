@@ -1,4 +1,4 @@
-"""Speed of the hex Gomoku searchers from the position after the centre stone, a CPU-second."""
+"""Speed of the hex Gomoku searchers after the centre stone, a CPU second."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tactical positions of hex Gomoku: which does a searcher solve in a given time?"""
+"""Tactical positions of hex Gomoku: which of them does a searcher solve in a given time?"""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Are proofs true? Against exhaustive minimax on small boards, and by replay on the full one."""
+"""Are proofs correct? Compares with minimax on small boards, and replays on the full board."""
 
 import random
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
 """What the window costs while nothing happens: ``python -m benchmarks.idle [--seconds N]``.
 
-Each screen is opened in a process of its own on a virtual screen (Xvfb), in a home of its own. Once
-the AI is ready and the screen has come to rest, the processor time the whole process takes is
-read from /proc (Linux): the demonstrations of the home screen rest after 20 s in which nobody
-touches anything. One JSON object a line; the share is that of one core.
+Opens each screen in a process of its own, on a virtual screen (Xvfb) and with a home folder of
+its own. Once the AI is ready and the screen is at rest, it reads the processor time of the whole
+process from /proc (Linux). The demos on Home rest after 20 s without input. Prints one JSON object
+a line; the share is that of one core.
 """
 
 import argparse
@@ -105,8 +105,8 @@ def _wakes(pid: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure what the window costs while idle.")
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long to watch each")
-    parser.add_argument("--scene", choices=SCENES, action="append", help="only this one")
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long to watch each screen")
+    parser.add_argument("--scene", choices=SCENES, action="append", help="watch only this screen")
     arguments = parser.parse_args()
     for row in rows(arguments.scene or list(SCENES), arguments.seconds):
         print(json.dumps(asdict(row)), flush=True)

@@ -1,7 +1,7 @@
-"""How soon a search comes back after a cancel: ``python -m benchmarks.latency [--json]``.
+"""How quickly a search stops when it is cancelled: ``python -m benchmarks.latency [--json]``.
 
-The time runs from the moment the supplier first says stop to the return of the search with
-its result, so it holds the poll, the kernel's way out, the threads' end and the summary.
+The time runs from the moment when `is_cancelled` first says yes to the return of the search with
+its result. It includes the poll, leaving the kernel, ending the threads and the summary.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""Which small harm to the modules that decide a game the tests do not notice.
+"""Finds small changes to the modules that decide a game which no test notices.
 
 ``python -m benchmarks.mutants [game/session.py ...] [--sample 130] [--again]``
 
-Run it in a copy of the repository, with mutmut 3.8.1 beside what `pyproject.toml` lists; what is
-mutated and what is tested stands there. A sample of each module's mutants is tried, the same one
-each time; with ``--again`` those of them that lived last time, or are new since then.
+Run it in a copy of the repository, with mutmut 3.8.1 and what `pyproject.toml` lists; that file
+also says what is mutated and which tests run. It tries a sample of each module's mutants, the same
+one each time; with ``--again``, those of them that survived last time or are new since then.
 ``mutmut show NAME`` shows one.
 """
 
@@ -79,10 +79,16 @@ def ends_of(path: Path, names: list[str]) -> dict[str, str]:
 def main() -> None:
     """Try the mutants and tell how many are killed, module by module."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("modules", nargs="*", type=Path, help="all of pyproject.toml's by default")
-    parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants a module")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of tests for each")
-    parser.add_argument("--again", action="store_true", help="try only what lived last time")
+    parser.add_argument(
+        "modules", nargs="*", type=Path, help="modules to mutate (all that pyproject.toml lists)"
+    )
+    parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants of each module")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="time for the tests of each mutant"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="try only those that survived last time"
+    )
     chosen = parser.parse_args()
     file_mutation.MutationVisitor._skip_node_and_children = _skips_no_property
     file_mutation.function_trampoline_arrangement = _arrange_property

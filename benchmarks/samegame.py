@@ -1,15 +1,15 @@
 """How well SameGame is solved: ``python -m benchmarks.samegame COMMAND``.
 
-Every figure is the median over the seeds, and every line is replayed by a checker that shares
-no code with the program. Time is CPU time of the whole process divided by the threads, so that
-another program on the machine disturbs little. Results come as JSON lines, then a table.
+Every figure is the median over the seeds. A checker that shares no code with the program replays
+every line. Time is the CPU time of the whole process divided by the number of threads, so other
+programs on the machine hardly affect it. Results are printed as JSON lines, then as a table.
 
     run      the 20 standard boards, 10 s each
-    hints    the same with 0.5 s each
+    hints    the 20 standard boards, 0.5 s each
     random   40 random boards, compared with the standard ones by the tabu colours' share
     nmcs     one nested search of level 2 a board, with memory and tabu colour
     steps    annealing steps and playouts a CPU second
-    improve  search on for better records, as long as it is let
+    improve  search for better records until it is stopped
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Scores a SameGame line with rules of its own, so that no other module has to be trusted."""
+"""Scores a SameGame line with separate rules, so that no other module has to be trusted."""
 
 from collections.abc import Iterable, Sequence
 

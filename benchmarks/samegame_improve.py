@@ -1,4 +1,4 @@
-"""Goes on improving the stored solutions of the twenty standard boards."""
+"""Improves the stored solutions of the twenty standard boards."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""One whole nested search, as Cazenave ran it in 2009, to compare with his totals."""
+"""One whole nested search as in Cazenave 2009, to compare with the totals there."""
 
 import time
 

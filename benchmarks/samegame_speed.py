@@ -1,6 +1,6 @@
 """SameGame's speed from the start of standard board 1: playouts, and searches with all threads.
 
-Run alone it prints one JSON object a line: ``python -m benchmarks.samegame_speed``.
+As a command, it prints one JSON object a line: ``python -m benchmarks.samegame_speed``.
 """
 
 import json

@@ -1,11 +1,11 @@
-"""Plays on and on, and holds every step against the laws of play: ``python -m benchmarks.soak``.
+"""Plays at random for hours and checks the laws of play: ``python -m benchmarks.soak``.
 
 ``python -m benchmarks.soak [--steps 1000000] [--game hex] [--seed 0] [--out soak.jsonl]``
 
-The steps are taken in runs, each with a world of its own, one game after the other. A run is one
-JSON object a line: its steps, how long they took, the memory of the process at its end, and the
-sentence of the law that ended it, if one did; the same run of the same seed plays the same. What
-a file holds already is not played again, so an interrupted soak goes on where it was.
+The steps are divided into runs, each with a new world, and the games take turns. A run is one JSON
+object a line: its steps, how long they took, the memory of the process at its end and, if a law was
+broken, the sentence that says so. The same run of the same seed plays the same. Runs that are
+already in the file are not played again, so an interrupted soak continues where it stopped.
 """
 
 import argparse
@@ -111,10 +111,12 @@ def soak(games: list[str], steps: int, seed: int, path: Path) -> Iterator[Run]:
 def main() -> int:
     """Run as a command; return 1 if a law did not hold."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--steps", type=int, default=1_000_000, help="how many steps in all")
-    parser.add_argument("--game", action="append", help="a game; may be given again")
+    parser.add_argument("--steps", type=int, default=1_000_000, help="steps in all")
+    parser.add_argument("--game", action="append", help="play only this game; can be repeated")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, default=Path("soak.jsonl"), help="where runs are kept")
+    parser.add_argument(
+        "--out", type=Path, default=Path("soak.jsonl"), help="the file for the runs"
+    )
     options = parser.parse_args()
     # Before anything imports pygame.
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")

@@ -1,9 +1,9 @@
 """How fast the games are searched and played out: ``python -m benchmarks.speed [--json]``.
 
-Rates are per second of CPU time over all threads, so that another program on the machine
-disturbs them little; each is the median of several runs. Hex Gomoku starts after the stone
-in the centre, Tic-Tac-Toe from the empty board (a search ends there with the proof and is
-begun anew), SameGame from standard board 1.
+Rates are per second of CPU time over all threads, so other programs on the machine hardly affect
+them. Each is the median of several runs. Hex Gomoku starts after the stone in the centre,
+Tic-Tac-Toe from the empty board (a search there ends with the proof and is started again), SameGame
+from standard board 1.
 """
 
 import argparse

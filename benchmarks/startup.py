@@ -1,10 +1,9 @@
-"""How soon the window is there and the AI ready: ``python -m benchmarks.startup [--bundle DIR]``.
+"""How soon the window opens and the AI is ready: ``python -m benchmarks.startup [--bundle DIR]``.
 
-Both are counted from the moment the program is executed, in a window of a virtual screen. A
-cold start has a home without a cache: a bundle brings its kernels along, the sources would
-compile for a minute, so theirs is left out unless ``--compile`` asks for it. The longest frame
-is that of the home screen, drawn all the time, while the kernels are made ready. Below each row
-stands what the parts of the AI took.
+Both times count from the moment the program is executed, in a window on a virtual screen. A cold
+start has a home folder without a cache. A bundle contains its kernels; the sources would compile
+for a minute, so their cold start is measured only with ``--compile``. The longest frame is that of
+Home, drawn all the time, while the kernels load. Below each row is what the parts of the AI took.
 """
 
 import argparse
@@ -185,7 +184,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the start of the program.")
     parser.add_argument("--bundle", type=Path, help="the folder of a bundle, such as dist/playout")
     parser.add_argument("--repeats", type=int, default=5, help="runs behind each median")
-    parser.add_argument("--compile", action="store_true", help="also sources without a cache")
+    parser.add_argument(
+        "--compile", action="store_true", help="also start the sources without a cache"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     options = parser.parse_args()
     missing = missing_tools()
