@@ -1,7 +1,7 @@
 """What the window knows of a game besides its rules: one value that the game's scene fills in."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ai.search.messages import Limit
@@ -21,6 +21,18 @@ from game.ui.text import Fonts
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """A board that is often wanted: its name, and the settings that make it."""
+
+    title: str
+    values: Mapping[str, object] = field(hash=False)
+
+    def is_in(self, settings: Settings) -> bool:
+        """Tell whether these are the settings."""
+        return all(settings[name] == value for name, value in self.values.items())
+
+
+@dataclass(frozen=True, slots=True)
 class GameEntry:
     """A game with a scene.
 
@@ -32,6 +44,7 @@ class GameEntry:
         demo: How long the AI takes for a move there: little, as nobody waits for a strong one.
         opening: Moves that are on the card's board from the start.
         rules: What can be set of its next new game.
+        presets: The boards of those that are chosen beside an empty board.
         reached: What the player has reached, in a few words; empty before the first game. None
             for a word on the last opponent.
         board_cards: Makes the cards of the boards that come along with a game for one, if any do.
@@ -48,6 +61,7 @@ class GameEntry:
     demo: Limit
     opening: str = ""
     rules: tuple[SettingRow, ...] = ()
+    presets: tuple[Preset, ...] = ()
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None

@@ -54,7 +54,7 @@ NAMES = (
     *(f"settings {each.name}" for each in categories()),
     "settings asking",
     *(f"records {tab}" for tab, _ in tabs()),
-    "samegame fresh",
+    *(f"{game} fresh" for game in SESSIONS),
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
     *(f"{game} back" for game in ("samegame", "hex")),

@@ -21,6 +21,7 @@ from game.screens.base import (
     OpenScene,
 )
 from game.screens.play.choices import next_level, next_speed
+from game.screens.play.first_steps import PRESET
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
@@ -347,6 +348,7 @@ class GameScene(GameScreen):
             "teach": lambda on: self.change(teaching=self.controls.teaching(bool(on))),
             "level": self._change_level,
             "speed": self._change_speed,
+            PRESET: lambda title: ChangeSettings(self.first_steps.with_preset(title)),
         }
 
     # What keys and controls do.

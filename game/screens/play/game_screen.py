@@ -20,6 +20,7 @@ from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
 from game.screens.play.cues import cues_of
 from game.screens.play.engine import ready_words
+from game.screens.play.first_steps import FirstSteps
 from game.screens.play.game_controls import GameControls
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
@@ -71,6 +72,7 @@ class GameScreen(ABC):
         tree: The search tree, which may lie over the board.
         candidates: The AI's candidates as the player points at them.
         graphs: Whether the graph of the game is shown.
+        first_steps: The rules and the choice of a board, for an empty one.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class GameScreen(ABC):
         self.is_raised = False
         self.candidates = Candidates(self.controller, self.preview, self.is_on)
         self.graphs = GraphSwitch()
+        self.first_steps = FirstSteps(context, profile.game)
         self.tree = TreeView(profile.game, context.fonts, self)
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()

@@ -179,7 +179,10 @@ class TwoPlayerScene(GameScene):
         if self.controller.layer:
             items.append(table_item(self.table()))
         items.append(Item(Hairline()))
-        items += self._move_items(rows=2 if self.controller.layer else 3)
+        rules = (
+            () if shows_more or self.session.length else self.first_steps.rules_items(self.session)
+        )
+        items += rules or self._move_items(rows=2 if self.controller.layer else 3)
         if self.graphs.is_on(Mode.PLAY):
             items.append(self._graph_item())
         return (*items, *(() if shows_more else self._setting_items()))
@@ -187,13 +190,15 @@ class TwoPlayerScene(GameScene):
     def _setting_items(self) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first."""
         side = setting_row("You play", "", self.side_tabs)
+        board = () if self.session.length else self.first_steps.preset_items(self.session)
         if Seat.AI not in self.session.seats:
-            return Item(Hairline()), side
+            return Item(Hairline()), *board, side
         level = setting_row("Level", self._level_words(), self.level_stepper)
         time = setting_row("AI time", self._time_words(), self.time_stepper)
         teach = self.controls.teach_item(self.controller)
         return (
             Item(Hairline()),
+            *board,
             side,
             teach.folding(FoldStage.LAST, None),
             level,

@@ -16,7 +16,7 @@ from game.games.lazy import Lazy
 from game.games.protocol import State
 from game.screens.base import Command
 from game.screens.context import Context
-from game.screens.entry import GameEntry
+from game.screens.entry import GameEntry, Preset
 from game.screens.play.two_player import DISC_WORDS, LOSS_WORDS, TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Steps
@@ -213,6 +213,9 @@ ENTRY: Final = GameEntry(
             "Swap: the second player may take over the first stone",
             labels=("Free", "Swap"),
         ),
+    ),
+    presets=tuple(
+        Preset(f"{3 * side * (side - 1) + 1} cells", {"hex_side": side}) for side in (5, 6, 8)
     ),
     rule_pictures=rule_pictures,
     sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),

@@ -120,12 +120,15 @@ class SameGamePanel(GameScreen):
 
     def _play_items(self) -> tuple[Item, ...]:
         notes, figures = self._notes(), self._figures()
+        is_empty = not self.session.length and not self.controller.layer
+        rules = self.first_steps.rules_items(self.session) if is_empty else ()
         return (
             self._figures_item(dense=len(figures) > MOST_LARGE),
             Item(self._medal_bar()),
             *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
             sentence_item(self.sentence()),
             Item(Hairline()),
+            *rules,
             self._graph_item() if self.graphs.is_on(Mode.PLAY) else self._after_move_item(),
             self._counts_item(),
             Item(Hairline()),
@@ -173,7 +176,7 @@ class SameGamePanel(GameScreen):
 
     def _choice_items(self) -> tuple[Item, ...]:
         return (
-            Item(Heading("Another board", "before the first move")).folding(FoldStage.EXTRAS, None),
+            *self.first_steps.preset_items(self.session),
             button_row(self.seed, self.boards),
         )
 

@@ -22,7 +22,7 @@ from game.games.samegame.words import explain
 from game.records import Records
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
-from game.screens.entry import GameEntry
+from game.screens.entry import GameEntry, Preset
 from game.screens.play.commentary import board_name, move_name, preferred_by_now
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
@@ -289,6 +289,13 @@ ENTRY: Final = GameEntry(
             "Select: click once more to remove",
             labels=("Remove", "Select"),
         ),
+    ),
+    presets=tuple(
+        Preset(
+            f"{side} × {side}",
+            {"samegame_columns": side, "samegame_rows": side, "samegame_colours": colours},
+        )
+        for side, colours in ((8, 3), (10, 4), (15, 5))
     ),
     reached=reached,
     board_cards=Lazy("game.games.samegame.screen.records:board_cards"),

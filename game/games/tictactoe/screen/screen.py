@@ -11,7 +11,7 @@ from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.records import Records
 from game.screens.base import Command
 from game.screens.context import Context
-from game.screens.entry import GameEntry
+from game.screens.entry import GameEntry, Preset
 from game.screens.play.commentary import line_text, move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
@@ -174,6 +174,17 @@ ENTRY: Final = GameEntry(
         Steps("tictactoe_columns", "Columns"),
         Steps("tictactoe_rows", "Rows"),
         Steps("tictactoe_in_a_row", "In a row", "This many in a row win"),
+    ),
+    presets=tuple(
+        Preset(
+            f"{side} × {side}",
+            {
+                "tictactoe_columns": side,
+                "tictactoe_rows": side,
+                "tictactoe_in_a_row": in_a_row,
+            },
+        )
+        for side, in_a_row in ((3, 3), (5, 4), (9, 5))
     ),
     reached=reached,
     rule_pictures=rule_pictures,

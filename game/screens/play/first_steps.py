@@ -1,0 +1,57 @@
+"""What a panel shows beside an empty board: the rules in pictures, and boards to choose from."""
+
+from typing import Final
+
+from game.screens.context import Context
+from game.screens.games import entry_of
+from game.session import Session
+from game.settings import Settings
+from game.ui.panel.items import Item, setting_row
+from game.ui.panel.rules import RulePictures, rules_item
+from game.ui.widgets import Tabs
+
+PRESET: Final = "preset"
+_OWN: Final = "own"
+
+
+class FirstSteps:
+    """The rules and the boards of one game, until a move has been played."""
+
+    def __init__(self, context: Context, game: str) -> None:
+        self._context = context
+        self._entry = entry_of(game)
+        self._rules: RulePictures | None = None
+        self._parameters: object = None
+        self._tabs: Tabs | None = None
+
+    def rules_items(self, session: Session) -> tuple[Item, ...]:
+        """Return the rules of this game, if it has pictures of them."""
+        if self._parameters != session.parameters:
+            self._parameters = session.parameters
+            self._rules = self._entry.rules_for(session.parameters, self._context.fonts)
+        return () if self._rules is None else (rules_item(self._rules),)
+
+    def preset_items(self, session: Session) -> tuple[Item, ...]:
+        """Return the choice of a board, where settings make the board."""
+        if not self._entry.presets or session.is_pasted or session.standard is not None:
+            return ()
+        return (setting_row("Board", "", self._choice(self._context.settings)),)
+
+    def with_preset(self, title: object) -> Settings:
+        """Return the settings with the board of a preset."""
+        for preset in self._entry.presets:
+            if preset.title == title:
+                return self._context.settings.changed(**preset.values)
+        return self._context.settings
+
+    def _choice(self, settings: Settings) -> Tabs:
+        """Return the boards side by side; one of the player's own is a board more."""
+        presets = self._entry.presets
+        chosen = next((each.title for each in presets if each.is_in(settings)), _OWN)
+        options = [(each.title, each.title) for each in presets]
+        if chosen == _OWN:
+            options.append((_OWN, "Own"))
+        if self._tabs is None or self._tabs.options != tuple(options):
+            self._tabs = Tabs(PRESET, options, chosen)
+        self._tabs.value = chosen
+        return self._tabs
