@@ -45,10 +45,13 @@ class Origin:
     Attributes:
         number: Its number among the games of the session.
         reason: Why the other one was begun.
+        ply: In a retry, the number of moves before the one that the player tries to better; None
+            once he plays on.
     """
 
     number: int
     reason: Reason
+    ply: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +253,7 @@ class Playthrough:
             "own_plies": sorted(self.own_plies),
             "ai_plies": sorted(self.ai_plies),
             "target": None if self.target is None else [self.target.score, self.target.seconds],
-            "origin": None if origin is None else [origin.number, origin.reason.value],
+            "origin": None if origin is None else _origin_row(origin),
             "replaced": self.replaced,
             "evaluations": [
                 _evaluation_row(ply, known) for ply, known in sorted(self.evaluations.items())
@@ -405,8 +408,14 @@ def _read_target(row: Any) -> Target:
 
 
 def _read_origin(row: Any) -> Origin:
-    number, reason = row
-    return Origin(fields.whole(number), Reason(reason))
+    number, reason, *rest = row
+    ply = fields.whole(rest[0]) if rest else None
+    return Origin(fields.whole(number), Reason(reason), ply)
+
+
+def _origin_row(origin: Origin) -> list[Any]:
+    row = [origin.number, origin.reason.value]
+    return row if origin.ply is None else [*row, origin.ply]
 
 
 def _evaluation_row(ply: int, known: Evaluation) -> list[Any]:

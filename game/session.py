@@ -241,7 +241,7 @@ class Session:
     @property
     def is_ai_to_move(self) -> bool:
         """Whether a move of the AI is due: in Play its seat at the end, in Demo any, anywhere."""
-        if self.state.is_terminal or self._mode is Mode.ANALYSE:
+        if self.state.is_terminal or self._mode is Mode.ANALYSE or self.retry_ply is not None:
             return False
         return self._mode is Mode.DEMO or (self.is_at_end and self.seat_to_move is Seat.AI)
 
@@ -249,7 +249,7 @@ class Session:
     def is_ai_passed_by(self) -> bool:
         """Whether the player looks back at a turn of the AI's in Play, where nobody moves."""
         looks_back = self._mode is Mode.PLAY and not self.is_at_end
-        return looks_back and self.seat_to_move is Seat.AI
+        return looks_back and self.retry_ply is None and self.seat_to_move is Seat.AI
 
     # Games and lines that were set aside.
 
@@ -263,6 +263,17 @@ class Session:
         """The game that this one branched off from and can be left for, if there is one."""
         origin = self._game.origin
         return None if origin is None or self._earlier.get(origin.number) is None else origin
+
+    @property
+    def retry_ply(self) -> int | None:
+        """How many moves lie before the one that the player tries to better; None if none is.
+
+        What is tried there takes its place for as long as it is looked at, and nobody answers.
+        """
+        origin = self.origin
+        if origin is None or origin.ply is None or self._mode is not Mode.PLAY:
+            return None
+        return origin.ply if origin.ply <= self.length <= origin.ply + 1 else None
 
     def earlier_session(self, number: int) -> "Session":
         """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
@@ -282,10 +293,11 @@ class Session:
             SessionError: It is damaged or gone; nothing changed.
         """
         game = self._earlier_game(number).restored(self.spec)
+        is_retry = self.retry_ply is not None
         self._earlier.remove(number)
         game.learn_from(self._game)
         present = EarlierGame.of(self._game, self._level)
-        if not present.is_untouched:
+        if not present.is_untouched and not is_retry:
             self._earlier.add(present, self._needed)
         self._game = game
         self._earlier.forget_covered(game, self._needed)
@@ -297,9 +309,32 @@ class Session:
         self._generation += 1
 
     def retry(self, ply: int) -> None:
-        """Play on from the position after `ply` moves as another game; this one is set aside."""
-        self._branch(ply, ply, Origin(self._game.number, Reason.RETRY))
+        """Let the player better the move that followed after `ply` moves; the game is set aside.
+
+        From another retry this goes back to the game first.
+        """
+        self.leave_retry()
+        self.set_mode(Mode.PLAY)
+        self._branch(ply, ply, Origin(self._game.number, Reason.RETRY, ply))
         self._generation += 1
+
+    def play_on(self) -> None:
+        """Go on from a retry as a game of its own, from which the other can be brought back."""
+        if self.retry_ply is not None and self._game.origin is not None:
+            self._game.origin = Origin(self._game.origin.number, Reason.RETRY)
+            self._generation += 1
+
+    def leave_retry(self) -> bool:
+        """Go back to the game of a retry, which is as it was; return whether that was done."""
+        origin = self.origin
+        if self.retry_ply is None or origin is None:
+            return False
+        try:
+            self.bring_back(origin.number)
+        except SessionError:  # its file was damaged by others
+            self.play_on()
+            return False
+        return True
 
     def play_from_here(self) -> None:
         """Make the shown position the game's last; the moves that followed are set aside."""
@@ -324,9 +359,15 @@ class Session:
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
-        game, cursor = self._game, self.cursor
         state = self.state.play(move)
-        canonical = state.last_move if state.last_move is not None else move
+        if self.cursor == self.retry_ply:
+            self._game = self._game.cut(self.cursor, self._game.number, known=self.cursor)
+            self._append(_canonical(state, move), state, by_person=True, for_player=False)
+            self._generation += 1
+            return state
+        self.play_on()
+        game, cursor = self._game, self.cursor
+        canonical = _canonical(state, move)
         follows = game.moves[cursor : cursor + 1] == [canonical]
         if follows and self._mode is Mode.ANALYSE and not for_player:
             self.go_to(cursor + 1)
@@ -349,7 +390,7 @@ class Session:
 
     def go_to(self, ply: int) -> bool:
         """Show the position after `ply` moves (clamped); return whether that is another one."""
-        ply = max(0, min(ply, self.length))
+        ply = max(self.retry_ply or 0, min(ply, self.length))
         if ply == self.cursor:
             return False
         self._game.cursor = ply
@@ -385,6 +426,8 @@ class Session:
     def _human_ply(self, plies: range) -> int:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
         by_ai = self._game.ai_plies
+        if self.retry_ply is not None:
+            return max(self.retry_ply, min(self.cursor + plies.step, self.length))
         for ply in plies:
             seat = self.seats[self.state_at(ply).current_player]
             decides = seat is Seat.HUMAN and not {ply, ply + 1} <= by_ai
@@ -462,7 +505,9 @@ class Session:
         self._generation += 1
 
     def set_mode(self, mode: Mode) -> None:
-        """Set what the player is doing."""
+        """Set what the player is doing; a retry goes on as a game of its own."""
+        if mode is not self._mode:
+            self.play_on()
         self._mode = mode
         self._generation += 1
 
@@ -563,6 +608,7 @@ class Session:
 
     def _replace(self, game: Playthrough) -> None:
         """Let another game take this one's place, until a person moves in it undoably."""
+        self.leave_retry()
         game.replaced = self._game.number
         self._set_aside()
         self._game = game
@@ -602,3 +648,8 @@ class Session:
         if for_player:
             game.ai_plies.add(game.cursor)
             game.shown_moves = True
+
+
+def _canonical(state: State, move: int) -> int:
+    """Return a move that was played by the cell that the rules name it by."""
+    return move if state.last_move is None else state.last_move

@@ -93,10 +93,11 @@ def test_a_retry_leaves_the_game_as_it_was():
     number = session.to_dict()["number"]
     session.retry(4)
     assert (session.cursor, session.is_at_end) == (4, True)
-    assert session.origin == Origin(number, Reason.RETRY)
+    assert session.origin == Origin(number, Reason.RETRY, 4)
     assert session.evaluations.keys() == set(range(5))
     session.play(7)
     session.play(5)
+    assert session.origin == Origin(number, Reason.RETRY), "it goes on as a game of its own"
     session.bring_back(number)
     assert session.moves == LOST
     assert session.is_at_end
@@ -111,6 +112,51 @@ def test_a_retry_without_a_move_leaves_nothing_behind():
     session.bring_back(session.origin.number)
     assert session.moves == LOST
     assert session.earlier == ()
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
+    session = played(game, 6, seats=None if game == "samegame" else AGAINST_AI)
+    session.go_to(5)
+    before = {**session.to_dict(), "games": None}
+    session.retry(2)
+    for move in session.state.legal_moves[-3:]:
+        session.play(move)
+        assert (session.cursor, session.length, session.retry_ply) == (3, 3, 2)
+        assert not session.is_ai_to_move, "nobody answers a try"
+        session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+        assert session.can_undo_turn
+        session.undo_turn()
+        assert (session.cursor, session.can_undo_turn) == (2, False)
+        assert not session.go_to(0), "a retry does not look back"
+    assert len(session.earlier) == 1
+    session.retry(0)
+    session.play(session.state.legal_moves[-1])
+    assert session.leave_retry()
+    assert {**session.to_dict(), "games": None} == before
+
+
+@pytest.mark.parametrize("leave", [Session.new_game, Session.restart])
+def test_another_game_ends_a_retry_and_takes_the_place_of_its_game(leave):
+    session = lost_game()
+    session.retry(4)
+    session.play(7)
+    leave(session)
+    assert [len(earlier.moves) for earlier in session.earlier] == [len(LOST)]
+    session.undo_new_game()
+    assert session.moves == LOST
+
+
+@pytest.mark.parametrize("go_on", [Session.play_on, lambda s: s.set_mode(Mode.ANALYSE)])
+def test_a_try_that_is_played_on_is_a_game_like_any_other(go_on):
+    session = lost_game()
+    session.retry(4)
+    session.play(7)
+    go_on(session)
+    assert session.retry_ply is None
+    session.bring_back(session.origin.number)
+    assert session.moves == LOST
+    assert [len(earlier.moves) for earlier in session.earlier] == [5]
 
 
 def test_a_finished_game_stays_although_it_is_played_again_move_by_move():
@@ -287,6 +333,7 @@ def test_a_damaged_earlier_game_changes_nothing():
 def test_of_too_many_games_the_oldest_goes_but_none_that_is_needed():
     session = lost_game()
     session.retry(0)
+    session.play_on()
     origin = session.origin
     for move in range(MOST_EARLIER_GAMES):
         session.play(move % 9)
@@ -324,7 +371,8 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
             session.retry(choose.randrange(session.length))
         else:
             session = Session.from_dict(session.to_dict())
-        if len(session.earlier) < MOST_EARLIER_GAMES and session._game.own_moves:
+        is_line = session._game.own_moves and session.retry_ply is None
+        if len(session.earlier) < MOST_EARLIER_GAMES and is_line:
             made.add(tuple(session.to_dict()["moves"]))
         for line in made:
             assert holds(session, line), line

@@ -33,6 +33,7 @@ from tests.laws.clicks import (
 from tests.laws.facts import BrokenLawError, History, Memory, is_next
 from tests.laws.losses import (
     a_card_brings_its_game_back,
+    a_retry_changes_nothing,
     escape_leads_back,
     every_line_is_listed,
     note_lines,
@@ -141,7 +142,7 @@ class Laws:
         now, asked = self.world.history(), {action.name for action in actions}
         if before is None or now is None or asked - {CANDIDATE}:
             return
-        if is_next(before, now):
+        if is_next(before, now) and not self.world.is_trying:
             self.memory.by_hand = now
             note_own_move(self.world, self.memory, now)
 
@@ -189,6 +190,10 @@ def it_never_stops(world: World, memory: Memory) -> None:
     session = game.session
     if session.mode is not Mode.PLAY or session.state.is_terminal:
         return
+    if world.is_trying:
+        if not game.board_look().playable and world.bar_says("Try again", "Review") is None:
+            raise BrokenLawError("it never stops", "a retry leaves no way on")
+        return
     if session.seat_to_move is Seat.HUMAN:
         if not game.board_look().playable:
             raise BrokenLawError("it never stops", "the player is to move and may not")
@@ -231,7 +236,7 @@ def _waits_for_ai(world: World) -> bool:
     if game is None or world.dialog is not None:
         return False
     session = game.session
-    if session.mode is not Mode.PLAY or session.state.is_terminal:
+    if session.mode is not Mode.PLAY or session.state.is_terminal or world.is_trying:
         return False
     return session.seat_to_move is Seat.AI
 
@@ -260,6 +265,7 @@ LAWS: Final = (
     a_number_is_one_number,
     note_lines,
     every_line_is_listed,
+    a_retry_changes_nothing,
     an_offer_ends_with_its_reason,
 )
 """What must hold after every step."""

@@ -59,6 +59,17 @@ def a_card_brings_its_game_back(world: World, shown: History | None) -> None:
         raise BrokenLawError(LAW, f"a click on {_told(shown)} leads to {world.line()}")
 
 
+def a_retry_changes_nothing(world: World, memory: Memory) -> None:
+    """The game that a retry is about stays as it was when the retry began, to be gone back to."""
+    if world.is_trying and world.retried is not None and world.retried_now != world.retried:
+        raise BrokenLawError(LAW, f"a retry makes {world.retried_now} of {world.retried}")
+    if world.left is not None:
+        before, after = world.left
+        world.left = None
+        if before != after:
+            raise BrokenLawError(LAW, f"a retry of {before} leads back to {after}")
+
+
 def escape_leads_back(world: World, typed: Typed) -> None:
     """Esc stays, closes something, or leads to the screen that one came from."""
     if typed.key != pygame.K_ESCAPE or typed.mod:

@@ -272,6 +272,15 @@ class Player:
         if tries:
             self.click(self._pick(tries).box.centre)
 
+    def _bar(self) -> None:
+        """Do what the bar above the board offers, if there is one."""
+        game = self.world.game
+        offered = [each for each in game.bar.widgets if each.visible] if game else []
+        if offered:
+            self.click(self._pick(offered).box.centre)
+        else:
+            self._play()
+
     def _escape(self) -> None:
         self.press(pygame.K_ESCAPE)
 
@@ -382,6 +391,7 @@ WEIGHTS: Final = {
     "hint": 5,
     "review": 1,
     "retry": 2,
+    "bar": 3,
     "escape": 2,
     "copy": 1,
     "paste": 1,

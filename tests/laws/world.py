@@ -77,6 +77,8 @@ SMALL = {
 """Boards stay small, so that games come to their ends."""
 TIMED = ("controller", "_demos")
 """Parts of screens that ask for the time."""
+KEPT = ("number", "moves", "cursor", "seats", "hints_used", "counted", "own_plies", "ai_plies")
+"""What of a game no retry changes."""
 FRAME = 1 / 32
 RASTER = 26
 """How many pixels of a board's edge are tried to find its cells."""
@@ -161,6 +163,8 @@ class World:
         clipboard: What was copied, and what others have put there.
         trail: The screens that led to the shown one, as their names; it is the last.
         deleted: The earlier games that the player has deleted.
+        retried: The game that a retry is about, as it was when that began.
+        left: That game when the retry began, and as it was gone back to.
     """
 
     def __init__(self, name: str, home: Path, patch: pytest.MonkeyPatch, seed: int = 0) -> None:
@@ -174,6 +178,8 @@ class World:
         self.clipboard = ["nonsense"]
         self.trail = ["home"]
         self.deleted: list[History] = []
+        self.retried: dict[str, Any] | None = None
+        self.left: tuple[object, object] | None = None
         self._paints = False
         self._laid_out: tuple[object, ...] = ()
         patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
@@ -203,9 +209,15 @@ class World:
     def send(self, kind: int, **values: Any) -> None:
         """Let one event happen, and nothing else."""
         self.actions.clear()
-        doomed = self._doomed
+        doomed, before = self._doomed, self._written
         self.app._take(pygame.event.Event(kind, **values))
         self._follow()
+        if self.is_trying:
+            self.retried = before or self.retried
+        elif self.retried is not None and self.session is not None:
+            if self.session._game.number == self.retried["number"]:
+                self.left = self.retried, self._written
+            self.retried = None
         asked = {action.name for action in self.actions}
         by_key = values.get("key") == pygame.K_RETURN and "cancel" not in asked
         if doomed is not None and self.dialog is None and (by_key or "confirm" in asked):
@@ -403,10 +415,37 @@ class World:
         found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
         return [each for each in found if isinstance(each, ScrollArea)]
 
+    def bar_says(self, *labels: str) -> Widget | None:
+        """Return a button of the bar above the board that says one of these."""
+        buttons = self.game.bar.widgets if self.game else ()
+        return next((each for each in buttons if each.visible and each.label in labels), None)
+
     @property
     def bar_keys(self) -> list[str]:
         """The keys that the bar above the board names, with what each does."""
         return [each.key for each in self.game.bar.widgets if each.visible] if self.game else []
+
+    @property
+    def _written(self) -> dict[str, Any] | None:
+        """The game in progress as it would be kept; None in a retry."""
+        session = self.session
+        if session is None or session.retry_ply is not None:
+            return None
+        return {name: session.to_dict()[name] for name in KEPT}
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether the player looks for a better move in a retry."""
+        return self.session is not None and self.session.retry_ply is not None
+
+    @property
+    def retried_now(self) -> dict[str, Any] | None:
+        """The game that a retry is about, as it is kept now."""
+        session = self.session
+        if session is None or session.retry_ply is None or session.origin is None:
+            return None
+        kept = session.earlier_session(session.origin.number).to_dict()
+        return {name: kept[name] for name in KEPT}
 
     def history(self) -> History | None:
         """Return the start of the game and the moves to the shown position."""

@@ -113,7 +113,8 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, review):
 
 
 @pytest.mark.parametrize("leave", ["escape", "button"])
-def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave):
+@pytest.mark.parametrize("is_played_on", [False, True])
+def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_played_on):
     scene = rig.open("tictactoe")
     session = scene.session
     for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
@@ -123,16 +124,19 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave):
     review._retry(grades_with_a_mistake(session))
     rig.frame()
     assert session.cursor == 4
-    # The same move again is answered, too.
-    rig.click(rig.cell(moves[4]))
-    rig.worker.finish()
-    rig.settle()
-    assert session.length == 6
+    if is_played_on:
+        # The same move again is answered, too.
+        rig.click(rig.cell(moves[4]))
+        scene.controller.play_on()
+        rig.settle()
+        rig.worker.finish()
+        rig.settle()
+        assert session.length == 6
     back = rig.key(pygame.K_ESCAPE) if leave == "escape" else rig.press("back")
     assert back == OpenReview(session)
     assert session.moves == moves
     assert ReviewScene(rig.context, session).graph._session.moves == moves
-    assert len(session.earlier) == 1
+    assert len(session.earlier) == int(is_played_on)
     assert rig.key(pygame.K_ESCAPE) == Back()
 
 

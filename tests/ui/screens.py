@@ -57,7 +57,7 @@ NAMES = (
     *(f"{game} fresh" for game in SESSIONS),
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
-    *(f"{game} back" for game in ("samegame", "hex")),
+    *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry")),
     *(f"arena {state}" for state in MATCHES),
     *(f"{game} earlier" for game in SESSIONS),
 )
@@ -114,6 +114,8 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
         for ply in (1, 2) if state == "earlier" else ():
             session.retry(ply)
             session.play(session.state.legal_moves[-1])
+        if state == "retry":
+            retry(session)
         context.storage.save_game(session)
         opens = {"review": OpenReview, "earlier": OpenEarlier}.get(state)
         scene = make_scene(opens(session) if opens else OpenGame(first), context)
@@ -180,6 +182,18 @@ def play_on(session: Session) -> None:
         value = 1_800.0 + 9 * ply if session.spec.players == 1 else 0.5 + 0.4 * (-1) ** ply
         session.record_evaluation(session.cursor, Evaluation(value, 0.01, 4_000))
         session.play(session.state.legal_moves[0])
+
+
+def retry(session: Session, ply: int = 2) -> None:
+    """Retry the move after so many others, which was a mistake, as the next one but one was."""
+    for before in range(ply, ply + 4):
+        is_best = (before - ply) % 2 == 0
+        value = (2_451.0 if is_best else 2_398.0) - before if session.spec.players == 1 else 0.5
+        value += 0.1 if session.spec.players == 2 and is_best else 0.0
+        line = session.state_at(before).legal_moves[-1:]
+        known = Evaluation(value, 0.001, 60_000, line, reviewed=True)
+        session.record_evaluation(before, known)
+    session.retry(ply)
 
 
 def press(scene: Scene, key: int, mod: int = 0) -> None:

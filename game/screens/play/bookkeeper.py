@@ -49,7 +49,7 @@ class Bookkeeper:
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""
         session = self._session
-        if session.state.is_terminal and self._context.storage.count_game(session):
+        if session.retry_ply is None and session.state.is_terminal and self._context.storage.count_game(session):
             self._new_best = session.state
 
     def save(self, *, always: bool = False) -> None:

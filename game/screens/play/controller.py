@@ -20,6 +20,7 @@ from game.screens.play.choices import next_seats, next_time
 from game.screens.play.hints import HintLadder, HintStep
 from game.screens.play.line_player import STEP_SECONDS, LinePlayer
 from game.screens.play.live_overlay import LiveOverlay
+from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.play.wishes import Purpose, Situation, Wish, wish_of
@@ -64,6 +65,7 @@ class GameController:
         self._book = Bookkeeper(session, context)
         self._begun = False
         self.teacher = Teacher(context, profile.searcher)
+        self.guide = RetryGuide(context, profile.searcher)
         self._lesson: Lesson | None = None
         self._has_walked = True
         context.thinker.want(session.spec.name)
@@ -182,15 +184,18 @@ class GameController:
     @property
     def may_play(self) -> bool:
         """Whether a click on the board may play a move."""
-        if self.session.state.is_terminal or self.session.mode is Mode.DEMO:
+        session = self.session
+        if session.state.is_terminal or session.mode is Mode.DEMO:
             return False
+        if session.retry_ply is not None:
+            return session.cursor == session.retry_ply
         return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
 
     @property
     def looks_back(self) -> bool:
         """Whether the player views an earlier position; who takes a turn back goes on from it."""
         session = self.session
-        if session.is_at_end:
+        if session.is_at_end or session.retry_ply is not None:
             return False
         return self._has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
 
@@ -301,6 +306,18 @@ class GameController:
         self._hints.close()
         if self.session.mode is Mode.DEMO:
             self.session.set_mode(Mode.PLAY)
+        self._moved()
+
+    def retry(self, ply: int) -> None:
+        """Let the player look for a better move than the one after so many others."""
+        self._pause()
+        self._hints.close()
+        self.session.retry(ply)
+        self._moved()
+
+    def play_on(self) -> None:
+        """Let the AI answer what was tried, and go on from there."""
+        self.session.play_on()
         self._moved()
 
     def leave_retry(self) -> bool:
@@ -509,7 +526,7 @@ class GameController:
             self._give_hint()
             changed = True
         self._book.note_target(self.profile.target_seconds)
-        lent = self.teacher.is_searching
+        lent = self.teacher.is_searching or self.guide.is_searching
         self._driver.drive(self.wish(), self.session, self._clock(), is_lent=lent)
         if self._teaches():
             self._learn_lesson()
@@ -533,7 +550,7 @@ class GameController:
         """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
         self.peeking = False
         self._hints.call_off()
-        self.teacher.rest()
+        self._rest()
         self._driver.cancel(self.session)
         self._book.save(always=True)
 
@@ -567,7 +584,7 @@ class GameController:
             demo_runs=self.demo_running,
             plays_line=self.is_playing_line,
             has_begun=self._begun,
-            is_teaching=self._may_teach and self.teacher.wants_to_search(session),
+            is_teaching=self._may_teach and self._wants_to_teach,
         )
 
     @property
@@ -576,15 +593,25 @@ class GameController:
         context = self._context
         return not self.is_playing_line and context.may_think and not context.thinker.error
 
+    @property
+    def _wants_to_teach(self) -> bool:
+        session = self.session
+        return self.teacher.wants_to_search(session) or self.guide.wants_to_search(session)
+
     def _teaches(self) -> bool:
-        """Tell whether the teacher may work now; else let it rest."""
+        """Tell whether moves may be graded now; else let that rest."""
         if self.wish() is None and self._may_teach:
             return True
-        self.teacher.rest()
+        self._rest()
         return False
 
+    def _rest(self) -> None:
+        self.teacher.rest()
+        self.guide.rest()
+
     def _learn_lesson(self) -> None:
-        """Let the teacher work, and take a move back that it says is too bad to stand."""
+        """Have moves graded, and take one back that is too bad to stand."""
+        self.guide.update(self.session)
         lesson = self.teacher.update(self.session)
         if lesson is None:
             return

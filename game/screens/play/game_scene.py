@@ -26,6 +26,7 @@ from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
 from game.screens.play.opening import follow_settings
+from game.screens.play.retry import better_mark
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
 from game.session import Mode, SessionError
@@ -316,6 +317,8 @@ class GameScene(GameScreen):
             "forward one": lambda: controller.go_to(session.cursor + 1),
             "last": lambda: controller.go_to(session.length),
             "play from here": self._play_from_here,
+            "play on": controller.play_on,
+            "show better": self._show_better,
             "new": self._new_game,
             "restart": self._restart,
             "seed": self._ask_seed,
@@ -367,7 +370,7 @@ class GameScene(GameScreen):
             self._toggle_tree()
         elif self.toasts.is_showing:
             self.toasts.dismiss()
-        elif self.preview.mark is not None:
+        elif self.preview.mark is not None and self.session.retry_ply is None:
             self.preview.stop()
         elif self.is_raised:
             self._raise_sheet(False)
@@ -410,6 +413,15 @@ class GameScene(GameScreen):
         fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
         self.controller.play_from_here()
         self._tell_kept(fork, kept)
+
+    def _show_better(self) -> None:
+        """Let ghosts play what would have been better than the move that is retried."""
+        task = self.controller.guide.task(self.session)
+        if task is None or not task.line:
+            return
+        self.controller.undo()
+        self.controller.guide.has_shown = True
+        self.preview.play_out(better_mark(task), self.session.state, self._clock)
 
     def _tell_kept(self, fork: int, before: set[int]) -> None:
         """Offer the way back to a line that was left for another move, if it is longer than a turn.
@@ -581,6 +593,8 @@ class GameScene(GameScreen):
         self._stale = True
 
     def _review(self) -> Command | None:
+        if self.session.retry_ply is not None:
+            return self._leave()
         if not self.session.length:
             self.toasts.show("Nothing to review yet: no move has been played.")
             return None
@@ -593,7 +607,13 @@ class GameScene(GameScreen):
         return OpenEarlier(self.session)
 
     def _walk_mistakes(self, step: int) -> None:
-        """Show the position after the next or the previous mistake that is known."""
+        """Show the position after the next or the previous mistake, or in a retry, retry that."""
+        task = self.controller.guide.task(self.session)
+        if task is not None:
+            following = task.next_ply(step)
+            if following is not None:
+                self.controller.retry(following)
+            return
         mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
         ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
         if not mistakes:

@@ -53,6 +53,7 @@ log = logging.getLogger(__name__)
 STANDING_LINE: Final = 4
 BRING_BACK: Final = "bring back"
 LEGEND: Final = "Legend"
+RETRY_WORDS: Final = "Find a better move. Your game stays as it was."
 LEAST_NOTICE_DP: Final = 290
 """Width of the row that a notice needs beside the legend chip."""
 
@@ -275,6 +276,10 @@ class GameScreen(ABC):
         if controller.hint is HintStep.REGION and best is not None and not controller.layer:
             region = self.hint_region(best.move)
         overlay = controller.board_overlay
+        task = controller.guide.task(self.session)
+        line = self.shown_line()
+        if task is not None and self.session.cursor == task.ply and not line:
+            line = (task.move,)
         return BoardLook(
             state=self.session.state,
             before=frame.before,
@@ -284,7 +289,7 @@ class GameScreen(ABC):
             hover_share=stage.fade.share,
             cursor=stage.cursor if stage.keyboard else None,
             overlay=overlay,
-            line=self.shown_line(),
+            line=line,
             moves=self.session.played,
             region=region,
             must_block=self.must_block() if overlay is not None else (),
@@ -299,10 +304,15 @@ class GameScreen(ABC):
         )
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
-        """Return the grade of the player's last move, for the rim of its stone."""
-        if self.session.mode is not Mode.PLAY:
+        """Return the grade of the player's last move, or of the one to be bettered."""
+        controller, session = self.controller, self.session
+        if session.mode is not Mode.PLAY:
             return ()
-        grade = self.controller.teacher.grade(self.session)
+        task = controller.guide.task(session)
+        if task is not None and session.cursor == task.ply:
+            grade = task.played
+            return () if grade is None else ((grade.move, grade.loss_class),)
+        grade = controller.guide.grade(session) or controller.teacher.grade(session)
         if grade is None or grade.shown_class is None or not self.is_standing(grade):
             return ()
         return ((grade.move, grade.shown_class),)
@@ -335,6 +345,10 @@ class GameScreen(ABC):
         if state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
         return "Thinking…" if self.controller.is_thinking else "Not analysed yet."
+
+    def retry_words(self) -> str:
+        """Return what the panel says in a retry, below the bar that says the rest; else nothing."""
+        return RETRY_WORDS if self.session.retry_ply is not None else ""
 
     def hint_waiting_words(self) -> str:
         """Return what to say to a hint that the AI has no move for yet."""
@@ -426,6 +440,8 @@ class GameScreen(ABC):
         origin = session.origin
         if origin is None:
             return None
+        if session.retry_ply is not None:
+            return None  # the bar says it
         if origin.reason is Reason.RETRY:
             return Notice("Another try; the game is kept.", Action("back"), "Review", "Esc")
         if not session.ai_moves:
@@ -436,6 +452,8 @@ class GameScreen(ABC):
     def bar_content(self) -> BarContent | None:
         """Return what the bar above the board says and offers; None for no bar."""
         session = self.session
+        if session.retry_ply is not None:
+            return self.controller.guide.content(session)
         if not self.controller.looks_back:
             return None
         number, last = (session.move_number(ply) for ply in (session.cursor, session.length))

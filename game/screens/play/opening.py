@@ -31,7 +31,7 @@ def follow_settings(controller: GameController) -> None:
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
     is_made = not session.is_pasted and session.standard is None
     is_other = parameters != session.parameters or seed not in (None, session.seed)
-    if session.length == 0 and is_made and is_other:
+    if session.length == 0 and session.origin is None and is_made and is_other:
         session.begin_again(parameters, seed)
 
 

@@ -85,7 +85,9 @@ class Teacher:
         """Return the player's last answered move, as a number of moves played."""
         if self._context.settings.teaching == "off" or session.mode is not Mode.PLAY:
             return None
-        if set(session.seats) != {Seat.HUMAN, Seat.AI} or not session.is_at_end:
+        if session.retry_ply is not None or not session.is_at_end:
+            return None
+        if set(session.seats) != {Seat.HUMAN, Seat.AI}:
             return None
         ply = session.cursor
         if ply and session.seats[session.state_at(ply - 1).current_player] is Seat.AI:

@@ -404,7 +404,7 @@ class TwoPlayerScene(GameScene):
         if self.session.is_ai_passed_by:
             return self._turn_words()
         if self.session.mode is Mode.PLAY:
-            return self.play_words()
+            return self.retry_words() or self.play_words()
         return self.waiting_words()
 
     def explanation(self) -> str:

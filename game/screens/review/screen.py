@@ -199,9 +199,8 @@ class ReviewScene(Page):
             self._point_at(following)
 
     def _retry(self, grade: Grade) -> Command:
-        """Play on from the position before a move; the game that is reviewed stays as it is."""
+        """Look for a better move than a graded one; the game that is reviewed stays as it is."""
         self._session.retry(grade.ply - 1)
-        self._session.set_mode(Mode.PLAY)
         return Back()
 
     # The line on a card.

@@ -16,7 +16,7 @@ NARROW_DP: Final = 340
 _SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis)
 _ROW_DP: Final = 40
 _WORDS_DP: Final = 36
-_LINES: Final = 2
+_LEAST_WORDS_DP: Final = 160
 _PADDING_DP: Final = 12
 _EDGE_DP: Final = 5
 _GAP_DP: Final = 6
@@ -86,8 +86,12 @@ class BoardBar:
         return self._buttons
 
     def show(self, content: BarContent | None) -> None:
-        """Say something else, or nothing; buttons that stay keep their state."""
-        if content == self.content:
+        """Say something else, or nothing; buttons that stay keep their state.
+
+        Nothing changes under a button that is held down.
+        """
+        is_held = content is not None and any(button.pressed for button in self._buttons)
+        if content == self.content or is_held:
             return
         before = self.content.choices if self.content else ()
         after = content.choices if content else ()
@@ -140,17 +144,14 @@ class BoardBar:
             x += width + gap
         return start
 
-    def _fits(self, look: Look, widths: list[int], row: Box, in_row: bool) -> bool:
-        """Tell whether buttons leave the words the room that they need."""
-        room = row.width - sum(widths) - look.px(_GAP_DP) * len(widths)
-        return room >= 0 if not in_row else room > 0 and self._words_fit(look, room)
+    @staticmethod
+    def _fits(look: Look, widths: list[int], row: Box, in_row: bool) -> bool:
+        """Tell whether buttons leave the room that words need, whatever these are.
 
-    def _words_fit(self, look: Look, room: int) -> bool:
-        words = "" if self.content is None else self.content.words
-        size = look.text(TYPE.caption)
-        lines = look.fonts.wrap(words, size, room)
-        longest = max(words.replace("*", "").split(), key=len, default="")
-        return len(lines) <= _LINES and look.fonts.width(longest, size, bold=True) <= room
+        So buttons that stay keep their place when the words change.
+        """
+        room = row.width - sum(widths) - look.px(_GAP_DP) * (len(widths) - 1)
+        return room >= (look.px(_GAP_DP + _LEAST_WORDS_DP) if in_row else 0)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the ground and the words; whoever owns the buttons draws them."""

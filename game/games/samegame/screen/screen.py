@@ -233,7 +233,9 @@ class SameGameScene(SameGamePanel, GameScene):
         if self.selected is not None:
             size = len(state.group_at(*divmod(self.selected, state.parameters.rows)))
             return f"**{size} tiles** selected. Click again to remove."
-        return self._last_words() if self.session.mode is Mode.PLAY else self.waiting_words()
+        if self.session.mode is Mode.PLAY:
+            return self.retry_words() or self._last_words()
+        return self.waiting_words()
 
     def _last_words(self) -> str:
         session = self.session

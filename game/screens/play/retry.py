@@ -1,0 +1,202 @@
+"""A retry: the player looks for a better move than the one that was played, and is told.
+
+The game that was played is set aside meanwhile; what is tried is graded as any move is.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.games.protocol import State
+from game.grading import Grade, grade_of, grades_of_interest
+from game.screens.context import Context
+from game.screens.play.commentary import move_name
+from game.screens.review.reviewer import Reviewer
+from game.screens.review.words import before_after, legal_start
+from game.session import Seat, Session, SessionError
+from game.ui.format import MINUS, percent, thousands
+from game.ui.overlay import GOOD, Mark
+from game.ui.panel.board_bar import BarContent, Choice
+from game.ui.widgets import Action
+
+TRY_AGAIN: Final = Choice(Action("undo"), "Try again", "Ctrl Z")
+SHOW: Final = Choice(Action("show better"), "Show")
+PLAY_ON: Final = Choice(Action("play on"), "Play on")
+NEXT_MISTAKE: Final = Choice(Action("next mistake"), "Next mistake", "N")
+REVIEW: Final = Choice(Action("back"), "Review", "Esc")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The move to be bettered.
+
+    Attributes:
+        ply: How many moves lie before it.
+        move: The move.
+        words: What the bar says of it.
+        mistakes: The plies of all mistakes of the game, that led to the positions after them.
+        played: Its grade, if it has one.
+        line: What the AI would have played; may be empty.
+    """
+
+    ply: int
+    move: int
+    words: str
+    mistakes: tuple[int, ...] = ()
+    played: Grade | None = None
+    line: tuple[int, ...] = ()
+
+    def next_ply(self, step: int = 1) -> int | None:
+        """Return how many moves lie before the next mistake, or the previous one; None if none."""
+        others = [ply - 1 for ply in self.mistakes if ply - 1 != self.ply]
+        ahead = [ply for ply in others if (ply - self.ply) * step > 0]
+        return (ahead or others)[0 if step > 0 else -1] if others else None
+
+
+class RetryGuide:
+    """Grades what is tried, and says how good it is.
+
+    Attributes:
+        has_shown: Whether the player was shown the better move.
+    """
+
+    def __init__(self, context: Context, searcher: str) -> None:
+        """Make a guide that grades with this searcher; it works only while it is wanted."""
+        self.has_shown = False
+        self._context = context
+        self._searcher = searcher
+        self._task: tuple[object, Task] | None = None
+        self._reviewer: Reviewer | None = None
+        self._tried: tuple[int, ...] | None = None
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the AI is at work for it now."""
+        return self._reviewer is not None and self._reviewer.is_searching
+
+    def task(self, session: Session) -> Task | None:
+        """Return what is to be bettered; None outside of a retry."""
+        origin, ply = session.origin, session.retry_ply
+        if origin is None or ply is None:
+            return None
+        key = (session.start, origin)
+        if self._task is None or self._task[0] != key:
+            self.has_shown = False
+            try:
+                task = task_of(session.earlier_session(origin.number), ply)
+            except (SessionError, IndexError):  # its file was damaged by others
+                return None
+            self._task = key, task
+        return self._task[1]
+
+    def grade(self, session: Session) -> Grade | None:
+        """Return the grade of the move that is tried, once there is one."""
+        ply = session.retry_ply
+        if ply is None or session.cursor != ply + 1 or self.wants_to_search(session):
+            return None
+        return grade_of(session, ply + 1)
+
+    def wants_to_search(self, session: Session) -> bool:
+        """Whether the move that is tried still has no grade."""
+        ply = session.retry_ply
+        return ply is not None and session.cursor == ply + 1 and session.played != self._tried
+
+    def update(self, session: Session) -> None:
+        """Search on, where there is a move to grade."""
+        ply = session.retry_ply
+        if ply is None or not self.wants_to_search(session):
+            return
+        if self._reviewer is None:
+            plies = (ply, ply + 1)
+            self._reviewer = Reviewer(session, self._context, self._searcher, plies)
+        self._reviewer.update()
+        if self._reviewer.is_done:
+            self._reviewer, self._tried = None, session.played
+
+    def rest(self) -> None:
+        """Drop what is being searched, if anything is."""
+        if self._reviewer is not None:
+            self._reviewer.stop()
+            self._reviewer = None
+
+    def content(self, session: Session) -> BarContent | None:
+        """Return what the bar says and offers; None outside of a retry."""
+        task = self.task(session)
+        if task is None:
+            return None
+        onward = (NEXT_MISTAKE,) if task.next_ply() is not None else ()
+        show = (SHOW,) if task.line else ()
+        before = session.state_at(task.ply)
+        if session.cursor == task.ply:
+            if self.has_shown:
+                return BarContent(_shown_words(session, before, task), (*onward, REVIEW))
+            return BarContent(task.words, (*show, *onward, REVIEW))
+        move = session.played[-1]
+        name = f"**{move_name(before, move)}**"
+        grade = self.grade(session)
+        if grade is None and self.wants_to_search(session):
+            return BarContent(f"Checking {name}…", (TRY_AGAIN, *show, *onward, REVIEW))
+        if is_found(task, move, grade):
+            words = _found_words(before, move, grade)
+            return BarContent(f"{name}{words}", (PLAY_ON, *onward, REVIEW))
+        words = f"{name} again. Try another move." if move == task.move else f"{name}: not yet."
+        if grade is not None and move != task.move:
+            words = f"{name}: not yet, {_loss_words(session, grade)}."
+        return BarContent(words, (TRY_AGAIN, *show, *onward, REVIEW))
+
+
+def task_of(game: Session, ply: int) -> Task:
+    """Return what is to be bettered in a game: the move after so many others."""
+    move, before = game.moves[ply], game.state_at(ply)
+    grade = grade_of(game, ply + 1)
+    mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
+    player = before.current_player
+    alone = game.spec.players == 1 or Seat.AI in game.seats
+    is_mine = alone and game.seats[player] is Seat.HUMAN
+    side = game.spec.sides[game.spec.side_of(before, player)] if game.spec.players == 2 else "The AI"
+    words = f"Move **{game.move_number(ply + 1)}**: {'you' if is_mine else side} played "
+    words += f"**{move_name(before, move)}**"
+    if grade is None:
+        return Task(ply, move, f"{words}. Find better.", mistakes)
+    first, second = before_after(game, grade)
+    line = legal_start(before, grade.line)
+    words = f"{words} ({first} to {second}). Find better."
+    return Task(ply, move, words, mistakes, grade, line)
+
+
+def is_found(task: Task, move: int, grade: Grade | None) -> bool:
+    """Tell whether a move that was tried is as good as the best, or nearly so."""
+    if move == task.move:
+        return False
+    if move in task.line[:1]:
+        return True
+    return grade is not None and (grade.shown_class is None or grade.loss_class in GOOD)
+
+
+def better_mark(task: Task) -> Mark:
+    """Return the better line as a candidate, to be shown as one."""
+    return Mark(task.line[0], 1, "A", 0.0, 0.0, 0, 1.0, labelled=False, line=task.line)
+
+
+def _found_words(before: State, move: int, grade: Grade | None) -> str:
+    line = () if grade is None else legal_start(before, grade.line)
+    if grade is None or not line or move == line[0]:
+        return ", the best."
+    best = f"**{move_name(before, line[0])}**"
+    if grade.shown_class in (None, "A"):
+        return f", as good as {best}."
+    return f" is good. {best} was a little better."
+
+
+def _shown_words(session: Session, before: State, task: Task) -> str:
+    words = f"**{move_name(before, task.line[0])}** was the best"
+    if task.played is None:
+        return f"{words}."
+    value = task.played.before
+    told = percent(value) if session.spec.players == 2 else thousands(round(value))
+    return f"{words}, {told}."
+
+
+def _loss_words(session: Session, grade: Grade) -> str:
+    """Return what a move loses, as in "−4 %"."""
+    lost = percent(grade.loss / 100) if session.spec.players == 2 else thousands(round(grade.loss))
+    return f"{MINUS}{lost}"

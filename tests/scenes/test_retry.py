@@ -1,0 +1,162 @@
+"""A retry: a better move is looked for, told apart from worse ones, and the game stays."""
+
+import pygame
+import pytest
+
+from game.screens.base import OpenReview
+from game.session import Evaluation, Mode, Session
+from tests.game.fakes import info_for
+from tests.games import GAMES
+
+NAMES = [spec.name for spec in GAMES]
+PLY, NEXT = 2, 4
+"""How many moves lie before the mistakes of the game."""
+
+
+def value(game, share):
+    return 2_000.0 * share if game == "samegame" else share
+
+
+@pytest.fixture(params=NAMES)
+def retry(make_rig, request):
+    """Return a rig whose game has two mistakes, while the first of them is retried."""
+    game = request.param
+    rig = make_rig(hex_side=4, motion="off")
+    scene = rig.open(game)
+    for _ in range(6):
+        scene.session.play(scene.session.state.legal_moves[0])
+    for ply, share in enumerate((0.7, 0.7, 0.7, 0.6, 0.6, 0.4, 0.4)):
+        line = scene.session.state_at(ply).legal_moves[-1:]
+        known = Evaluation(value(game, share), 0.001, 60_000, line, reviewed=True)
+        scene.session.record_evaluation(ply, known)
+    scene.controller.go_to(5)
+    rig.frame()
+    rig.played = kept(scene.session)
+    scene.controller.retry(PLY)
+    rig.frame()
+    return rig
+
+
+def kept(session):
+    """Return what of a game no retry changes."""
+    data = session.to_dict()
+    return {name: data[name] for name in ("number", "moves", "cursor", "own_plies", "hints_used")}
+
+
+def attempt(rig, move, share):
+    """Try a move after which the AI expects a share of the win."""
+    session = rig.scene.session
+    rig.click_move(move)
+    rig.settle()
+    assert session.cursor == PLY + 1, "nobody answers"
+    if not session.state.is_terminal and rig.scene.controller.guide.wants_to_search(session):
+        assert "Checking" in words(rig)
+        player = session.state.current_player
+        of_mover = share if session.spec.players == 1 or player == 0 else 1.0 - share
+        found = value(session.spec.name, of_mover)
+        rig.worker.finish(info_for(session.state.legal_moves[:3], 60_000, found))
+        rig.frame()
+
+
+def words(rig):
+    return rig.scene.bar.content.words
+
+
+def labels(rig):
+    return [choice.label for choice in rig.scene.bar.content.choices]
+
+
+def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
+    scene, session = retry.scene, retry.scene.session
+    played = session.earlier_session(session.origin.number).moves[PLY]
+    name = session.state.move_label(played)
+    assert f"played **{name}** (" in words(retry)
+    assert "Find better" in words(retry)
+    look = scene.board_look()
+    assert look.line == (played,)
+    assert look.grades == ((played, "E" if session.spec.players == 1 else "D"),)
+    assert look.playable
+    assert not scene.layout.bar.overlaps(scene.layout.board)
+
+
+def test_the_best_move_is_told_and_may_be_played_on(retry):
+    session = retry.scene.session
+    best = session.state.legal_moves[-1]
+    attempt(retry, best, 0.7)
+    assert ", the best." in words(retry)
+    retry.press("play on")
+    retry.settle()
+    assert session.retry_ply is None
+    assert session.moves[PLY] == best
+    assert retry.scene.controller.is_thinking == (session.spec.players == 2), "it is answered"
+    assert isinstance(retry.press("back"), OpenReview)
+    assert kept(session) == retry.played
+
+
+def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
+    session = retry.scene.session
+    bad = session.state.legal_moves[1]
+    attempt(retry, bad, 0.5)
+    assert "not yet, −" in words(retry)
+    (shown,) = retry.scene.board_look().grades or ((bad, "E"),)
+    assert shown == (bad, "E"), "a group that is gone bears no letter"
+    retry.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert "Find better" in words(retry)
+    attempt(retry, session.state.legal_moves[0], 0.6)
+    assert "again. Try another" in words(retry), "it is the move that was played"
+    assert retry.commands == []
+
+
+def test_the_better_move_is_shown_by_ghosts(retry):
+    scene, session = retry.scene, retry.scene.session
+    attempt(retry, session.state.legal_moves[1], 0.5)
+    retry.press("show better")
+    retry.frame()
+    assert session.cursor == PLY
+    assert "was the best" in words(retry)
+    assert scene.board_look().line[:1] == session.state.legal_moves[-1:]
+    assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview), "Esc leads to the review at once"
+
+
+def test_the_next_mistake_is_retried_at_once(retry):
+    session = retry.scene.session
+    attempt(retry, session.state.legal_moves[1], 0.5)
+    retry.key(pygame.K_n)
+    assert session.retry_ply == NEXT
+    assert kept(session.earlier_session(session.origin.number)) == retry.played
+    retry.press("next mistake")
+    assert session.retry_ply == PLY
+
+
+@pytest.mark.parametrize("tries", [0, 1])
+def test_a_retry_that_is_closed_goes_on_at_the_next_start(retry, tries):
+    scene, session = retry.scene, retry.scene.session
+    if tries:
+        attempt(retry, session.state.legal_moves[1], 0.5)
+    said = words(retry)
+    scene.on_exit()
+    retry.context.storage.flush()
+    assert isinstance(retry.context.storage.load_game(session.spec.name), Session)
+    again = retry.open(session.spec.name)
+    retry.settle()
+    assert (again.bar.content.words == said) or "Checking" in again.bar.content.words
+    assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview)
+    assert kept(again.session) == retry.played
+    assert [each.label for each in again.bar.widgets] == ["Play from here", "Latest"]
+
+
+def test_a_retry_counts_for_no_record(retry, monkeypatch):
+    counted = []
+    monkeypatch.setattr(retry.context.storage, "count_game", counted.append)
+    session = retry.scene.session
+    monkeypatch.setattr(type(session.state), "is_terminal", True)
+    retry.scene.controller._book.count()
+    assert counted == []
+
+
+def test_another_mode_makes_it_a_game_of_its_own(retry):
+    retry.scene.controller.set_mode(Mode.ANALYSE)
+    retry.frame()
+    assert retry.scene.session.retry_ply is None
+    assert isinstance(retry.press("back"), OpenReview)
+    assert kept(retry.scene.session) == retry.played
