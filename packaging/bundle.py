@@ -1,4 +1,4 @@
-"""What `build.spec` leaves out, and what it does when the bundle stands."""
+"""What `build.spec` leaves out of the bundle, and what it does once the bundle is built."""
 
 import platform
 import re
@@ -13,7 +13,7 @@ import glibc
 
 HERE = Path(__file__).resolve().parent
 PROGRAM = "playout-program" if sys.platform == "linux" else "playout"
-"""What runs. On Linux something small starts it, which knows whether it can."""
+"""The executable. On Linux, `linux/start.sh` first checks whether it can run."""
 
 EXCLUDED_MODULES = [
     *("tkinter", "_tkinter", "turtle", "idlelib", "curses", "readline", "ssl", "_ssl", "_hashlib"),

@@ -1,8 +1,8 @@
-"""On how old a Linux compiled files run: ``python packaging/glibc.py FOLDER [MOST]``.
+"""Which glibc compiled files need: ``python packaging/glibc.py FOLDER [MOST]``.
 
-A file asks the system's C library for its functions as they were in some version; the newest
-that any file asks for is the least that the system must have. With MOST the exit code is 1 if
-that is newer, and the files that are to blame are named.
+A file needs the versions of the C library in which the functions that it calls were introduced. The
+newest version that any file needs is the oldest that the system may have. With MOST, the exit code
+is 1 if it is newer than that, and the files that need more are listed.
 """
 
 import re

@@ -1,10 +1,10 @@
-"""The compiled search, made when the app is built, so that nobody waits for it.
+"""Compiles the search when the app is built, so that nobody has to wait for it.
 
 ``python packaging/kernels.py FOLDER`` writes ``FOLDER/shipped/LEVEL.zip`` for each level of
 processor that this machine can run, and ``FOLDER/shipped/stamps.json``, the digests of the
-sources. An archive holds what is called from Python, a seventh of what is compiled: the machine
-code of a caller has its callees within. A machine without such levels (ARM) gets the table only:
-it compiles at the first start.
+sources. An archive contains what is called from Python, a seventh of what is compiled: the machine
+code of a caller includes that of its callees. A machine without such levels (ARM) gets only the
+table and compiles at the first start.
 """
 
 import json

@@ -1,7 +1,8 @@
-"""The licences of everything in the bundle, collected from what was built with.
+"""Collects the licences of everything in the bundle.
 
-``python packaging/licences.py FOLDER`` writes one folder a library. What wheels carry inside
-without its licence (SDL and its friends in pygame-ce) comes from `packaging/licences`.
+``python packaging/licences.py FOLDER`` writes one folder for each library, from the installed
+packages. Libraries inside wheels that lack their licences (SDL and others in pygame-ce) have theirs
+in `packaging/licences`.
 """
 
 import re

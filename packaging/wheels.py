@@ -1,8 +1,8 @@
-"""The program as wheels: ``python packaging/wheels.py FOLDER [PARTS]``.
+"""Builds the program as wheels: ``python packaging/wheels.py FOLDER [PARTS]``.
 
-The first wheel suits every Python and system; its first start compiles. With PARTS, the folder
-in which `build.spec` keeps what it makes, there is a second one that brings the compiled search
-along (`packaging/kernels.py`), for this version of Python, this system and this numba.
+The first wheel is for every Python and system; its first start compiles the search. With PARTS, the
+folder where `build.spec` stores its parts, it also builds a second wheel that contains the compiled
+search (`packaging/kernels.py`), for this version of Python, this system and this numba.
 """
 
 import base64

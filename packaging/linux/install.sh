@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts Playout into your home, into the menu and on the path; --remove takes it out again.
-# Wherever it is interrupted, the old version or the new one is there whole: run it again.
+# Installs Playout for this user, with a menu entry and a command; --remove removes it again.
+# If it is interrupted, either the old version or the new one is complete: run it again.
 set -eu
 
 data="${XDG_DATA_HOME:-}"
@@ -19,7 +19,7 @@ fail() {
     exit 1
 }
 
-# Clears away what an interrupted run has left; a version that lost its place goes back there.
+# Removes what an interrupted run has left; an old version that was moved away goes back.
 tidy() {
     if [ -e "$old" ] && [ ! -e "$program" ]; then
         mv "$old" "$program"
@@ -57,7 +57,7 @@ case "${1:-}" in
     --remove)
         remove
         refresh
-        echo "Playout is removed; your games and settings stay."
+        echo "Playout was removed. Your games and settings were kept."
         exit 0 ;;
     "") ;;
     *)
@@ -67,13 +67,13 @@ esac
 
 case "$data" in
     *"
-"*) fail "Playout cannot be installed in '$data': a line ends in that name." ;;
+"*) fail "Playout cannot be installed in '$data': the name contains a line break." ;;
 esac
 mkdir -p "$data" "$(dirname "$link")"
 place=$(cd "$data" && pwd -P)/playout-app
 case "$here" in
     "$place" | "$place.new" | "$place.old")
-        fail "Playout is already installed in $program; run install.sh of the version to install." ;;
+        fail "This is the version that is already installed in $program; run the install.sh of the new version." ;;
 esac
 
 trap tidy EXIT
@@ -88,4 +88,4 @@ mv "$new" "$program"
 ln -sfn "$program/playout" "$link"
 cp -a "$program/share/." "$data/"
 refresh
-echo "Playout is installed. Start it from the menu or with $link; remove it with $program/install.sh --remove"
+echo "Playout was installed. Start it from the menu or with $link. To remove it, run $program/install.sh --remove"

@@ -1,6 +1,6 @@
-"""Playout as it lies among other packages: one folder, which holds what the program is made of.
+"""Playout as an installed package: one folder that contains the whole program.
 
-Its own modules are named as in the sources, and found in here before all others.
+Its modules have the same names as in the sources, and are found here before all others.
 """
 
 import sys

@@ -60,5 +60,5 @@ def test_an_old_system_is_told_in_a_sentence(
     answer = started(starter, tmp_path, says)
     assert (answer.returncode, answer.stdout) == (2, "")
     assert answer.stderr == (
-        f"playout: this system is too old; Playout needs glibc 2.28 or newer, and here is {told}\n"
+        f"playout: this system is too old: Playout needs glibc 2.28 or newer, and found {told}\n"
     )

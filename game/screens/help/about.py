@@ -23,8 +23,8 @@ from game.ui.theme import TYPE
 
 _INTRO: Final = (
     "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "
-    "AI that lays its thinking open on the board: what it would play, how much it expects of it, "
-    "and how sure it is."
+    "AI that shows its thinking on the board: which moves it prefers, how good they are, and how "
+    "sure it is."
 )
 
 
@@ -69,7 +69,7 @@ _INSIDE: Final = (
 _ASSETS: Final = (
     _Line("Atkinson Hyperlegible", "typeface, SIL Open Font License 1.1"),
     _Line("Lucide", "icons, ISC licence"),
-    _Line("Okabe and Ito", "colours that stay apart for every kind of colour vision"),
+    _Line("Okabe and Ito", "colours for every kind of colour vision"),
 )
 
 
@@ -119,12 +119,12 @@ def _cards(context: Context) -> tuple[Item, ...]:
                 _Line("Log", str(paths.log_file)),
                 _Line("Compiled search", str(paths.cache)),
             ),
-            "Nothing is sent anywhere: the AI runs on this machine only.",
+            "The AI runs on this computer. Nothing is sent over the network.",
         ),
         _card("Made with", (python, sdl, *libraries)),
         _card("Inside these libraries", _INSIDE),
         _card(
-            "Letters, icons, colours",
+            "Font, icons, colours",
             _ASSETS,
             f"The full texts of the licences are in {_licences()}. "
             "Playout itself: all rights reserved.",
