@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ai import streams
 from ai.commands import COMMANDS, HELP
+from ai.external import guard
 from ai.suggest import did_you_mean
 
 HELP_OPTIONS = frozenset(("-h", "--help"))
@@ -28,6 +29,8 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments[:1] == [guard.GUARD]:
+        return guard.main(arguments[1:])
     from game.games import plugins
 
     if arguments == [plugins.CHECK]:

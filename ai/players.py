@@ -1,5 +1,6 @@
 """Searchers as the window uses them: with what a game proves beside the search."""
 
+from ai.external.contract import is_external
 from ai.search.messages import SearchResult
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
@@ -10,6 +11,8 @@ from game.games.registry import game_of
 def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
     """Return a searcher as `ai.searchers.make_searcher` does, with the game's certificates."""
     searcher = make_searcher(spec, game, threads=threads, seed=seed)
+    if is_external(spec):
+        return searcher
     certify = game_of(game).search.certify
     return certify(searcher) if certify else searcher
 

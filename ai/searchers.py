@@ -10,6 +10,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from ai.external.contract import EXTERNAL, command_of, is_external
+from ai.external.searcher import KIND as EXTERNAL_KIND
+from ai.external.searcher import ExternalOptions
 from ai.kinds import (
     MOVE_FILTER,
     Option,
@@ -91,12 +94,21 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
         SearcherSpecError: As in `make_searcher`; nothing was built or imported.
     """
     name, colon, rest = spec.strip().partition(":")
+    if is_external(spec) and game_spec(game).players == 2:
+        return EXTERNAL_KIND, _external(spec)
     kind = _kind(name, game)
     known = options_of(kind, game)
     try:
         given = key_values(rest, known, f" of {kind.name}") if colon else {}
         values = {key: _value(key, text, known[key]) for key, text in given.items()}
         return kind, kind.options(**values)
+    except ValueError as error:
+        raise SearcherSpecError(f"searcher '{spec}': {error}") from None
+
+
+def _external(spec: str) -> SearcherOptions:
+    try:
+        return ExternalOptions(command=command_of(spec))
     except ValueError as error:
         raise SearcherSpecError(f"searcher '{spec}': {error}") from None
 
@@ -119,6 +131,8 @@ def _kind(name: str, game: str) -> SearcherKind:
         if kind.name == name:
             return kind
     names = [kind.name for kind in known]
+    if game_spec(game).players == 2:
+        names.append(f"{EXTERNAL}:COMMAND")  # another program
     raise SearcherSpecError(unknown("searcher", name, names, f" for {game}"))
 
 

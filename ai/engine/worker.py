@@ -22,6 +22,7 @@ from typing import Protocol
 
 from ai.engine.game_kernels import GameKernels, Post
 from ai.engine.proofs import ProofBook
+from ai.external.contract import ExternalPlayer, ForfeitError, ProgramError
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
@@ -189,9 +190,9 @@ class AiWorker:
     def _run(self, life: _WorkerLife) -> None:
         _lower_priority()
         generation = 0
+        searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
         try:
             self._kernels.begin(partial(self._post, life), life.ended)
-            searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
             book = ProofBook()
             while True:
                 request, flag = _newest(life.inbox)
@@ -210,8 +211,12 @@ class AiWorker:
         except Exception as error:
             # The border of the thread: whatever went wrong in it must reach the window.
             log.exception("The AI thread stopped")
-            message = f"{type(error).__name__}: {error}"
-            self._post(life, SearchFailed(generation, message, traceback.format_exc()))
+            is_external = isinstance(error, ForfeitError | ProgramError)
+            subject = "the other program " if is_external else f"{type(error).__name__}: "
+            self._post(life, SearchFailed(generation, f"{subject}{error}", traceback.format_exc()))
+        finally:
+            for each in searchers.values():
+                _close(each)
 
     def _search(
         self,
@@ -229,6 +234,8 @@ class AiWorker:
         entry = self._searcher(searchers, request)
         entry.searcher.advance(request.history.since(entry.last) if request.history else None)
         entry.last = request.history
+        if isinstance(entry.searcher, ExternalPlayer):
+            entry.searcher.follow(request.history or History(request.position, ()), flag)
 
         def on_progress(info: SearchInfo) -> None:
             self._post(life, SearchProgress(request.generation, book.told(request, info)))
@@ -253,13 +260,18 @@ class AiWorker:
             searchers[key] = _CachedSearcher(searcher)
         searchers.move_to_end(key)
         while len(searchers) > MOST_SEARCHERS:
-            searchers.popitem(last=False)
+            _close(searchers.popitem(last=False)[1])
         return searchers[key]
 
     def _post(self, life: _WorkerLife, answer: Answer) -> None:
         self._outbox.put((life, answer))
         if self._on_message is not None:
             self._on_message()
+
+
+def _close(entry: _CachedSearcher) -> None:
+    if isinstance(entry.searcher, ExternalPlayer):
+        entry.searcher.close()
 
 
 def _newest(

@@ -9,9 +9,9 @@ from io import FileIO
 from typing import TextIO
 
 from ai.engine.worker import SearcherFactory
+from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.lines import ByteLines, CommandLines
-from ai.gtp.vertices import Vertices
 from ai.kinds import SearcherSpecError
 from ai.levels import level
 from ai.match.specs import read_game
@@ -20,6 +20,7 @@ from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board
 from ai.streams import Parser
+from ai.vertices import Vertices
 from game.games import plugins
 from game.games.game import Protocol
 from game.games.protocol import Parameters, RulesError
@@ -64,6 +65,8 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     chosen = None if options.level is None else level(options.level, game)
     default = level(DEFAULT_LEVEL, game)
     spec = (chosen or default).searcher if options.searcher is None else options.searcher
+    if is_external(spec):
+        raise SearcherSpecError(f"searcher '{spec}' speaks the protocol by itself: start that one")
     check_board(spec, game, parameters)
     limit = None if chosen is None else chosen.limit
     if options.seconds or options.simulations:

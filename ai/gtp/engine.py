@@ -11,10 +11,10 @@ from ai.gtp import analysis
 from ai.gtp.analysis import AnalysisError, AnalysisOrder, read_analysis
 from ai.gtp.clock import GameClock, new_clock
 from ai.gtp.lines import Command, CommandLines, parse_command
-from ai.gtp.vertices import Vertices
 from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import Searcher
 from ai.version import NAME, VERSION
+from ai.vertices import Vertices
 from game.games.game import Protocol
 from game.games.protocol import GameSpec, IllegalMoveError, Parameters, State
 

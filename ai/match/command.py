@@ -262,7 +262,8 @@ def options_parser() -> Parser:
         prog="playout match",
         description="Let two searchers or levels play each other, or two solvers the same "
         "SameGame boards. A side is a searcher, NAME:key=value,..., or a level, and may end in a "
-        "limit of its own: mcts@4000 (simulations), mcts@0.5s; a level brings its own. Ctrl+C "
+        "limit of its own: mcts@4000 (simulations), mcts@0.5s; a level brings its own. Another "
+        "program that speaks the Go Text Protocol is gtp:COMMAND, quoted for the shell. Ctrl+C "
         "stops, and the same command goes on from there.",
     )
     parser.add_argument("game", metavar="GAME", help="NAME or NAME:key=value,... (hex:side=5)")

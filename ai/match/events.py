@@ -159,6 +159,8 @@ class GameRecord:
         cleared: Whether they cleared the board.
         simulations: What A and B simulated in all.
         error: Why the game failed; empty if it did not.
+        ending: How it ended, in a sentence, if not on the board: who resigned, or crashed.
+        is_forfeit: Whether the loser did what no player may: crashed, moved illegally, was late.
     """
 
     game: int
@@ -177,6 +179,8 @@ class GameRecord:
     cleared: tuple[bool, bool] | None = None
     simulations: tuple[int, int] = (0, 0)
     error: str = ""
+    ending: str = ""
+    is_forfeit: bool = False
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for what no game is."""
@@ -216,6 +220,7 @@ class Standing:
         means: The solvers' mean scores.
         llr: The log-likelihood ratio of the sequential test, if there is one.
         verdict: ``H0`` or ``H1`` once one is accepted.
+        forfeits: How many of the lost games A and B forfeited.
     """
 
     games: int = 0
@@ -229,6 +234,7 @@ class Standing:
     means: tuple[float, float] | None = None
     llr: float | None = None
     verdict: str = ""
+    forfeits: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +325,7 @@ _COLUMNS: dict[str, Callable[[GameRecord], object]] = {
     "opening_moves": lambda record: " ".join(record.opening_moves),
     "moves_a": lambda record: " ".join(chain(*record.lines[:1])),
     "moves_b": lambda record: " ".join(chain(*record.lines[1:2])),
+    "ending": lambda record: record.ending,
     "error": lambda record: record.error,
 }
 

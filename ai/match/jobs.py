@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from ai.engine.worker import SearcherFactory
+from ai.external.contract import is_external
 from ai.match.events import (
     Event,
     GameBegun,
@@ -116,6 +117,8 @@ def _run_job(pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory) -
 def _load_kernels(plan: MatchPlan) -> None:
     """Compile or load what the sides need; a side that cannot is told game by game."""
     for side in plan.sides:
+        if is_external(side.searcher):
+            continue  # it has none, and each game starts it anew
         with suppress(Exception):
             make_ready_searcher(side.searcher, plan.game, threads=plan.threads)
 

@@ -80,7 +80,12 @@ def standing_of(plan: MatchPlan, records: Iterable[GameRecord], pair: int) -> St
         means=_means(records),
         llr=ratio,
         verdict=verdict,
+        forfeits=(_forfeits(records, 0), _forfeits(records, 1)),
     )
+
+
+def _forfeits(records: list[GameRecord], side: int) -> int:
+    return sum(record.is_forfeit and record.winner == 1 - side for record in records)
 
 
 def _means(records: list[GameRecord]) -> tuple[float, float] | None:

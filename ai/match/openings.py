@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ai.match.events import MatchPlan, Names
+from ai.search.messages import History
 from game.games.protocol import GameSpec, State
 from game.games.registry import game_of, game_spec
 
@@ -13,11 +14,26 @@ _ATTEMPTS = 100
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a game begins with: the position, its title, and the moves that led there."""
+    """What a game begins with: the position, its title, and the moves that led there.
+
+    Attributes:
+        first: The position before those moves; None where there are none.
+    """
 
     state: State
     title: str = ""
     moves: Names = ()
+    first: State | None = None
+
+    @property
+    def history(self) -> History:
+        """How the position came about."""
+        state = self.first or self.state
+        played = []
+        for name in self.moves:
+            played.append(state.move_from_string(name))
+            state = state.play(played[-1])
+        return History(self.first or self.state, tuple(played))
 
 
 def default_plies(spec: GameSpec) -> int:
@@ -59,7 +75,7 @@ def _random_opening(plan: MatchPlan, first: State, name: str) -> Start:
             moves.append(state.move_to_string(move))
             state = state.play(move)
         if not state.is_terminal and not _wins_at_once(state):
-            return Start(state, moves=tuple(moves))
+            return Start(state, moves=tuple(moves), first=first)
     return Start(first)
 
 

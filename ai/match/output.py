@@ -68,6 +68,8 @@ class MatchTable:
             cells = [SIDES[record.first], str(record.plies)]
         times = [f"{record.seconds(side):.1f}" for side in (0, 1)]
         self._print(str(record.game + 1), *cells, winner, *times)
+        if record.ending:
+            self._line(f"{'':>5}  {record.ending}")
 
     def _result(self, end: MatchEnded) -> None:
         for side, name in zip(self._plan.sides, SIDES, strict=True):
@@ -156,7 +158,12 @@ class MatchStatus:
 def result_text(standing: Standing) -> str:
     """Return the wins, draws and losses of A: ``+7 =2 -3``."""
     failed = f", {standing.failed} failed" if standing.failed else ""
-    return f"+{standing.wins} ={standing.draws} -{standing.losses}{failed}"
+    forfeits = "".join(
+        f", {count} forfeited by {name}"
+        for name, count in zip(SIDES, standing.forfeits, strict=True)
+        if count
+    )
+    return f"+{standing.wins} ={standing.draws} -{standing.losses}{failed}{forfeits}"
 
 
 def elo_text(standing: Standing) -> str:

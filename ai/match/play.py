@@ -1,11 +1,13 @@
 """One game of a match: a game of two players, or a board that two solvers play."""
 
+import multiprocessing
 import random
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Protocol
 
 from ai.engine.worker import SearcherFactory
+from ai.external.contract import ExternalPlayer, ForfeitError
 from ai.match.events import (
     PER_BOARD,
     SIDES,
@@ -27,6 +29,23 @@ THINKING_SECONDS = 0.2
 
 class GameError(Exception):
     """A game that cannot go on; a sentence that says whose fault it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Loss:
+    """How a side lost otherwise than on the board, in a sentence."""
+
+    side: int
+    words: str
+    is_forfeit: bool
+
+
+class _LossError(Exception):
+    """A game that ends so."""
+
+    def __init__(self, loss: _Loss) -> None:
+        super().__init__(loss.words)
+        self.loss = loss
 
 
 class Watcher(Protocol):
@@ -102,6 +121,8 @@ class _Game:
         self._make = make
         self._players: tuple[_Player, ...] = ()
         self._lines: tuple[_Line, ...] = ()
+        self._history = self._start.history  # of a game of two players
+        self._loss: _Loss | None = None
 
     def play(self) -> GameRecord:
         start = self._start
@@ -129,6 +150,12 @@ class _Game:
                 self._play_boards()
         except GameError as failure:
             error = str(failure)
+        except _LossError as end:
+            self._loss = end.loss
+        finally:
+            for player in self._players:
+                if isinstance(player.searcher, ExternalPlayer):
+                    player.searcher.close()
         return self._record(start, error)
 
     def _player(self, side: int) -> _Player:
@@ -149,6 +176,7 @@ class _Game:
             colour = line.state.current_player
             player = self._players[(colour - offset + self._first) % 2]
             move = self._move(player, line)
+            self._history = replace(self._history, moves=(*self._history.moves, move))
             for each in self._players:
                 each.since = None if each.since is None else (*each.since, move)
 
@@ -192,10 +220,17 @@ class _Game:
 
         limit = self._plan.sides[player.side].limit
         try:
+            is_cancelled = _never
             player.searcher.advance(player.since)
+            if isinstance(player.searcher, ExternalPlayer):
+                is_cancelled = _is_orphaned
+                player.searcher.follow(self._history, is_cancelled)
             started = time.perf_counter()
-            result = player.searcher.search(state, limit, lambda: False, on_progress)
+            result = player.searcher.search(state, limit, is_cancelled, on_progress)
             seconds = time.perf_counter() - started
+        except ForfeitError as end:
+            words = f"{self._name(player.side)} {end}"
+            raise _LossError(_Loss(player.side, words, not end.is_resignation)) from None
         except Exception as error:
             # The border of the searcher: its failure must cost one game, not the match.
             raise self._failure(player.side, f"failed ({_reason(error)})") from error
@@ -214,7 +249,10 @@ class _Game:
         self._watcher.tell(MovePlayed(self._number, player.side, name, *figures, round(seconds, 3)))
 
     def _failure(self, side: int, what: str) -> GameError:
-        return GameError(f"{SIDES[side]} ({self._plan.sides[side].spec}) {what}")
+        return GameError(f"{self._name(side)} {what}")
+
+    def _name(self, side: int) -> str:
+        return f"{SIDES[side]} ({self._plan.sides[side].spec})"
 
     # The end.
 
@@ -243,13 +281,27 @@ class _Game:
             cleared=cleared,
             simulations=(simulations[0], simulations[1]),
             error=error,
+            ending=self._loss.words if self._loss else "",
+            is_forfeit=self._loss is not None and self._loss.is_forfeit,
         )
 
     def _result(self, start: State, scores: tuple[int, int] | None) -> float:
+        if self._loss is not None:
+            return float(self._loss.side)  # what A gets
         if scores is not None:
             return 0.5 + 0.5 * ((scores[0] > scores[1]) - (scores[0] < scores[1]))
         colour = (start.current_player - self._first) % 2  # A's colour
         return (1 + self._lines[0].state.returns[colour]) / 2
+
+
+def _never() -> bool:
+    return False
+
+
+def _is_orphaned() -> bool:
+    """Whether the match is gone that this is a job of; another program would go on thinking."""
+    match = multiprocessing.parent_process()
+    return match is not None and not match.is_alive()
 
 
 def _is_cleared(state: State) -> bool:

@@ -2,12 +2,15 @@
 
 A game is ``NAME`` or ``NAME:key=value,...`` with its parameters; a side is a searcher's
 specification or a level's name, with ``level:`` before it or not, and may end in its own limit:
-``mcts:exploration=0.9``, ``expert``, ``mcts@4000`` (simulations), ``level:strong@2s``.
+``mcts:exploration=0.9``, ``expert``, ``mcts@4000`` (simulations), ``level:strong@2s``. Another
+program is ``gtp:COMMAND``, its limit always in seconds.
 """
 
 import re
 from dataclasses import asdict
 
+from ai.external.contract import is_external
+from ai.external.searcher import DEFAULT_SECONDS
 from ai.kinds import SearcherSpecError, key_values
 from ai.levels import level, levels_of
 from ai.match.events import Side
@@ -58,6 +61,8 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
         SearcherSpecError: There is no such searcher, option or limit.
         RulesError: There is no such level.
     """
+    if is_external(text):
+        return _external_side(text.strip(), game, limit)
     spec, at, own = text.strip().partition("@")
     own_limit = _own_limit(text, own) if at else None
     names = [each.name for each in levels_of(game)]
@@ -72,6 +77,20 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
         more = f"; known levels{hint}: {', '.join(names)}" if is_unknown else ""
         raise SearcherSpecError(f"{error}{more}") from None
     return Side(text.strip(), spec, own_limit or limit)
+
+
+def _external_side(text: str, game: str, limit: Limit) -> Side:
+    # A command may hold an @ of its own, so only what can be a limit is one.
+    command, at, own = text.rpartition("@")
+    match = _OWN_LIMIT.fullmatch(own.strip()) if at else None
+    spec = command.strip() if match else text
+    seconds = _own_limit(text, own).seconds if match else limit.seconds or DEFAULT_SECONDS
+    if seconds is None:
+        raise SearcherSpecError(
+            f"side '{text}': another program counts no simulations; write seconds, @{own}s"
+        )
+    parse_spec(spec, game)
+    return Side(text, spec, Limit(seconds=seconds))
 
 
 def _own_limit(text: str, own: str) -> Limit:

@@ -1,0 +1,1 @@
+"""Other programs that speak the Go Text Protocol, as players: ``gtp:COMMAND``."""

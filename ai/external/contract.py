@@ -1,0 +1,49 @@
+"""What the rest knows of other programs as players, without importing what runs them."""
+
+from typing import Final, Protocol, runtime_checkable
+
+from ai.search.messages import History
+from ai.search.searcher import Searcher, TimeSupplier
+
+EXTERNAL: Final = "gtp"
+"""The name of the searcher that is another program; its command comes after a colon."""
+
+
+def is_external(spec: str) -> bool:
+    """Return whether a searcher's specification names another program."""
+    return spec.strip().startswith(f"{EXTERNAL}:")
+
+
+def command_of(spec: str) -> str:
+    """Return the command that such a specification names."""
+    return spec.strip().removeprefix(f"{EXTERNAL}:").strip()
+
+
+@runtime_checkable
+class ExternalPlayer(Searcher, Protocol):
+    """A searcher that is another program: it has to be told the whole game, and to be ended."""
+
+    def follow(self, history: History, is_cancelled: TimeSupplier) -> None:
+        """Say how the position that is searched next came about."""
+
+    def close(self) -> None:
+        """End the program; a later search starts it once more."""
+
+
+class ProgramError(Exception):
+    """What a program did wrong; a sentence without its subject, such as ``crashed``."""
+
+
+class ForfeitError(Exception):
+    """A player has lost otherwise than on the board; what it did, such as ``crashed``."""
+
+    is_resignation = False
+
+
+class ResignedError(ForfeitError):
+    """It has resigned, as players may."""
+
+    is_resignation = True
+
+    def __init__(self) -> None:
+        super().__init__("resigned")

@@ -1,0 +1,167 @@
+"""Another program that speaks the Go Text Protocol, in a process of its own.
+
+It may hang, crash, say what is no reply, or more than anybody wants to read: each of these is an
+error with a sentence, and never holds up who asks. `ai.external.guard` stands between the two and
+ends the program whatever becomes of this process.
+"""
+
+import os
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import IO, Final
+
+from ai.external.contract import ProgramError
+from ai.external.guard import GUARD, NOT_STARTED
+from game.processes import own_command, start
+
+_LONGEST_LINE: Final = 100_000
+_MOST_WAITING: Final = 1_000
+_POLL: Final = 0.05
+_LAST_WORDS_WAIT: Final = 1.0
+_LONGEST_TOLD: Final = 120
+
+
+class RefusedError(ProgramError):
+    """A command that it answered with an error."""
+
+
+class TimedOutError(ProgramError):
+    """A command that it did not answer in time."""
+
+
+class CancelledError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def split_command(command: str) -> list[str]:
+    """Return a command's words; raise `ValueError` where quotes are left open."""
+    return shlex.split(command, posix=os.name != "nt")
+
+
+class GtpProgram:
+    """A program that is started at once; `close` ends it."""
+
+    def __init__(self, command: str) -> None:
+        """Start it; raises `ProgramError`."""
+        try:
+            self._process = start(
+                own_command(GUARD, *split_command(command)),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+        except OSError as error:
+            raise ProgramError(f"could not be started ({error.strerror})") from None
+        # Bounded, so that a flood of words stops in the pipe and not in our memory.
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
+        self._said: deque[str] = deque(maxlen=1)
+        self._closed = False
+        self._threads = [
+            threading.Thread(target=read, name="gtp program", daemon=True)
+            for read in (self._read_replies, self._read_errors)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def ask(
+        self, command: str, seconds: float, is_cancelled: Callable[[], bool] = lambda: False
+    ) -> str:
+        """Send a command and return the reply.
+
+        Raises:
+            RefusedError: It answered with an error.
+            ProgramError: It ended, or said nothing in time.
+            CancelledError: Nobody waits any more.
+        """
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it is gone; reading tells how
+            self._process.stdin.write(command + "\n")
+            self._process.stdin.flush()
+        deadline = time.monotonic() + seconds
+        # What is no reply, a banner or a word too many, is passed over.
+        while (line := self._line(command, deadline, is_cancelled))[:1] not in ("=", "?"):
+            pass
+        reply = [line[1:].strip()]
+        while more := self._line(command, deadline, is_cancelled).rstrip():
+            reply.append(more)
+        text = "\n".join(reply).strip()
+        if line.startswith("?"):
+            raise RefusedError(f"answered '{command}' with an error: {_short(text)}")
+        return text
+
+    def close(self) -> None:
+        """End it; returns at once, and it is gone a moment later."""
+        self._closed = True
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.write("quit\n")
+            self._process.stdin.close()
+
+    def _line(self, command: str, deadline: float, is_cancelled: Callable[[], bool]) -> str:
+        """Return the next line that it says."""
+        while True:
+            if is_cancelled():
+                raise CancelledError
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimedOutError(f"did not answer '{command}' in time")
+            with suppress(queue.Empty):
+                line = self._lines.get(timeout=min(left, _POLL))
+                if line is None:
+                    raise ProgramError(self._end())
+                return line
+
+    def _end(self) -> str:
+        """Tell how it ended."""
+        for thread in self._threads:
+            thread.join(_LAST_WORDS_WAIT)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_LAST_WORDS_WAIT)
+        said = f": {_short(self._said[0])}" if self._said else ""
+        if self._process.returncode == NOT_STARTED:
+            return f"could not be started{said}"
+        return f"crashed (exit code {self._process.returncode}){said}"
+
+    # What follows runs in threads of their own.
+
+    def _read_replies(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as stream:
+            for line in _lines_of(stream):
+                if not self._put(line):
+                    return
+        self._put(None)
+
+    def _put(self, line: str | None) -> bool:
+        """Hand a line over, as soon as there is room; return False once nobody wants it."""
+        while not self._closed:
+            with suppress(queue.Full):
+                self._lines.put(line, timeout=_POLL)
+                return True
+        return False
+
+    def _read_errors(self) -> None:
+        assert self._process.stderr is not None
+        with self._process.stderr as stream:
+            for line in _lines_of(stream):
+                if line.strip():
+                    self._said.append(line)
+        self._process.wait()  # or the system would go on to keep its exit code
+
+
+def _lines_of(stream: IO[str]) -> Iterator[str]:
+    """Yield the lines of a stream; what never ends comes in pieces."""
+    with suppress(OSError, ValueError):
+        while line := stream.readline(_LONGEST_LINE):
+            yield line
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_TOLD else f"{text[:_LONGEST_TOLD]}…"

@@ -1,0 +1,216 @@
+"""Another program as a searcher: ``gtp:COMMAND``.
+
+It is started for a game and told its board, its moves and its time; what it answers to
+``genmove`` is the move. A program counts no simulations, so its limit is in seconds.
+"""
+
+import math
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from ai.external.contract import EXTERNAL, ForfeitError, ProgramError, ResignedError
+from ai.external.program import (
+    CancelledError,
+    GtpProgram,
+    TimedOutError,
+    split_command,
+)
+from ai.kinds import SearcherKind, SearcherOptions
+from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
+from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.vertices import Vertices
+from game.games.protocol import IllegalMoveError, State
+from game.games.registry import game_of
+
+START_SECONDS: Final = 60.0
+"""How long it may take to get ready, as programs load much."""
+COMMAND_SECONDS: Final = 20.0
+GRACE_SECONDS: Final = 3.0
+"""What a move may take beyond its limit, as the protocol tells whole seconds."""
+DEFAULT_SECONDS: Final = 1.0
+RESIGN: Final = "resign"
+_COLOURS: Final = ("b", "w")
+_NOTHING: Final = SearchResult(None, SearchInfo(), StopReason.STOPPED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExternalOptions(SearcherOptions):
+    """Which program.
+
+    Raises:
+        ValueError: There is no such program.
+    """
+
+    command: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        words = split_command(self.command)
+        if not words:
+            raise ValueError(f"after {EXTERNAL}: comes the command that starts the program")
+        if shutil.which(words[0]) is None:
+            raise ValueError(f"there is no program '{words[0]}'")
+
+
+@dataclass(slots=True)
+class _Told:
+    """What a running program knows.
+
+    Attributes:
+        commands: The commands it has.
+        seconds: The time it was told to have for a move.
+    """
+
+    program: GtpProgram
+    commands: frozenset[str]
+    history: History
+    seconds: int = 0
+
+
+class ExternalSearcher:
+    """Lets another program move; see `ai.external.contract.ExternalPlayer`."""
+
+    def __init__(self, game: str, options: ExternalOptions) -> None:
+        self._game = game_of(game)
+        self._vertices = Vertices(square=self._game.protocol.square)
+        self._command = options.command
+        self._told: _Told | None = None
+
+    def follow(self, history: History, is_cancelled: TimeSupplier) -> None:
+        """Tell the program how the position that is searched next came about; start it for that.
+
+        Raises:
+            ProgramError: It could not begin the game.
+            ForfeitError: It has lost the game otherwise than on the board.
+        """
+        if self._told is not None and self._told.history.start != history.start:
+            self.close()
+        with suppress(CancelledError), self._closed_on_errors():
+            told = self._told or self._start(history.start, is_cancelled)
+            with _lost_by_errors():
+                self._tell_moves(told, history, is_cancelled)
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """See `Searcher`; the program is told what `follow` tells."""
+
+    def close(self) -> None:
+        """End the program; a later search starts it once more."""
+        if self._told is not None:
+            self._told.program.close()
+            self._told = None
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,  # noqa: ARG002
+    ) -> SearchResult:
+        """Let the program move; raises `ForfeitError` where it does anything else."""
+        told = self._told
+        if told is None:  # what `follow` told was cancelled
+            return _NOTHING
+        seconds = limit.seconds or DEFAULT_SECONDS
+        with suppress(CancelledError), self._closed_on_errors(), _lost_by_errors():
+            started = time.perf_counter()
+            move = self._move(told, position, seconds, is_cancelled)
+            info = SearchInfo(elapsed=time.perf_counter() - started, line=(move,))
+            return SearchResult(move, info, StopReason.TIME)
+        return _NOTHING
+
+    @contextmanager
+    def _closed_on_errors(self) -> Iterator[None]:
+        # What is cancelled, too: the protocol cannot interrupt a program that thinks.
+        try:
+            yield
+        except (CancelledError, ForfeitError, ProgramError):
+            self.close()
+            raise
+
+    def _start(self, start: State, is_cancelled: TimeSupplier) -> _Told:
+        """Start the program and set the board up."""
+        if start != self._game.rules.new_game(start.parameters, 0):
+            raise ProgramError("cannot be told a position that was set up")
+        program = GtpProgram(self._command)
+        try:
+            commands = program.ask("list_commands", START_SECONDS, is_cancelled).split()
+            told = _Told(program, frozenset(commands), History(start, ()))
+            if size := self._board_command(start.parameters, told.commands):
+                program.ask(size, START_SECONDS, is_cancelled)
+            program.ask("clear_board", START_SECONDS, is_cancelled)
+        except (ProgramError, CancelledError):
+            program.close()
+            raise
+        self._told = told
+        return told
+
+    def _board_command(self, parameters: Any, commands: frozenset[str]) -> str:
+        """Return what tells the board; where no command does, the program has to know it."""
+        protocol = self._game.protocol
+        for size in protocol.sizes:
+            if protocol.resized(parameters, size) == parameters:
+                return f"boardsize {size}"
+        if "rectangular_boardsize" in commands and protocol.square and protocol.sizes:
+            return f"rectangular_boardsize {parameters.columns} {parameters.rows}"
+        return ""
+
+    def _move(
+        self, told: _Told, position: State, seconds: float, is_cancelled: TimeSupplier
+    ) -> int:
+        colour = _COLOURS[position.current_player]
+        self._tell_time(told, colour, seconds, is_cancelled)
+        try:
+            reply = told.program.ask(f"genmove {colour}", seconds + GRACE_SECONDS, is_cancelled)
+        except TimedOutError:
+            words = f"did not move within {seconds:g} s and {GRACE_SECONDS:g} s of grace"
+            raise ForfeitError(words) from None
+        vertex = reply.strip()
+        if vertex.lower() == RESIGN:
+            raise ResignedError
+        try:
+            move = self._vertices.move(position, vertex)
+        except IllegalMoveError as error:
+            raise ForfeitError(f"played an illegal move: {error}") from None
+        told.history = replace(told.history, moves=(*told.history.moves, move))
+        return move
+
+    def _tell_moves(self, told: _Told, history: History, is_cancelled: TimeSupplier) -> None:
+        new = history.since(told.history)
+        if new is None:
+            told.program.ask("clear_board", COMMAND_SECONDS, is_cancelled)
+            told.history, new = History(history.start, ()), history.moves
+        state = told.history.start
+        for move in told.history.moves:
+            state = state.play(move)
+        for move in new:
+            play = f"play {_COLOURS[state.current_player]} {self._vertices.name(state, move)}"
+            told.program.ask(play, COMMAND_SECONDS, is_cancelled)
+            state = state.play(move)
+        told.history = history
+
+    def _tell_time(
+        self, told: _Told, colour: str, seconds: float, is_cancelled: TimeSupplier
+    ) -> None:
+        """Tell the time for the move, as a period for one stone, where the program has clocks."""
+        whole = max(1, math.ceil(seconds))  # the protocol knows no fractions
+        if "time_settings" in told.commands and whole != told.seconds:
+            told.program.ask(f"time_settings 0 {whole} 1", COMMAND_SECONDS, is_cancelled)
+            told.seconds = whole
+        if "time_left" in told.commands:
+            told.program.ask(f"time_left {colour} {whole} 1", COMMAND_SECONDS, is_cancelled)
+
+
+@contextmanager
+def _lost_by_errors() -> Iterator[None]:
+    """What a program does wrong once the game has begun loses it."""
+    try:
+        yield
+    except ProgramError as error:
+        raise ForfeitError(str(error)) from None
+
+
+KIND: Final = SearcherKind(EXTERNAL, ExternalSearcher, ExternalOptions)

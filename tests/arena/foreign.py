@@ -1,0 +1,111 @@
+"""An engine that knows nothing of this program, and misbehaves where it is told to.
+
+    foreign.py [--at MOVE] [--mark FILE] [BEHAVIOUR]
+
+plays Tic-Tac-Toe by the protocol's own letters, on the first free cell; from its move AT on it
+shows its BEHAVIOUR. It reads and writes on its own and imports nothing of what it plays against.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+COMMANDS = ("boardsize", "clear_board", "genmove", "list_commands", "play", "quit")
+CLOCK = ("time_left", "time_settings")
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+BEHAVIOURS = ("hang", "deaf", "crash", "illegal", "nonsense", "flood", "slow", "resign", "refuse")
+
+
+class Foreign:
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.size = 3
+        self.taken: set[str] = set()
+        self.moves = 0
+        self.said: list[str] = []
+
+    def note(self, pid: int) -> None:
+        if self.options.mark:
+            with Path(self.options.mark).open("a") as file:
+                print(pid, file=file)
+
+    def free(self) -> str:
+        rows = range(1, self.size + 1)
+        cells = (f"{letter}{row}" for row in rows for letter in LETTERS[: self.size])
+        return next(cell for cell in cells if cell not in self.taken)
+
+    def genmove(self) -> str:
+        self.moves += 1
+        misbehaves = self.options.behaviour if self.moves >= self.options.at else ""
+        if misbehaves == "hang":
+            time.sleep(1000)
+        elif misbehaves == "deaf":  # deaf to the end of its input, too, and with a child
+            self.note(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]).pid)
+            os.close(0)
+            time.sleep(1000)
+        elif misbehaves == "crash":
+            print("Segmentation fault, as it were", file=sys.stderr, flush=True)
+            os._exit(3)
+        elif misbehaves == "illegal":
+            return "I9"
+        elif misbehaves == "nonsense":
+            print("thinking...\nhm?? \n\n", flush=True)
+            print("\x00\xff" * 200, flush=True)
+        elif misbehaves == "flood":
+            print("info " * 200_000, file=sys.stderr, flush=True)
+            print("noise\n" * 50_000, flush=True)
+        elif misbehaves == "slow":
+            time.sleep(0.3)
+        elif misbehaves == "resign":
+            return "resign"
+        self.taken.add(move := self.free())
+        return move
+
+    def answer(self, name: str, arguments: list[str]) -> str:
+        self.said.append(" ".join([name, *arguments]))
+        if name == "list_commands":
+            return "\n".join((*COMMANDS, *CLOCK))
+        if name == "boardsize":
+            if self.options.behaviour == "refuse":
+                raise ValueError("unacceptable size")
+            self.size = int(arguments[0])
+        elif name == "clear_board":
+            self.taken.clear()
+        elif name == "play":
+            self.taken.add(arguments[1].upper())
+        elif name == "genmove":
+            return self.genmove()
+        elif name == "time_settings":
+            main, period, stones = map(int, arguments)
+            assert main == 0 < period
+            assert stones == 1
+        elif name == "time_left":
+            assert int(arguments[1]) > 0
+        elif name != "quit":
+            raise ValueError("unknown command")
+        return ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("behaviour", nargs="?", default="", choices=("", *BEHAVIOURS))
+    parser.add_argument("--at", type=int, default=2)
+    parser.add_argument("--mark", default="", help="notes its processes there")
+    options = parser.parse_args()
+    foreign = Foreign(options)
+    foreign.note(os.getpid())
+    for line in iter(sys.stdin.readline, ""):
+        name, *arguments = line.split()
+        try:
+            print(f"= {foreign.answer(name, arguments)}\n", flush=True)
+        except ValueError as error:
+            print(f"? {error}\n", flush=True)
+        if name == "quit":
+            return
+
+
+if __name__ == "__main__":
+    main()

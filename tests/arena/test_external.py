@@ -1,0 +1,231 @@
+"""Other programs as a side of a match: a foreign engine, well-behaved or not."""
+
+import io
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.external.contract import ProgramError
+from ai.external.searcher import ExternalOptions, ExternalSearcher
+from ai.kinds import SearcherSpecError
+from ai.match import command
+from ai.match.events import GameRecord, Side
+from ai.match.ledger import Ledger
+from ai.match.play import play_game
+from ai.match.specs import read_side
+from ai.search.messages import History, Limit
+from ai.search.searcher import Searcher
+from ai.searchers import make_searcher
+from game.games.registry import game_spec
+from tests.arena import fakes
+from tests.arena.told import Recorder, plan
+
+FOREIGN = Path(__file__).with_name("foreign.py")
+MAIN = FOREIGN.parents[2] / "main.py"
+PATIENCE = 30.0
+CELLS = [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
+THOROUGH = pytest.mark.thorough
+LIMIT = Limit(seconds=0.2)
+
+
+def foreign(*words: object) -> str:
+    return shlex.join([sys.executable, str(FOREIGN), *map(str, words)])
+
+
+def make(spec: str, game: str, *, threads: int, seed: int) -> Searcher:
+    """Fakes for this program's own searchers, whose kernels these tests do without."""
+    maker = make_searcher if spec.startswith("gtp:") else fakes.make
+    return maker(spec, game, threads=threads, seed=seed)
+
+
+def match_with(*words: object) -> list[GameRecord]:
+    """Play two games against a foreign engine, which is B."""
+    spec = f"gtp:{foreign(*words)}"
+    sides = (Side("random", "random", LIMIT), Side(spec, spec, LIMIT))
+    match = replace(plan(), sides=sides)
+    return [play_game(match, game, make, Recorder()) for game in (0, 1)]
+
+
+def wait_for(what: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def are_gone(mark: Path) -> bool:
+    """Whether all processes have ended that a foreign engine noted down."""
+    for pid in mark.read_text().split():
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            continue
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "behaviour",
+    ["nonsense", *(pytest.param(each, marks=THOROUGH) for each in ("", "flood", "slow"))],
+)
+def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    for game in match_with("--mark", mark, behaviour):
+        assert (game.error, game.ending) == ("", "")
+        assert game.result is not None
+        taken = set(game.opening_moves)
+        for ply, move in enumerate(game.lines[0]):
+            if (ply + game.first) % 2 == 1:  # it takes the first cell that is free
+                assert move == next(cell for cell in CELLS if cell not in taken)
+            taken.add(move)
+    assert wait_for(lambda: are_gone(mark))
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "words", "is_forfeit"),
+    [
+        ("crash", "crashed (exit code 3): Segmentation fault, as it were", True),
+        ("illegal", "played an illegal move: 'I9' is not a vertex: there is no column I", True),
+        pytest.param(
+            *("hang", "did not move within 0.2 s and 0.3 s of grace", True), marks=THOROUGH
+        ),
+        ("deaf", "did not move within 0.2 s and 0.3 s of grace", True),
+        ("resign", "resigned", False),
+    ],
+)
+def test_who_does_not_move_loses_the_game_and_is_ended(
+    behaviour: str, words: str, is_forfeit: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.external.searcher.GRACE_SECONDS", 0.3)
+    mark = tmp_path / "mark"
+    games = match_with("--mark", mark, behaviour)
+    ledger = Ledger(replace(plan(), games=2))
+    for game in games:
+        assert game.result == 1.0
+        assert game.ending == f"B (gtp:{foreign('--mark', mark, behaviour)}) {words}"
+        assert game.is_forfeit == is_forfeit
+        ledger.add(game)
+    assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)
+    assert ledger.standing.forfeits == (0, 2 if is_forfeit else 0)
+    assert wait_for(lambda: are_gone(mark)), "it outlived its game"
+
+
+def test_a_program_that_cannot_begin_has_not_lost() -> None:
+    for game in match_with("refuse"):
+        assert game.result is None
+        assert "answered 'boardsize 3' with an error: unacceptable size" in game.error
+
+
+def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    argv = ["match", "tictactoe", "random", f"gtp:{foreign('--mark', mark, 'deaf')}@60s"]
+    process = subprocess.Popen(
+        [sys.executable, str(MAIN), *argv, "--jobs", "1", "--resume", str(tmp_path / "match")],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        # The engine and its child.
+        assert wait_for(lambda: mark.exists() and len(mark.read_text().split()) == 2)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert wait_for(lambda: are_gone(mark))
+
+
+def test_a_match_with_a_program_on_the_command_line() -> None:
+    out = io.StringIO()
+    argv = ["tictactoe", "random", f"gtp:{foreign('crash', '--at', '1')}@1s", "--games", "2"]
+    code = command.main([*argv, "--jobs", "1"], out=out, progress_to=io.StringIO(), make=make)
+    assert code == 0
+    lines = out.getvalue().splitlines()
+    assert sum("crashed (exit code 3)" in line for line in lines) == 2
+    assert "+2 =0 -0, 2 forfeited by B" in lines
+
+
+@THOROUGH
+def test_own_gtp_plays_as_another_program() -> None:
+    """Boards of every form and size, through both sides of the protocol."""
+    for game in ("tictactoe", "hex", "breakthrough"):
+        spec = f"gtp:{shlex.join([sys.executable, str(MAIN), 'gtp', game, '--searcher', 'random'])}"
+        sides = (Side("random", "random", LIMIT), Side(spec, spec, Limit(seconds=5)))
+        parameters = {"hex": {"side": 4}, "breakthrough": {"columns": 4, "rows": 4}}.get(game, {})
+        match = replace(plan(game), sides=sides, parameters=parameters)
+        record = play_game(match, 0, make, Recorder())
+        assert (record.error, record.ending) == ("", "")
+
+
+def test_another_line_of_the_game_is_told_from_the_start() -> None:
+    searcher = ExternalSearcher("tictactoe", ExternalOptions(command=foreign()))
+    spec = game_spec("tictactoe")
+    start = spec.new_game(spec.parameters(), 0)
+    try:
+        for names in (["b2"], ["b2", "a1", "b1"], ["a1", "b1", "c1", "b2"], []):
+            state, moves = start, []
+            for name in names:
+                moves.append(state.move_from_string(name))
+                state = state.play(moves[-1])
+            searcher.follow(History(start, tuple(moves)), lambda: False)
+            result = searcher.search(state, LIMIT, lambda: False, lambda _: None)
+            assert result.move == min(state.legal_moves)
+    finally:
+        searcher.close()
+
+
+def test_who_is_cancelled_returns_no_move_and_is_ended(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    options = ExternalOptions(command=foreign("--mark", mark, "--at", 1, "hang"))
+    searcher = ExternalSearcher("tictactoe", options)
+    spec = game_spec("tictactoe")
+    start = spec.new_game(spec.parameters(), 0)
+    searcher.follow(History(start, ()), lambda: False)
+    assert searcher.search(start, LIMIT, lambda: True, lambda _: None).move is None
+    assert wait_for(lambda: are_gone(mark))
+
+
+def test_a_position_that_was_set_up_cannot_be_told() -> None:
+    searcher = ExternalSearcher("tictactoe", ExternalOptions(command=foreign()))
+    spec = game_spec("tictactoe")
+    state = spec.new_game(spec.parameters(), 0).play(4)
+    with pytest.raises(ProgramError, match="set up"):
+        searcher.follow(History(state, ()), lambda: False)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "command_line"),
+    [
+        ("gtp:python a@b", 3.0, "gtp:python a@b"),
+        ("gtp:python a@b@2s", 2.0, "gtp:python a@b"),
+        ("gtp:python @0.5s", 0.5, "gtp:python"),
+    ],
+)
+def test_a_program_s_limit_is_in_seconds(text: str, seconds: float, command_line: str) -> None:
+    side = read_side(text, "hex", Limit(seconds=3.0))
+    assert (side.searcher, side.limit) == (command_line, Limit(seconds=seconds))
+    assert read_side("gtp:python", "hex", Limit(simulations=5)).limit == Limit(seconds=1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("gtp:", "after gtp: comes the command"),
+        ("gtp:no-such-program x", "there is no program 'no-such-program'"),
+        ("gtp:python 'x", "No closing quotation"),
+        ("gtp:python@4000", "counts no simulations; write seconds, @4000s"),
+        ("gpt:python", "unknown searcher 'gpt'"),
+    ],
+)
+def test_a_bad_program_is_told_in_a_sentence(text: str, words: str) -> None:
+    with pytest.raises(SearcherSpecError, match=words):
+        read_side(text, "hex", LIMIT)
+    with pytest.raises(SearcherSpecError):
+        make_searcher("gtp:python", "samegame")
