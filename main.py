@@ -137,7 +137,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
         "its work. Without a command the window opens.",
-        epilog="'playout help COMMAND' tells more of a command.",
+        epilog="'playout help COMMAND' explains a command.",
     )
     if with_commands or in_full:
         _add_commands(parser, in_full=in_full)
@@ -153,9 +153,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         default="home",
         help=f"what to show first, one of {', '.join(scenes)}",
     )
-    parser.add_argument(
-        "--verbose", action="store_true", help="say on the terminal, too, what the log is told"
-    )
+    parser.add_argument("--verbose", action="store_true", help="also print the log on the terminal")
     plugins.add_options(parser)
     parser.add_argument(
         "--warm-only",
@@ -163,18 +161,20 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         type=int,
         const=0,
         metavar="HELPER",
-        help="compile the search kernels and end; a number helps another process that does",
+        help="compile the search kernels and exit; with a number: help another process compile",
     )
     parser.add_argument(
-        "--first", metavar="GAME", default="", help="with --warm-only: the game to begin with"
+        "--first", metavar="GAME", default="", help="with --warm-only: the game to compile first"
     )
     parser.add_argument(
         "--until-eof",
         action="store_true",
-        help="with --warm-only: end when the standard input does",
+        help="with --warm-only: exit when the standard input ends",
     )
     parser.add_argument(
-        "--self-test", action="store_true", help="try every part of the program once and tell"
+        "--self-test",
+        action="store_true",
+        help="try every part of the program once and print the results",
     )
     return parser
 
@@ -191,7 +191,7 @@ def _add_commands(parser: streams.Parser, *, in_full: bool) -> None:
             add_help=False,
             conflict_handler="resolve",
         )
-    commands.add_parser(HELP, help="tell more of a command", add_help=False)
+    commands.add_parser(HELP, help="explain a command", add_help=False)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -41,11 +41,9 @@ class Subcommand:
 COMMANDS: Final = {
     command.name: command
     for command in (
-        Subcommand("list", "tell the games, their parameters, searchers and levels", "ai.listing"),
-        Subcommand(
-            "solve", "play the boards of a file as well as the time allows", "ai.solve.command"
-        ),
-        Subcommand("match", "let two searchers or levels play each other", "ai.match.command"),
+        Subcommand("list", "list the games, their parameters, searchers and levels", "ai.listing"),
+        Subcommand("solve", "solve the SameGame boards in a file", "ai.solve.command"),
+        Subcommand("match", "play two searchers or levels against each other", "ai.match.command"),
         Subcommand("gtp", "speak the Go Text Protocol", "ai.gtp.command"),
     )
 }

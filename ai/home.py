@@ -22,16 +22,16 @@ def own_tree(environment: Mapping[str, str] = os.environ) -> Path | None:
     try:
         return Path(home).expanduser().absolute()
     except RuntimeError:
-        raise HomeError(f"{HOME_VARIABLE} is '{home}', which is nobody's home") from None
+        raise HomeError(f"{HOME_VARIABLE} is '{home}', but no such user is known") from None
     except OSError:
-        raise HomeError(f"{HOME_VARIABLE} is '{home}', in a folder that is gone") from None
+        raise HomeError(f"{HOME_VARIABLE} is '{home}', in a folder that no longer exists") from None
 
 
 def system_folders() -> platformdirs.PlatformDirs:
     """Return the folders that this system has for a program; raise `HomeError`."""
     folders = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
     if not folders.user_data_path.is_absolute() or not folders.user_cache_path.is_absolute():
-        raise HomeError(f"your home folder can't be found; name another one in {HOME_VARIABLE}")
+        raise HomeError(f"your home folder can't be found; set {HOME_VARIABLE} to a folder")
     return folders
 
 

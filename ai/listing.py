@@ -84,12 +84,17 @@ def options_parser() -> Parser:
     """Return the reader of its options."""
     parser = Parser(
         prog="playout list",
-        description="Tell the games with their parameters, searchers and levels, or of one game "
-        "what each searcher's keys and each level are.",
+        description="List the games with their parameters, searchers and levels. With GAME, also "
+        "explain the keys of each searcher and each level.",
     )
     games = [game.name for game in all_games()]
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", type=named("game", games), choices=games, help="one game"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        type=named("game", games),
+        choices=games,
+        help="list only this game, in detail",
     )
     plugins.add_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")

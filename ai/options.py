@@ -46,7 +46,7 @@ def read_text(stream: BinaryIO, name: str) -> str:
     except OSError as error:
         raise _unreadable(name, error) from None
     if len(content) > MOST_BYTES:
-        raise InputError(f"cannot read {name}: it holds more than {MOST_BYTES:,} bytes")
+        raise InputError(f"cannot read {name}: it is larger than {MOST_BYTES:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -140,15 +140,15 @@ def add_search_options(
         type=whole_number(1, 256),
         default=threads or default_threads(),
         metavar="T",
-        help=f"threads that search (default: {cores})",
+        help=f"number of search threads (default: {cores})",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**63 - 1),
         default=seed,
         metavar="K",
-        help="seeds every random choice; with one thread and --simulations a run repeats exactly "
-        f"(default: {'another one in each run' if seed is None else seed})",
+        help="seed of all random choices; with one thread and --simulations, a run repeats exactly "
+        f"(default: {'different in each run' if seed is None else seed})",
     )
 
 

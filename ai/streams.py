@@ -38,9 +38,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.add_argument(
-            "--version", action=_Version, nargs=0, help="say which version this is and end"
-        )
+        self.add_argument("--version", action=_Version, nargs=0, help="print the versions and exit")
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Return the options; words that are none of them end the program."""
@@ -52,7 +50,9 @@ class Parser(argparse.ArgumentParser):
     def refuse_word(self, word: str) -> NoReturn:
         """End the program because of a word that is no option."""
         if not word.startswith("-"):
-            self.error(f"'{word}' is one word too many; '{self.prog} --help' tells how it is used")
+            self.error(
+                f"'{word}' is one argument too many; '{self.prog} --help' explains the command"
+            )
         name = word.partition("=")[0]
         hint = did_you_mean(name, self._option_string_actions)
         self.error(f"unknown option '{name}'{hint}; '{self.prog} --help' lists them")

@@ -102,7 +102,7 @@ def options_parser() -> Parser:
     """Return the reader of its options."""
     parser = Parser(
         prog="playout gtp",
-        description="Speak the Go Text Protocol, version 2, on the standard streams.",
+        description="Speak the Go Text Protocol, version 2, on standard input and output.",
     )
     games = ", ".join(game_names(players=2))
     parser.add_argument(
@@ -114,14 +114,15 @@ def options_parser() -> Parser:
     parser.add_argument(
         "--level",
         metavar="NAME",
-        help=f"searcher and limit of a level (default: {DEFAULT_LEVEL}, and the game's clock)",
+        help="play as this level, with its searcher and limit "
+        f"(default: {DEFAULT_LEVEL} with the game's clock)",
     )
     parser.add_argument(
         "--vertices",
         choices=(GTP_VERTICES, OWN_NAMES),
         default=GTP_VERTICES,
-        help="how moves on square boards are written: as the protocol has it, J4, without a "
-        "column I (the default), or by the names that the window shows, i4",
+        help="how to write moves on square boards: as in the protocol, without a column I, such as "
+        "J4 (default), or as in the window, such as i4",
     )
     plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=None, seed=None)

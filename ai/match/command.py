@@ -90,7 +90,7 @@ def main(
     records: list[GameRecord] = []
     end: MatchEnded | None = None
     if known:
-        progress.say(f"going on after {len(known)} games in {path} (--fresh begins anew)")
+        progress.say(f"continuing after {len(known)} games in {path} (--fresh starts again)")
     try:
         with ctrl_c() as interrupted:
             printer.show(plan)
@@ -128,7 +128,7 @@ def _keeper(file: MatchFile, progress: MatchStatus) -> Callable[[GameRecord], No
             file.add(record)
         except OSError as error:
             if not failed:
-                progress.say(f"cannot write '{file.path}': {error.strerror}; the match goes on")
+                progress.say(f"cannot write '{file.path}': {error.strerror}; the match continues")
             failed = True
 
     return keep
@@ -162,7 +162,7 @@ def _stopper(
 def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace) -> str:
     done = end.standing.games + end.standing.failed
     how = " without --fresh" if options.fresh else ""
-    return f"stopped after {done} of {plan.games} games; the same command{how} goes on from there"
+    return f"stopped after {done} of {plan.games} games; the same command{how} continues the match"
 
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
@@ -234,7 +234,9 @@ def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
     except MatchFileError as error:
         raise InputError(f"{error}; --fresh overwrites it") from None
     if found is not None and not found.plays_like(plan):
-        raise InputError(f"'{path}' holds another match; name another file, or overwrite: --fresh")
+        raise InputError(
+            f"'{path}' contains another match; use another file, or --fresh to overwrite it"
+        )
     # What failed is tried again.
     return [game for game in games if not game.error]
 
@@ -260,27 +262,27 @@ def options_parser() -> Parser:
     error_rate = number(lambda p: 0 < p < 0.5, "a probability above 0 and below 0.5")
     parser = Parser(
         prog="playout match",
-        description="Let two searchers or levels play each other, or two solvers the same "
-        "SameGame boards. A side is a searcher, NAME:key=value,..., or a level, and may end in a "
-        "limit of its own: mcts@4000 (simulations), mcts@0.5s; a level brings its own. Another "
-        "program that speaks the Go Text Protocol is gtp:COMMAND, quoted for the shell. Ctrl+C "
-        "stops, and the same command goes on from there.",
+        description="Play two searchers or levels against each other, or two solvers on the same "
+        "SameGame boards. A side is a searcher (NAME:key=value,...), a level, or another program "
+        "that speaks the Go Text Protocol (gtp:COMMAND, quoted for the shell). It can end in a "
+        "limit: mcts@4000 (simulations) or mcts@0.5s; levels have their own limits. Ctrl+C stops "
+        "the match. The same command continues it.",
     )
     parser.add_argument("game", metavar="GAME", help="NAME or NAME:key=value,... (hex:side=5)")
     parser.add_argument("a", metavar="SPEC_A", help="side A, such as mcts or level:club")
-    parser.add_argument("b", metavar="SPEC_B", help="side B; results are told from A's side")
+    parser.add_argument("b", metavar="SPEC_B", help="side B; results are from A's point of view")
     parser.add_argument(
         "--games",
         type=whole_number(1, 1_000_000),
         default=DEFAULT_GAMES,
         metavar="N",
-        help="how many games, or boards (default: %(default)s)",
+        help="number of games or boards (default: %(default)s)",
     )
     parser.add_argument(
         "--jobs",
         type=whole_number(1, 256),
         metavar="J",
-        help="games at once (default: all cores but one, divided by --threads)",
+        help="games to play at the same time (default: all cores but one, divided by --threads)",
     )
     plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=DEFAULT_SECONDS, threads=1)
@@ -288,43 +290,55 @@ def options_parser() -> Parser:
         "--opening-plies",
         type=whole_number(0, 20),
         metavar="N",
-        help="random moves that begin a game; each opening is played twice, with colours swapped "
-        "(default: the game's own number, 2 or 3)",
+        help="random moves at the start of a game; each opening is played twice, with colours "
+        "swapped (default: the game's own number, 2 or 3)",
     )
     parser.add_argument(
-        "--boards", metavar="FILE", help="SameGame boards (default: the 20 standard ones)"
+        "--boards",
+        metavar="FILE",
+        help="a file of SameGame boards (default: the 20 standard boards)",
     )
     parser.add_argument(
         "--per",
         choices=(PER_MOVE, PER_BOARD),
         default=PER_MOVE,
-        help="what a solver's limit is for: a move (the default), or a whole SameGame board",
+        help="apply a solver's limit to each move (default) or to a whole SameGame board",
     )
     parser.add_argument(
         "--sprt",
         type=number(lambda elo: abs(elo) <= 2000, "an Elo from -2000 to 2000"),
         nargs=2,
         metavar=("ELO0", "ELO1"),
-        help="stop as soon as A's Elo is decided to be ELO0 or ELO1",
+        help="stop as soon as a sequential test decides between ELO0 and ELO1 for A",
     )
     parser.add_argument(
-        "--alpha", type=error_rate, default=0.05, help="error rate for ELO1 (default: 0.05)"
+        "--alpha",
+        type=error_rate,
+        default=0.05,
+        help="probability of deciding for ELO1 by mistake (default: 0.05)",
     )
     parser.add_argument(
-        "--beta", type=error_rate, default=0.05, help="error rate for ELO0 (default: 0.05)"
+        "--beta",
+        type=error_rate,
+        default=0.05,
+        help="probability of deciding for ELO0 by mistake (default: 0.05)",
     )
     parser.add_argument("--csv", metavar="FILE", help="write the games as CSV at the end")
     parser.add_argument(
-        "--resume", metavar="FILE", help="keep the games in FILE, and go on from those it holds"
+        "--resume",
+        metavar="FILE",
+        help="store the games in FILE, and continue the match that is in it",
     )
     parser.add_argument(
-        "--fresh", action="store_true", help="begin anew, whatever was played before"
+        "--fresh",
+        action="store_true",
+        help="start from the beginning, even if games were played before",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     parser.add_argument(
         "--live",
         action="store_true",
-        help="print each move as JSON too, and obey pause, go, step, pace SECONDS and stop on the "
-        "standard input",
+        help="also print each move as JSON, and read the commands pause, go, step, pace SECONDS "
+        "and stop from the standard input",
     )
     return parser

@@ -88,7 +88,7 @@ class MatchPlan:
         parameters_of(self.game, self.parameters)
         limits = [side.limit for side in self.sides]
         if self.games < 0 or any(each.seconds is each.simulations is None for each in limits):
-            raise ValueError("this is no match")
+            raise ValueError("this is not a match")
 
     def plays_like(self, other: "MatchPlan") -> bool:
         """Tell whether game for game the same is played, whatever ends the match."""
@@ -188,7 +188,7 @@ class GameRecord:
         valued = len(self.values) in (0, len(self.lines)) and len(self.lines) <= 2
         is_told = self.first in (0, 1) and self.result in (None, 0.0, 0.5, 1.0)
         if not (timed and valued and is_told) or min(self.game, self.opening) < 0:
-            raise ValueError("this is no game")
+            raise ValueError("this is not a game")
 
     @property
     def winner(self) -> int | None:
@@ -295,7 +295,7 @@ def from_json(line: str) -> Event:
             data.pop(extra, None)
         event: Event = typed(cls, data)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
-        raise MatchFileError("this is no line of a match") from None
+        raise MatchFileError("this is not a line of a match") from None
     return event
 
 

@@ -40,13 +40,13 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
         OSError: It cannot be read.
     """
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is no file", str(path))
+        raise OSError(errno.EINVAL, "it is not a file", str(path))
     try:
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         return None, []
     except UnicodeDecodeError:
-        raise MatchFileError(f"'{path}' is no match: it is not text in UTF-8") from None
+        raise MatchFileError(f"'{path}' is not a match: it is not UTF-8 text") from None
     lines = text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
         lines.pop()
@@ -65,7 +65,7 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
         elif isinstance(event, GameRecord) and plan is not None:
             games.append(event)
     if lines and plan is None:
-        raise MatchFileError(f"'{path}', line 1: this is not the beginning of a match")
+        raise MatchFileError(f"'{path}', line 1: a match does not begin like this")
     return plan, games
 
 

@@ -100,7 +100,7 @@ def _own_limit(text: str, own: str) -> Limit:
         if 0 < (limit.simulations or limit.seconds or 0) <= 10**12:
             return limit
     raise SearcherSpecError(
-        f"side '{text}': '{own}' after @ is no limit; write simulations, 4000, or seconds, 0.5s"
+        f"side '{text}': '{own}' after @ is not a limit; write simulations (4000) or seconds (0.5s)"
     )
 
 

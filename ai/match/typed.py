@@ -39,7 +39,7 @@ def typed(wanted: Any, value: Any) -> Any:
     if wanted is float:
         number = typed(int, value) if type(value) is int else _checked(float, value)
         if not math.isfinite(number):
-            raise ValueError(f"{value} is no number")
+            raise ValueError(f"{value} is not a number")
         return number
     if wanted is int and abs(_checked(int, value)) > _MOST:
         raise ValueError(f"{value} is too large")
@@ -57,7 +57,7 @@ def _one_of(kinds: tuple[Any, ...], value: Any) -> Any:
             return typed(kind, value)
         except (TypeError, ValueError, KeyError):
             continue
-    raise ValueError(f"{value!r} is none of {kinds}")
+    raise ValueError(f"{value!r} is not one of {kinds}")
 
 
 def _tuple(kinds: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
@@ -72,5 +72,5 @@ def _tuple(kinds: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
 def _checked(kind: type, value: Any) -> Any:
     # Not isinstance: a boolean is no number here.
     if type(value) is not kind:
-        raise ValueError(f"{value!r} is no {kind.__name__}")
+        raise ValueError(f"{value!r} is not of type {kind.__name__}")
     return value

@@ -144,7 +144,7 @@ def options_parser() -> Parser:
     """Return the reader of its options."""
     parser = Parser(
         prog="playout solve",
-        description="Play SameGame boards from a file as well as the time allows.",
+        description="Solve the SameGame boards in a file.",
     )
     games = [name for name in game_names(players=1) if game_of(name).text.boards is not None]
     parser.add_argument(
@@ -156,14 +156,14 @@ def options_parser() -> Parser:
         help=f"one of {', '.join(games)} (default: %(default)s), or the folder of a game",
     )
     plugins.add_options(parser, named=False)
-    parser.add_argument("file", metavar="FILE", help="boards as text; - is the standard input")
+    parser.add_argument("file", metavar="FILE", help="file of boards; - reads the standard input")
     parser.add_argument(
-        "--board", metavar="K|all", default="all", help="a board's number, or all (the default)"
+        "--board", metavar="K|all", default="all", help="number of a board, or all (default)"
     )
     parser.add_argument(
         "--searcher",
         metavar="SPEC",
-        help="NAME or NAME:key=value,... (default: the game's usual one)",
+        help="NAME or NAME:key=value,... (default: the game's default searcher)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_search_options(parser, each="board", default_seconds=DEFAULT_SECONDS)

@@ -25,7 +25,7 @@ def test_the_systems_folders_are_the_windows_too(monkeypatch: pytest.MonkeyPatch
 
 
 def test_nobodys_home_is_told() -> None:
-    with pytest.raises(home.HomeError, match="PLAYOUT_HOME is '~nobody-here/x', which is nobody's"):
+    with pytest.raises(home.HomeError, match="PLAYOUT_HOME is '~nobody-here/x', but no such user"):
         home.own_tree({home.HOME_VARIABLE: "~nobody-here/x"})
 
 
@@ -40,7 +40,7 @@ def test_without_a_home_nothing_is_made_where_the_program_was_started(
     monkeypatch.delenv(home.HOME_VARIABLE)
     monkeypatch.delenv(cache.CACHE_VARIABLE)
     monkeypatch.setattr(platformdirs, "PlatformDirs", lambda *_, **__: nowhere)
-    with pytest.raises(home.HomeError, match="your home folder can't be found; name another one"):
+    with pytest.raises(home.HomeError, match="your home folder can't be found; set PLAYOUT_HOME"):
         home.data_folder()
     cache.cache_root.cache_clear()
     assert cache.cache_root().is_absolute()
@@ -52,6 +52,6 @@ def test_without_a_home_nothing_is_made_where_the_program_was_started(
 
     assert streams.guarded(command) == 2
     assert capsys.readouterr().err == (
-        "playout: your home folder can't be found; name another one in PLAYOUT_HOME\n"
+        "playout: your home folder can't be found; set PLAYOUT_HOME to a folder\n"
     )
     assert list(tmp_path.iterdir()) == []

@@ -101,7 +101,7 @@ def test_a_file_is_gone_on_with_and_gives_the_same_match(tmp_path: Path) -> None
         file.write('{"event": "game", "cut off he')
     code, events, said = play(*argv, "--games", "6")
     assert code == 0
-    assert "going on after 3 games" in said
+    assert "continuing after 3 games" in said
     assert games(events) == games(whole)
     assert len(path.read_text().splitlines()) == 7
 
@@ -178,7 +178,7 @@ def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
         (("hex:side=99", "mcts", "mcts"), "side must be 3 to 8"),
         (("hex", "nobody", "mcts"), "unknown searcher 'nobody'"),
         (("hex", "level:nobody", "mcts"), "unknown level 'nobody'"),
-        (("hex", "mcts@x", "mcts"), "after @ is no limit"),
+        (("hex", "mcts@x", "mcts"), "after @ is not a limit"),
         (("hex", "mcts", "mcts", "--games", "0"), "--games"),
         (("hex", "mcts", "mcts", "--sprt", "5", "0"), "the lower one first"),
         (("hex", "mcts", "mcts", "--per", "board"), "for samegame only"),

@@ -141,7 +141,7 @@ def test_a_line_that_lost_its_checksum_is_not_believed(path: Path) -> None:
 
 
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="it is no file"):
+    with pytest.raises(OSError, match="it is not a file"):
         read_match(tmp_path)
 
 

@@ -61,7 +61,7 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> 
     assert 3 <= len(first) < 12
     assert said == (
         f"playout match: stopped after {len(first)} of 12 games; "
-        "the same command goes on from there\n"
+        "the same command continues the match\n"
     )
 
     def run(home: Path) -> "subprocess.CompletedProcess[str]":
@@ -75,5 +75,5 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> 
         )
 
     resumed, whole = run(tmp_path / "one"), run(tmp_path / "other")
-    assert "going on after" in resumed.stderr
+    assert "continuing after" in resumed.stderr
     assert games(resumed.stdout.splitlines()) == games(whole.stdout.splitlines())

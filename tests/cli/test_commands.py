@@ -34,7 +34,7 @@ MISTAKES = {
     "match hex mcts mcts --sedd=3": "unknown option '--sedd' (did you mean '--seed'?)",
     "gtp hexx": "playout gtp: unknown game 'hexx' (did you mean 'hex'?)",
     "gtp hex --level clubb": "unknown level 'clubb' for hex (did you mean 'club'?)",
-    "solve a.txt b.txt": "'b.txt' is one word too many; 'playout solve --help' tells how",
+    "solve a.txt b.txt": "'b.txt' is one argument too many; 'playout solve --help' explains",
     "list hexx": "unknown game 'hexx' (did you mean 'hex'?)",
 }
 

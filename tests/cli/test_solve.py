@@ -200,7 +200,7 @@ def test_a_file_without_an_end_is_not_read_for_ever(
     with pytest.raises(SystemExit):
         solve.main(["-"], boards_from=io.BytesIO(b"0" * 1001))
     assert capsys.readouterr().err == (
-        "playout solve: cannot read standard input: it holds more than 1,000 bytes\n"
+        "playout solve: cannot read standard input: it is larger than 1,000 bytes\n"
     )
 
 
