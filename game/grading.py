@@ -35,6 +35,7 @@ A final score is the best that a search came upon, so that a difference of two i
 KEPT_LINE: Final = 8
 """How many moves of a line are kept with a game."""
 MISTAKES: Final = ("D", "E")
+EVEN: Final = 0.5
 _EXACT: Final = 1 << 40
 _RESULTS: Final = {1.0: Proof.WIN, 0.0: Proof.DRAW, -1.0: Proof.LOSS}
 _OPPOSITE: Final = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
@@ -171,6 +172,27 @@ def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...
     """Return the mistakes among grades, the worst first."""
     mistakes = sorted((g for g in graded if g.is_mistake), key=lambda g: (-g.loss, g.ply))
     return tuple(mistakes[:count])
+
+
+def turning_point(session: Session) -> Grade | None:
+    """Return the last mistake by which the loser fell from the better to the worse side."""
+    end = session.state_at(session.length)
+    if session.spec.players == 1 or not end.is_terminal:
+        return None
+    falls = (
+        grade
+        for grade in reversed(grades(session))
+        if grade.is_mistake and grade.before >= EVEN > grade.after and end.returns[grade.player] < 0
+    )
+    return next(falls, None)
+
+
+def is_draw_throughout(session: Session) -> bool:
+    """Tell whether every position of the game is proven to be a draw: nobody let a win go."""
+    known = known_values(session)
+    return session.spec.players == 2 and all(
+        ply in known and known[ply].proof is Proof.DRAW for ply in range(session.length + 1)
+    )
 
 
 def player_of_interest(session: Session) -> int | None:

@@ -72,6 +72,7 @@ class Tally:
     Attributes:
         game: The game's name in the registry.
         assisted: How many of them saw moves of the AI's.
+        streak: How many of the last ones were won, in a row.
         unread: What else its row in the file says.
     """
 
@@ -81,6 +82,7 @@ class Tally:
     drawn: int = 0
     lost: int = 0
     assisted: int = 0
+    streak: int = 0
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -89,13 +91,15 @@ class Tally:
         return self.won + self.drawn + self.lost
 
     def plus(self, other: "Tally") -> "Tally":
-        """Return both together."""
+        """Return both together, the other one's games after these."""
+        goes_on = other.streak == other.played
         return replace(
             self,
             won=self.won + other.won,
             drawn=self.drawn + other.drawn,
             lost=self.lost + other.lost,
             assisted=self.assisted + other.assisted,
+            streak=other.streak + (self.streak if goes_on else 0),
         )
 
 
@@ -135,6 +139,10 @@ class Records:
         boards = dict.fromkeys(record.board for record in self.scores if record.board.game == game)
         found = (self.best(board) for board in boards)
         return tuple(sorted((r for r in found if r is not None), key=lambda r: -r.score))
+
+    def tally(self, game: str, level: str) -> Tally:
+        """Return the results in a game against one level; all zeros before the first."""
+        return next((t for t in self.tallies_of(game) if t.level == level), Tally(game, level))
 
     def tallies_of(self, game: str) -> tuple[Tally, ...]:
         """Return the results in a game, one for each level played against."""
@@ -262,6 +270,7 @@ def _result_of(session: Session) -> Tally | None:
         drawn=int(value == 0),
         lost=int(value < 0),
         assisted=int(session.is_assisted),
+        streak=int(value > 0),
     )
 
 
@@ -304,7 +313,8 @@ def _read_tally(row: Any) -> Tally:
     won, drawn, lost, assisted = (
         fields.whole(unread.pop(name)) for name in ("won", "drawn", "lost", "assisted")
     )
-    return Tally(game, level, won, drawn, lost, assisted, unread)
+    streak = fields.whole(unread.pop("streak", 0))  # earlier versions wrote none
+    return Tally(game, level, won, drawn, lost, assisted, min(streak, won), unread)
 
 
 def _like(default: Any, value: Any) -> Any:

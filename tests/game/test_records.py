@@ -153,11 +153,23 @@ def test_results_are_counted_by_level():
         records = counted(records, session)
     assert records.tallies_of("tictactoe") == (
         Tally("tictactoe", "club", won=2, lost=1),
-        Tally("tictactoe", "max", won=1, assisted=1),
+        Tally("tictactoe", "max", won=1, assisted=1, streak=1),
     )
     total = records.total("tictactoe")
     assert (total.won, total.drawn, total.lost, total.played) == (3, 0, 1, 4)
     assert records.total("hex").played == 0
+
+
+def test_wins_in_a_row_are_counted_until_another_result():
+    records, streaks = Records(), []
+    for winner in (Seat.HUMAN, Seat.HUMAN, Seat.AI, Seat.HUMAN, Seat.HUMAN, Seat.HUMAN):
+        records = counted(records, duel(winner=winner))
+        records = counted(records, duel("max", winner=Seat.AI))
+        records = Records.from_dict(records.to_dict())
+        streaks.append(records.tally("tictactoe", "club").streak)
+    assert streaks == [1, 2, 0, 1, 2, 3]
+    assert records.tally("tictactoe", "max").streak == 0
+    assert records.tally("hex", "club").played == 0
 
 
 def test_records_come_back(storage):
@@ -235,11 +247,11 @@ def test_any_game_for_one_has_its_best_scores(monkeypatch):
 
 def test_a_row_keeps_what_it_does_not_know(storage):
     data = Records().with_score(score(10)).with_result(Tally("hex", "titan", won=1)).to_dict()
-    data["samegame"][0]["seconds"] = data["two_player"][0]["streak"] = 7
+    data["samegame"][0]["seconds"] = data["two_player"][0]["rating"] = 7
     records = Records.from_dict(data)
     assert records.to_dict() == data
     records = records.plus(Tally("hex", "titan", lost=1)).plus(score(11))
-    assert records.to_dict()["two_player"][0]["streak"] == 7
+    assert records.to_dict()["two_player"][0]["rating"] == 7
     assert "seconds" not in records.to_dict()["samegame"][0], "it told of the other score"
 
 

@@ -15,12 +15,12 @@ class Bookkeeper:
         self._session = session
         self._context = context
         self._saved_generation = -1
-        self._new_best: State | None = None
+        self._counted: State | None = None
 
     @property
-    def is_new_best(self) -> bool:
-        """Whether the shown end of a game has just become the player's best on its board."""
-        return self._new_best is self._session.state
+    def is_just_counted(self) -> bool:
+        """Whether the shown end has just gone into the records: a result, or a board's best."""
+        return self._counted is self._session.state
 
     def note_analysis(self, known: Analysis | None) -> None:
         """Keep what the AI thinks of the shown position; a line's score may raise the target."""
@@ -49,8 +49,10 @@ class Bookkeeper:
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""
         session = self._session
-        if session.retry_ply is None and session.state.is_terminal and self._context.storage.count_game(session):
-            self._new_best = session.state
+        if session.retry_ply is not None or not session.state.is_terminal:
+            return
+        if self._context.storage.count_game(session):
+            self._counted = session.state
 
     def save(self, *, always: bool = False) -> None:
         """Save the game, if it has changed since it was saved."""

@@ -20,6 +20,7 @@ from game.screens.play.choices import next_seats, next_time
 from game.screens.play.hints import HintLadder, HintStep
 from game.screens.play.line_player import STEP_SECONDS, LinePlayer
 from game.screens.play.live_overlay import LiveOverlay
+from game.screens.play.postmortem import Postmortem
 from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
 from game.screens.play.teacher import Lesson, Teacher
@@ -66,6 +67,7 @@ class GameController:
         self._begun = False
         self.teacher = Teacher(context, profile.searcher)
         self.guide = RetryGuide(context, profile.searcher)
+        self.postmortem = Postmortem(context, profile.searcher)
         self._lesson: Lesson | None = None
         self._has_walked = True
         context.thinker.want(session.spec.name)
@@ -200,9 +202,9 @@ class GameController:
         return self._has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
 
     @property
-    def is_new_best(self) -> bool:
-        """Whether the shown end of a game has just become the player's best on its board."""
-        return self._book.is_new_best
+    def is_just_counted(self) -> bool:
+        """Whether the shown end has just gone into the records: a result, or a board's best."""
+        return self._book.is_just_counted
 
     @property
     def is_looking_for_target(self) -> bool:
@@ -526,10 +528,10 @@ class GameController:
             self._give_hint()
             changed = True
         self._book.note_target(self.profile.target_seconds)
-        lent = self.teacher.is_searching or self.guide.is_searching
+        lenders = (self.teacher, self.guide, self.postmortem)
+        lent = any(each.is_searching for each in lenders)
         self._driver.drive(self.wish(), self.session, self._clock(), is_lent=lent)
-        if self._teaches():
-            self._learn_lesson()
+        changed = self._use_spare_time() or changed
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
             changed = True
@@ -551,6 +553,7 @@ class GameController:
         self.peeking = False
         self._hints.call_off()
         self._rest()
+        self.postmortem.rest()
         self._driver.cancel(self.session)
         self._book.save(always=True)
 
@@ -598,12 +601,17 @@ class GameController:
         session = self.session
         return self.teacher.wants_to_search(session) or self.guide.wants_to_search(session)
 
-    def _teaches(self) -> bool:
-        """Tell whether moves may be graded now; else let that rest."""
-        if self.wish() is None and self._may_teach:
-            return True
-        self._rest()
-        return False
+    def _use_spare_time(self) -> bool:
+        """Have moves graded, or else look through a finished game; return whether it is new."""
+        is_free = self.wish() is None and self._may_teach
+        is_taught = is_free and self._wants_to_teach
+        if not is_free:
+            self._rest()
+        if not is_free or is_taught or not self.postmortem.is_due(self.session):
+            self.postmortem.rest()
+        if is_free:
+            self._learn_lesson()
+        return is_free and not is_taught and self.postmortem.update(self.session)
 
     def _rest(self) -> None:
         self.teacher.rest()

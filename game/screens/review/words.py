@@ -7,13 +7,19 @@ from typing import Final
 from ai.search.messages import Proof
 from game.games.protocol import State
 from game.games.registry import game_of
-from game.grading import MISTAKES, Grade, known_values, player_of_interest, worst
+from game.grading import (
+    MISTAKES,
+    Grade,
+    known_values,
+    player_of_interest,
+    turning_point,
+    worst,
+)
 from game.screens.play.commentary import move_name, number_word
 from game.session import Seat, Session
 from game.ui.format import MINUS, counted, percent, thousands, whole_percent
 
 _TIMES: Final = ("", "once", "twice")
-EVEN: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
     elif session.spec.players == 1:
         story = _score_story(session, graded)
     else:
-        parts = [_missed_wins(session, graded), _turning_point(session, graded)]
+        parts = [_missed_wins(session, graded), _turning_point(session)]
         story = " ".join(part for part in parts if part) or "The worst moves are below."
     misled = max(graded, key=lambda grade: grade.since, default=None)
     if misled is None or misled.since == 0:
@@ -200,19 +206,10 @@ def _missed_wins(session: Session, graded: Sequence[Grade]) -> str:
     return f"You had a forced win {times} and missed it."
 
 
-def _turning_point(session: Session, graded: Sequence[Grade]) -> str:
-    """Name the last move with which the loser fell from the better to the worse side."""
-    end = session.state_at(session.length)
-    falls = [
-        grade
-        for grade in graded
-        if grade.is_mistake
-        and grade.before >= EVEN > grade.after
-        and end.is_terminal
-        and end.returns[grade.player] < 0
-    ]
-    if not falls:
+def _turning_point(session: Session) -> str:
+    """Name the move with which the game turned, if there is one."""
+    turn = turning_point(session)
+    if turn is None:
         return ""
-    ply = falls[-1].ply
-    side = _mover_name(session, ply)
-    return f"The game turned at {side}'s move {session.move_number(ply)}."
+    side = _mover_name(session, turn.ply)
+    return f"The game turned at {side}'s move {session.move_number(turn.ply)}."

@@ -234,7 +234,7 @@ class SameGamePanel(GameScreen):
         )
 
     def _result(self) -> Result:
-        return result_of(self.session, is_new_best=self.controller.is_new_best)
+        return result_of(self.session, is_new_best=self.controller.is_just_counted)
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         words = "" if self.standing else self._target_words()
