@@ -283,7 +283,9 @@ def _score_row(record: ScoreRecord) -> dict[str, Any]:
 
 def _tally_row(tally: Tally) -> dict[str, Any]:
     row = asdict(tally)
-    return {**row.pop("unread"), **row}
+    unread, streak = row.pop("unread"), row.pop("streak")
+    # Without a streak a row is as it has always been.
+    return {**unread, **row, **({"streak": streak} if streak else {})}
 
 
 def _read_score(game: str, row: Any) -> ScoreRecord:

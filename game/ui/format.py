@@ -31,6 +31,13 @@ def counted(number: int, what: str, *, short: bool = False) -> str:
     return f"{written} {what}{'' if number == 1 else 's'}"
 
 
+def ordinal(number: int) -> str:
+    """Return a place in a row: 1st, 2nd, 3rd, 4th, 11th, 21st."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    is_teen = number % 100 // 10 == 1
+    return f"{number}{'th' if is_teen else endings.get(number % 10, 'th')}"
+
+
 def signed(number: float, decimals: int = 0) -> str:
     """Return a number with its sign, as a gain or a loss: +2 209, −22.8, +0."""
     text = f"{abs(number):,.{decimals}f}".replace(",", THIN_SPACE)

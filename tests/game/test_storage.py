@@ -540,7 +540,7 @@ def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
     first.flush()
     lock.release()
     records = again(second).records
-    assert records.tallies == (Tally("tictactoe", "club", won=1),)
+    assert records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
     assert len(records.scores) == 1
 
 

@@ -228,7 +228,7 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
         assert len(names) == 1, names
     last = session.move_number(session.length)
     assert f"{last} move" in headline(session)
-    assert f"{last} move" in scene._result_words(session.state)
+    assert f"{last} move" in scene.ending.sentence
 
 
 @pytest.mark.parametrize("seed", range(40))

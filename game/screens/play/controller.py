@@ -286,6 +286,11 @@ class GameController:
         self._begun = True
         self._moved()
 
+    def swap_sides(self) -> None:
+        """Start the same board again with the seats exchanged; can be taken back."""
+        self.restart()
+        self.set_seats(self.session.seats[::-1])
+
     def start_standard(self, number: int) -> None:
         """Start a standard board; its stored solution is what the game is measured by."""
         known = game_of(self.profile.game).text.boards

@@ -16,6 +16,8 @@ class GameControls:
     Attributes:
         hint: One step of the hint ladder.
         new: A new game, where a finished one has no hints.
+        rematch: The same in a game for two, with the sides as they were.
+        swap: A rematch with the other side.
         teach: Whether bad moves are told.
         review: Looks back at a finished game.
         undo: Takes a turn back.
@@ -29,6 +31,8 @@ class GameControls:
     def __init__(self) -> None:
         self.hint = Button("hint", "Hint", icon="lightbulb", key="H", primary=True)
         self.new = Button("new", "New game", icon="plus", key="Ctrl N", primary=True)
+        self.rematch = Button("restart", "Rematch", icon="rotate-ccw", key="F5", primary=True)
+        self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
         self.undo = Button("undo", "Undo", icon="undo-2", key="Ctrl Z")
         self.review = Button("review", "Review", icon="chart-line", key="R")
         self.engine = RaisedButton("engine", "Stop", icon="square", key="Esc", small=True)
@@ -110,8 +114,15 @@ class GameControls:
         if mode is Mode.DEMO:
             return self.demo
         if controller.session.state.is_terminal:
-            return self.new
+            return self.rematch if controller.is_two_player else self.new
         return self.hint if mode is Mode.PLAY else self.engine
+
+    def _after_end(self, controller: GameController) -> tuple[Widget, ...]:
+        """Return what can be done with a finished game."""
+        if not controller.is_two_player:
+            return self.new, self.review
+        swap = (self.swap,) if controller.faces_opponent else ()
+        return (self.rematch, *swap, self.review)
 
     def bottom_items(
         self, thinker: Thinker, controller: GameController, analysis_key: str = "A"
@@ -124,7 +135,7 @@ class GameControls:
         if mode is Mode.DEMO:
             return (button_row(self.demo, self.undo, sticky=True), strip)
         if session.state.is_terminal:
-            buttons = button_row(self.new, self.review, sticky=True)
+            buttons = button_row(*self._after_end(controller), sticky=True)
         else:
             buttons = button_row(self.hint, self.undo, sticky=True)
         if thinker.state is ThinkerState.FAILED:

@@ -321,6 +321,7 @@ class GameScene(GameScreen):
             "show better": self._show_better,
             "new": self._new_game,
             "restart": self._restart,
+            "swap sides": self._swap_sides,
             "seed": self._ask_seed,
             "legend": self._show_legend,
             "coordinates": self._toggle_coordinates,
@@ -455,6 +456,10 @@ class GameScene(GameScreen):
     def _restart(self) -> None:
         """Start the same board again."""
         self.new_game(self.controller.restart)
+
+    def _swap_sides(self) -> None:
+        """Start the same board again, with the player on the other side."""
+        self.new_game(self.controller.swap_sides)
 
     def _hint(self) -> None:
         step = self.controller.next_hint()

@@ -32,11 +32,14 @@ class Postmortem:
         """Whether it has looked at every position of the game whose end is shown."""
         return self._is_of(session) and self._reviewer is not None and self._reviewer.is_done
 
+    def is_due(self, session: Session) -> bool:
+        """Tell whether the result of a game for two is being shown."""
+        is_shown = session.mode is Mode.PLAY and session.state.is_terminal
+        return is_shown and session.spec.players == 2 and session.retry_ply is None
+
     def update(self, session: Session) -> bool:
-        """Search on; return whether anything is new."""
-        if session.spec.players != 2 or session.mode is not Mode.PLAY:
-            return False
-        if not session.state.is_terminal:
+        """Search on, where the result is shown; return whether anything is new."""
+        if not self.is_due(session):
             return False
         was_complete = self.is_complete(session)
         if not self._is_of(session):

@@ -6,17 +6,19 @@ from typing import Any, Final
 
 from ai.levels import level
 from ai.search.messages import Proof
-from game.games.protocol import State
 from game.grading import Grade, grades_of_interest, player_of_interest, worst
 from game.pov import PovShare
 from game.screens.base import Command
+from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.choices import next_level
 from game.screens.play.commentary import explain_duel, line_text, move_name, within
+from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ready_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
+from game.screens.play.result_card import ResultCard
 from game.screens.play.wishes import move_limit
 from game.screens.profile import Profile
 from game.session import Mode, Seat
@@ -93,6 +95,7 @@ class TwoPlayerScene(GameScene):
         self.marks = self.session.spec.marks
         options = [("first", first), ("second", second), ("both", "Both")]
         self.side_tabs = Tabs("side", options, "first")
+        self._result_view = make_board_view(profile.game, context.fonts)
         self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")
         self.time_stepper = Stepper(
             "time", "", least_width=66, tooltip="The AI's time for a move", key="[ ]"
@@ -175,6 +178,8 @@ class TwoPlayerScene(GameScene):
     def _play_items(self) -> tuple[Item, ...]:
         self._dress_controls()
         shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
+        if self.session.state.is_terminal and self.session.retry_ply is None:
+            return self._end_items()
         items = [self._players_item(), sentence_item(self._sentence()), *self.proof_items()]
         if self.controller.layer:
             items.append(table_item(self.table()))
@@ -186,6 +191,16 @@ class TwoPlayerScene(GameScene):
         if self.graphs.is_on(Mode.PLAY):
             items.append(self._graph_item())
         return (*items, *(() if shows_more else self._setting_items()))
+
+    def _end_items(self) -> tuple[Item, ...]:
+        """Return the result, how the game went, and its moves."""
+        return (
+            self._result_item(),
+            Item(Hairline()),
+            self._graph_item(),
+            Item(Hairline()),
+            *self._move_items(rows=3),
+        )
 
     def _setting_items(self) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first."""
@@ -237,6 +252,10 @@ class TwoPlayerScene(GameScene):
     def _graph_item(self) -> Item:
         graph = self.graph()
         return Item(graph).folding(FoldStage.GRAPH, *graph.smaller).folding(FoldStage.LAST, None)
+
+    def _result_item(self) -> Item:
+        card = ResultCard(self.ending, self.session.state, self._result_view)
+        return Item(card).folding(FoldStage.EXTRAS, replace(card, plain=True))
 
     def _players_item(self) -> Item:
         by_colour = sorted((0, 1), key=self.colour_of)
@@ -394,7 +413,7 @@ class TwoPlayerScene(GameScene):
         """Return the sentence below the players."""
         controller, state = self.controller, self.session.state
         if state.is_terminal:
-            return self._result_words(state)
+            return self.ending.sentence
         if controller.hint in (HintStep.REGION, HintStep.MOVE):
             return self.hint_words("play")
         if self.session.mode is Mode.DEMO and self.session.cursor:
@@ -468,22 +487,24 @@ class TwoPlayerScene(GameScene):
             return f"**Your turn**, {self._mover()}."
         return f"**{self._mover()}** to move."
 
-    def draw_words(self) -> str:
-        """Return that the game is drawn, and why."""
-        return "**Draw**: the board is full"
+    def draw_reason(self) -> str:
+        """Return why the shown end is a draw, as far as that is known."""
+        cells = getattr(self.session.state, "cells", (0,))
+        return "the board is full" if all(cells) else ""
 
-    def _result_words(self, state: State) -> str:
-        session = self.session
-        after = counted(session.move_number(session.cursor), "move")
-        if state.returns[0] == 0:
-            return f"{self.draw_words()} after {after}."
-        winner = 0 if state.returns[0] > 0 else 1
-        name, colour = self._name(winner), self.colours[self.colour_of(winner)]
-        if name == "You":
-            return f"**You win** as {colour}, after {after}."
-        if name.startswith("AI"):
-            return f"**{colour} wins** after {after}. The AI was better this time."
-        return f"**{colour} wins** after {after}."
+    @property
+    def ending(self) -> Ending:
+        """What is to be said of the shown end of the game."""
+        controller, session = self.controller, self.session
+        will_be = controller.postmortem.is_due(session) and not controller.has_failed
+        is_known = controller.postmortem.is_complete(session)
+        return ending_of(
+            session,
+            self.context.storage.records,
+            drawn=self.draw_reason(),
+            is_counted=controller.is_just_counted,
+            is_searched=is_known if is_known or will_be else None,
+        )
 
     def _mover(self) -> str:
         return self.colours[self.colour_of(self.session.state.current_player)]

@@ -160,24 +160,27 @@ class ControlSpace(Section):
 
 @dataclass(frozen=True, slots=True)
 class ButtonSpace(Section):
-    """Room for buttons side by side, or one below the other where their words don't fit."""
+    """Room for buttons side by side, in as few rows as their words fit into."""
 
     buttons: tuple[Widget, ...]
 
     def height(self, look: Look, width: int) -> int:
-        """One row, or one a button."""
-        rows = self.rows(look, width)
+        """As many rows as they need."""
+        rows = len(self.rows(look, width))
         return rows * look.px(SIZE.button) + (rows - 1) * look.px(6)
 
-    def rows(self, look: Look, width: int) -> int:
-        """Return in how many rows they stand."""
-        words = [
-            look.width(button.label, TYPE.body, bold=True) + look.px(2 * LEAST_PADDING)
-            for button in self.buttons
-            if isinstance(button, Button)
-        ]
-        wanted = max(words, default=0) * len(words) + look.px(BUTTON_GAP) * (len(words) - 1)
-        return 1 if wanted <= width else len(self.buttons)
+    def rows(self, look: Look, width: int) -> list[tuple[Widget, ...]]:
+        """Return the buttons row by row; where one row has fewer, it is the first."""
+        count, gap = len(self.buttons), look.px(BUTTON_GAP)
+        least = max((self._least(look, button) for button in self.buttons), default=0)
+        most = max(1, min(count, (width + gap) // (least + gap)))
+        starts = range(count - most, -most, -most)
+        return [self.buttons[max(0, at) : at + most] for at in starts][::-1]
+
+    def _least(self, look: Look, button: Widget) -> int:
+        if not isinstance(button, Button):
+            return 0
+        return look.width(button.label, TYPE.body, bold=True) + look.px(2 * LEAST_PADDING)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Leave it to the buttons."""
@@ -188,24 +191,26 @@ def button_row(*widgets: Widget, sticky: bool = False) -> Item:
     space = ButtonSpace(widgets)
 
     def arrange(look: Look, box: Box) -> None:
-        gap, height = look.px(BUTTON_GAP), look.px(SIZE.button)
-        if space.rows(look, box.width) > 1:
-            for index, widget in enumerate(widgets):
-                top = box.y + index * (height + look.px(6))
-                widget.place(Box(box.x, top, box.width, height))
-            return
-        room = box.width - gap * (len(widgets) - 1)
-        wanted = [widget.width(look) for widget in widgets]
-        if sum(wanted) > room:
-            wanted = [0] * len(widgets)
-        spare = room - sum(wanted)
-        x = box.x
-        for widget, width in zip(widgets, wanted, strict=True):
-            width = box.right - x if widget is widgets[-1] else width + spare // len(widgets)
-            widget.place(Box(x, box.y, width, height))
-            x += width + gap
+        height = look.px(SIZE.button)
+        for index, row in enumerate(space.rows(look, box.width)):
+            top = box.y + index * (height + look.px(6))
+            _place_row(row, look, box._replace(y=top, height=height))
 
     return Item(space, widgets, arrange, sticky=sticky)
+
+
+def _place_row(widgets: tuple[Widget, ...], look: Look, box: Box) -> None:
+    gap = look.px(BUTTON_GAP)
+    room = box.width - gap * (len(widgets) - 1)
+    wanted = [widget.width(look) for widget in widgets]
+    if sum(wanted) > room:
+        wanted = [0] * len(widgets)
+    spare = room - sum(wanted)
+    x = box.x
+    for widget, width in zip(widgets, wanted, strict=True):
+        width = box.right - x if widget is widgets[-1] else width + spare // len(widgets)
+        widget.place(Box(x, box.y, width, box.height))
+        x += width + gap
 
 
 def navigation_row(widgets: tuple[Widget, ...]) -> Item:

@@ -163,9 +163,11 @@ class HexScene(TwoPlayerScene):
             return words
         return f"**Drawn**: neither side can lose. {words}"
 
-    def draw_words(self) -> str:
-        """Return that the game is drawn, and why."""
-        return "**Draw** by agreement" if self.state.is_agreed_draw else super().draw_words()
+    def draw_reason(self) -> str:
+        """Return why the shown end is a draw; it is agreed on only where it is proven."""
+        if self.state.is_agreed_draw:
+            return "by agreement, neither side could win any more"
+        return super().draw_reason()
 
     # What the board shows.
 

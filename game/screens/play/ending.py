@@ -1,0 +1,136 @@
+"""What the result card of a game for two says: who won, what it adds up to, where it turned."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.grading import (
+    grades,
+    grades_of_interest,
+    is_draw_throughout,
+    player_of_interest,
+    turning_point,
+)
+from game.records import Records
+from game.screens.play.commentary import move_name
+from game.screens.review.words import side_name
+from game.session import Mode, Session
+from game.ui.format import counted, ordinal, percent, whole_percent
+
+LEAST_STREAK: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a game in words.
+
+    Attributes:
+        title: Who won.
+        how: As which side, in how many moves; why it is a draw.
+        record: How the player does against this opponent by now.
+        assisted: That hints were used, if they were.
+        story: Mistakes and turning point, marked up; empty while nothing can be said.
+        turn: The ply of the turning point, if there is one.
+    """
+
+    title: str
+    how: str
+    record: str = ""
+    assisted: str = ""
+    story: str = ""
+    turn: int | None = None
+
+    @property
+    def sentence(self) -> str:
+        """Title and manner in one sentence."""
+        return f"**{self.title}** {self.how}."
+
+
+def ending_of(
+    session: Session, records: Records, *, drawn: str, is_counted: bool, is_searched: bool | None
+) -> Ending:
+    """Return the words for a game whose end is shown.
+
+    Args:
+        session: The game.
+        records: The player's results.
+        drawn: Why the game is a draw, if it is one and that is known.
+        is_counted: Whether its result has just been counted.
+        is_searched: Whether every position has been searched; None where none will be.
+    """
+    title, how = _result(session, drawn)
+    turn = turning_point(session) if is_searched else None
+    return Ending(
+        title,
+        how,
+        _record(session, records, is_counted=is_counted),
+        f"Assisted: {counted(session.hints_used, 'hint')}" if session.hints_used else "",
+        _story(session, is_searched),
+        None if turn is None else turn.ply,
+    )
+
+
+def _result(session: Session, drawn: str) -> tuple[str, str]:
+    moves = counted(session.move_number(session.length), "move")
+    returns = session.state.returns
+    if returns[0] == returns[1]:
+        return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}"
+    winner = 0 if returns[0] > 0 else 1
+    side, human = side_name(session, winner), player_of_interest(session)
+    if human is None or session.mode is Mode.DEMO:
+        return f"{side} wins", f"in {moves}"
+    if winner == human:
+        return "You win", f"as {side}, in {moves}"
+    return f"{session.opponent.title} wins", f"as {side}, in {moves}"
+
+
+def _record(session: Session, records: Records, *, is_counted: bool) -> str:
+    """Return a streak, or all results against this opponent."""
+    human = player_of_interest(session)
+    if human is None or session.mode is not Mode.PLAY:
+        return ""
+    against = f"against {session.opponent.title}"
+    tally = records.tally(session.spec.name, session.opponent.name)
+    if is_counted and session.state.returns[human] > 0:
+        if tally.streak >= LEAST_STREAK:
+            return f"{ordinal(tally.streak)} win in a row {against}"
+        if tally.won == 1:
+            return f"Your first win {against}"
+    if not tally.played:
+        return ""
+    counts = (("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost))
+    told = ", ".join(f"{count} {word}" for word, count in counts if count)
+    return f"{told} {against}"
+
+
+def _story(session: Session, is_searched: bool | None) -> str:
+    if is_searched is None:
+        return ""
+    if not is_searched:
+        return "Looking for mistakes…"
+    if is_draw_throughout(session):
+        return "Neither side could win: every position was a proven draw."
+    turn = turning_point(session)
+    story = f"{_mistakes(session)}."
+    if turn is None:
+        return story
+    before = session.state_at(turn.ply - 1)
+    human = player_of_interest(session)
+    name = f"**{move_name(before, turn.move)}**"
+    if human is not None and turn.player != human:
+        name = f"{session.opponent.title}'s {name}"
+    fall = f"{whole_percent(turn.before)} to {percent(turn.after)}"
+    fall = fall.replace(" %", "\N{NO-BREAK SPACE}%")
+    return f"{story} Turning point: move {session.move_number(turn.ply)}, {name}: {fall}."
+
+
+def _mistakes(session: Session) -> str:
+    count = sum(grade.is_mistake for grade in grades_of_interest(session))
+    if player_of_interest(session) is not None:
+        return f"**{counted(count, 'mistake')}**" if count else "**Flawless**: no mistakes found"
+    by = [sum(g.is_mistake for g in grades(session) if g.player == player) for player in (0, 1)]
+    if not any(by):
+        return "No mistakes found"
+    each = (
+        f"{side_name(session, player)} **{count or 'none'}**" for player, count in enumerate(by)
+    )
+    return f"Mistakes: {', '.join(each)}"

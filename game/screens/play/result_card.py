@@ -1,0 +1,135 @@
+"""The result of a game for two in the panel: the last position in small, and words beside it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.games.protocol import State
+from game.screens.play.ending import Ending
+from game.ui.boards.base import BoardView, still_look
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.panel.base import Hit, Section, is_narrow
+from game.ui.panel.history import PLY
+from game.ui.theme import RADIUS, TYPE
+from game.ui.widgets import draw_ground
+
+_PICTURE_DP: Final = 108
+_SMALL_PICTURE_DP: Final = 60
+_STORY_LINES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard(Section):
+    """Who won and how beside the board; mistakes and turning point below, which can be gone to.
+
+    Attributes:
+        ending: What it says.
+        state: The last position.
+        view: Draws it.
+        plain: Whether it does without the picture, and with as few lines as need be.
+    """
+
+    ending: Ending
+    state: State
+    view: BoardView
+    plain: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """The picture or the words beside it, whichever is higher, and the story."""
+        return 2 * self._inset(look, width) + self._head(look, width) + self._below(look, width)
+
+    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+        """The story, which leads to the turning point."""
+        if self.ending.turn is None or not self._story(look, box.width):
+            return ()
+        tall = self._below(look, box.width) + self._inset(look, box.width)
+        place = box._replace(y=box.bottom - tall, height=tall)
+        return (Hit(place, PLY, self.ending.turn, "Show the turning point"),)
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw the ground, the board and the words."""
+        theme = look.theme
+        draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
+        inset, head = self._inset(look, box.width), self._head(look, box.width)
+        side, x = self._picture(look, box.width), box.x + inset
+        if side:
+            place = pygame.Rect(x, box.y + inset + (head - side) // 2, side, side)
+            self.view.resize(place, look.unit, theme)
+            self.view.draw(surface, still_look(self.state))
+            x += side + inset
+        room = box.right - inset - x
+        y = box.y + inset + (head - self._words_height(look, box.width)) // 2
+        ending, size = self.ending, self._title_dp(look, box.width)
+        tall = look.fonts.line_height(look.text(size))
+        title = look.fit(ending.title, size, room, bold=True)
+        look.write(surface, title, (x, y + tall // 2), size, theme.text, bold=True)
+        y += tall
+        look.paragraph(surface, self._words(look, box.width), (x, y), TYPE.table, room, theme.text2)
+        story = self._story(look, box.width)
+        if story:
+            y = box.y + inset + head + look.px(6)
+            room = box.width - 2 * inset
+            look.paragraph(
+                surface,
+                story,
+                (box.x + inset, y),
+                TYPE.table,
+                room,
+                theme.text2,
+                bold_ink=theme.text,
+                max_lines=self._story_lines(look, box.width),
+            )
+
+    def _inset(self, look: Look, width: int) -> int:
+        return look.px(10 if self.plain or is_narrow(look, width) else 14)
+
+    def _picture(self, look: Look, width: int) -> int:
+        if self.plain:
+            return 0
+        return look.px(_SMALL_PICTURE_DP if is_narrow(look, width) else _PICTURE_DP)
+
+    def _title_dp(self, look: Look, width: int) -> int:
+        return TYPE.lead if self.plain or is_narrow(look, width) else TYPE.h2
+
+    def _words(self, look: Look, width: int) -> str:
+        """Return what stands below the title; where it is narrow, the rest follows the board."""
+        ending = self.ending
+        beside = not (self.plain or is_narrow(look, width))
+        told = (ending.how, *((ending.record, ending.assisted) if beside else ()))
+        return "\n".join(line for line in told if line)
+
+    def _story(self, look: Look, width: int) -> str:
+        ending = self.ending
+        beside = not (self.plain or is_narrow(look, width))
+        told = (ending.story,) if beside else (ending.record, ending.assisted, ending.story)
+        return "\n".join(line for line in told if line)
+
+    def _room(self, look: Look, width: int) -> int:
+        """Return the width of the words beside the board."""
+        side, inset = self._picture(look, width), self._inset(look, width)
+        return width - 2 * inset - (side + inset if side else 0)
+
+    def _words_height(self, look: Look, width: int) -> int:
+        title = look.fonts.line_height(look.text(self._title_dp(look, width)))
+        words = self._words(look, width)
+        return title + look.paragraph_height(words, TYPE.table, self._room(look, width))
+
+    def _head(self, look: Look, width: int) -> int:
+        return max(self._picture(look, width), self._words_height(look, width))
+
+    def _story_lines(self, look: Look, width: int) -> int:
+        """Return how many lines are kept for the story, so that nothing moves once it is known."""
+        lines = _STORY_LINES + is_narrow(look, width)
+        ending = self.ending
+        beside = not (self.plain or is_narrow(look, width))
+        more = () if beside else (ending.record, ending.assisted)
+        size, room = look.text(TYPE.table), width - 2 * self._inset(look, width)
+        return lines + sum(len(look.fonts.wrap(each, size, room)) for each in more if each)
+
+    def _below(self, look: Look, width: int) -> int:
+        if not self._story(look, width):
+            return 0
+        lines = self._story_lines(look, width)
+        return look.px(6) + lines * look.fonts.line_height(look.text(TYPE.table))

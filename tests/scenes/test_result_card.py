@@ -1,0 +1,213 @@
+"""What a board game's panel says and offers once the game is over."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.search.messages import Proof, StopReason, StopSearch
+from game.grading import is_draw_throughout
+from game.records import Tally
+from game.screens.base import Back, OpenReview
+from game.screens.play.ending import ending_of
+from game.screens.play.result_card import ResultCard
+from game.session import Evaluation, Mode, Seat
+from game.ui.format import ordinal
+from game.ui.panel.history import PLY
+from tests.game.fakes import info_for
+from tests.games import GAMES
+
+BOARD_GAMES = [spec.name for spec in GAMES if spec.players == 2]
+LOST = ("a1", "b1", "a2", "b2", "c1", "b3")
+DRAWN = ("b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1", "c3")
+# Shares of a win for X by number of marks: X lets an even game go with its third move.
+SHARES = (0.5, 0.5, 0.5, 0.5, 0.54, 0.1, 0.1)
+
+
+@pytest.fixture
+def ended(make_rig):
+    """Return a rig whose game is over, as the player's moves left it."""
+
+    def end(game="tictactoe", moves=LOST, seats=(Seat.HUMAN, Seat.AI), **settings):
+        rig = make_rig(motion="off", **{f"{game}_level": "club", **settings})
+        scene = rig.open(game)
+        session = scene.session
+        session.set_seats(seats)
+        while not session.state.is_terminal:
+            legal, ply = session.state.legal_moves, session.length
+            session.play(session.state.move_from_string(moves[ply]) if moves else legal[0])
+        scene.controller._book.count()
+        rig.frame()
+        return rig, scene
+
+    return end
+
+
+def card_of(scene):
+    """Return the card and where it is."""
+    return next(place for place in scene.panel.places if isinstance(place.section, ResultCard))
+
+
+def look_through(rig, proof=None, frames=40):
+    """Let the AI answer for every position of the game."""
+    for _ in range(frames):
+        if rig.context.thinker.is_searching:
+            position = rig.worker.searches[-1].position
+            marks = sum(map(bool, position.cells))
+            share = SHARES[min(marks, 6)] if marks % 2 == 0 else 1 - SHARES[min(marks, 6)]
+            info = replace(info_for(position.legal_moves, 9_000, share), error=0.001, proof=proof)
+            rig.worker.finish(info, StopReason.SIMULATIONS)
+        rig.frame(0.1)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (720, 1000), (1120, 760), (1920, 1080)])
+@pytest.mark.parametrize("game", BOARD_GAMES)
+def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size):
+    rig, scene = ended(game, moves=None)
+    rig.resize(size)
+    if scene.layout.compact:
+        assert scene.ending.title in scene.panel.places[0].section.text
+        assert not scene.panel.box.overlaps(scene.layout.board)
+        scene._raise_sheet(True)
+        rig.frame()
+    else:
+        assert not scene.panel.box.overlaps(scene.layout.board)
+    section, box, _ = card_of(scene)
+    assert section.state is scene.session.state
+    assert scene.panel.box.y <= box.y
+    names = [widget.name for widget in scene.panel.widgets if widget.visible]
+    assert names[-3:] == ["restart", "swap sides", "review"]
+    assert rig.press("review") == OpenReview(scene.session)
+
+
+def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
+    rig, scene = ended()
+    rig.press("restart")
+    assert scene.session.seats == (Seat.HUMAN, Seat.AI)
+    assert scene.session.length == 0
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert scene.session.state.is_terminal
+    rig.press("swap sides")
+    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
+    assert rig.worker.searches[-1].position is scene.session.start, "the AI begins"
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert scene.session.seats == (Seat.HUMAN, Seat.AI)
+    assert scene.session.state.is_terminal
+
+
+def test_two_people_have_no_sides_to_swap(ended):
+    rig, scene = ended(seats=(Seat.HUMAN, Seat.HUMAN))
+    assert "swap sides" not in [widget.name for widget in scene.group.widgets]
+    assert scene.ending.sentence == "**O wins** in 3 moves."
+    assert scene.ending.record == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "seats", "record"),
+    [
+        (Tally("tictactoe", "club"), (Seat.AI, Seat.HUMAN), "Your first win against Club"),
+        (
+            Tally("tictactoe", "club", won=2, streak=2),
+            (Seat.AI, Seat.HUMAN),
+            "3rd win in a row against Club",
+        ),
+        (
+            Tally("tictactoe", "club", won=2, lost=1),
+            (Seat.AI, Seat.HUMAN),
+            "3 won, 1 lost against Club",
+        ),
+        (
+            Tally("tictactoe", "club", won=2, streak=2),
+            (Seat.HUMAN, Seat.AI),
+            "2 won, 1 lost against Club",
+        ),
+    ],
+)
+def test_the_card_tells_the_streak_or_all_results(ended, before, seats, record):
+    rig, scene = ended(seats=seats)
+    records = replace(rig.context.storage.records, tallies=()).with_result(before)
+    session = scene.session
+    won = session.state.returns[seats.index(Seat.HUMAN)] > 0
+    counted = records.plus(
+        Tally("tictactoe", "club", won=int(won), lost=int(not won), streak=int(won))
+    )
+    told = ending_of(session, counted, drawn="", is_counted=True, is_searched=False)
+    assert told.record == record
+    # A game that is looked at again is not the latest of the streak.
+    later = ending_of(session, counted, drawn="", is_counted=False, is_searched=False)
+    assert "row" not in later.record
+
+
+def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
+    rig, scene = ended()
+    assert scene.ending.story == "Looking for mistakes…"
+    look_through(rig)
+    assert scene.ending.story == (
+        "**1 mistake**. Turning point: move 3, **c1**: 54 to 10\N{NO-BREAK SPACE}%."
+    )
+    (hit,) = card_of(scene).section.hits(scene.look, card_of(scene).box)
+    assert (hit.name, hit.value) == (PLY, 5)
+    asked = len(rig.worker.searches)
+    assert asked == 6, "each position once"
+    rig.frame(1.0)
+    assert len(rig.worker.searches) == asked
+    rig.click(hit.box.centre)
+    assert scene.session.cursor == 5
+    rig.key(pygame.K_END)
+    look_through(rig)
+    assert len(rig.worker.searches) == asked, "it is known already"
+    assert "Turning point" in scene.ending.story
+
+
+def test_the_opponents_turning_point_is_told_as_his(ended):
+    rig, scene = ended(seats=(Seat.AI, Seat.HUMAN))
+    look_through(rig)
+    assert "**Flawless**: no mistakes found" in scene.ending.story
+    assert "move 3, Club's **c1**" in scene.ending.story
+
+
+@pytest.mark.parametrize("leaves", ["undo", "rematch", "back", "hidden", "analyse"])
+def test_whatever_the_player_does_next_ends_the_search(ended, leaves):
+    rig, scene = ended()
+    rig.frame(0.1)
+    assert scene.controller.postmortem.is_searching
+    if leaves == "undo":
+        rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    elif leaves == "rematch":
+        rig.key(pygame.K_F5)
+    elif leaves == "analyse":
+        scene.controller.set_mode(Mode.ANALYSE)
+    elif leaves == "hidden":
+        rig.context.focused = False
+    else:
+        assert rig.key(pygame.K_ESCAPE) == Back()
+        scene.on_exit()
+    if leaves != "back":
+        rig.frame()
+    assert not scene.controller.postmortem.is_searching
+    assert isinstance(rig.worker.requests[-1], StopSearch) or leaves == "undo"
+
+
+@pytest.mark.parametrize("proof", [Proof.DRAW, None])
+def test_neither_side_could_win_only_where_that_is_proven(ended, proof):
+    rig, scene = ended(moves=DRAWN)
+    assert scene.ending.sentence == "**Draw** after 5 moves: the board is full."
+    look_through(rig, proof)
+    assert ("Neither side could win" in scene.ending.story) is (proof is Proof.DRAW)
+
+
+def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
+    _, scene = ended(moves=DRAWN)
+    session = scene.session
+    for ply in range(session.length):
+        session.record_evaluation(ply, Evaluation(0.5, visits=9_000, proof=Proof.DRAW))
+    assert is_draw_throughout(session)
+    session._game.evaluations.pop(4)
+    assert not is_draw_throughout(session)
+
+
+def test_places_in_a_row_have_their_endings():
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111)] == [
+        *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th"),
+        *("21st", "22nd", "101st", "111th"),
+    ]
