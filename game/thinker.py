@@ -282,7 +282,7 @@ class Thinker:
         self._worker.restart()
 
     def poll(self) -> bool:
-        """Take in what the thread said; return whether there was anything new to show."""
+        """Take in what the thread said; return whether it was more than how far a search is."""
         changed = False
         for answer in self._worker.poll():
             changed = self._take(answer) or changed
@@ -340,6 +340,7 @@ class Thinker:
             return False
         elif isinstance(answer, SearchProgress):
             self._learn(self._asked, answer.info, running=True)
+            return False
         elif isinstance(answer, SearchFinished):
             self._asked.finished = True
             self._asked.move = answer.result.move

@@ -205,3 +205,21 @@ def test_the_key_that_the_panel_names_shows_what_the_ai_thinks(rig, game, steeri
     for shown in (True, False):
         rig.key(pygame.K_a, pygame.KMOD_SHIFT if modifiers else 0)
         assert scene.controller.layer is shown
+
+
+@pytest.mark.parametrize("game", ["samegame", "hex"])
+def test_a_search_waits_with_what_it_has_found_until_a_move_has_come_to_rest(make_rig, game):
+    rig = make_rig(motion="full")
+    scene = analysed(rig, game)
+    scene.controller.play(scene.session.state.legal_moves[0])
+    for _ in range(4):
+        rig.frame(0.001)
+    assert scene.stage.is_animating
+    shown = scene.panel.places
+    rig.worker.say(info_for(scene.session.state.legal_moves, 70_000, 2000.0))
+    rig.frame(0.001)
+    assert scene.stage.is_animating
+    assert scene.panel.places == shown
+    rig.settle()
+    rig.frame(0.3)
+    assert scene.panel.places != shown

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.ladder import Level
+from ai.search.messages import SearchInfo
 from game.games.protocol import Parameters
 from game.games.registry import game_of
 from game.pov import PovShare
@@ -70,6 +71,7 @@ class GameController:
         self.postmortem = Postmortem(context, profile.searcher)
         self._lesson: Lesson | None = None
         self._has_walked = True
+        self._heard: SearchInfo | None = None
         context.thinker.want(session.spec.name)
 
     # What is shown.
@@ -540,7 +542,7 @@ class GameController:
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
             changed = True
-        changed = self._refresh() or changed
+        changed = self._refresh(is_calm=not may_move) or changed
         return self._fix_hint() or changed
 
     def wake_after(self) -> float | None:
@@ -665,16 +667,27 @@ class GameController:
         self._line.go_on(after, self._clock(), STEP_SECONDS / self.settings.demo_speed)
         return self._moved()
 
-    def _refresh(self) -> bool:
-        """Rebuild the overlay: at once in a new position, else at most five times a second."""
+    def _refresh(self, *, is_calm: bool) -> bool:
+        """Rebuild the overlay: at once in a new position, else at most five times a second.
+
+        Args:
+            is_calm: Whether what a search has come to must wait, as while a move is animated: the
+                work would make it judder.
+        """
         now, live = self._clock(), self._live
         moved = live.position is not self.session.state
         if moved:
             live.move_to(self.session.state)
             self._hints = HintLadder(now)
             self._pace_target = 0
+        elif is_calm:
+            live.put_off(now)
+            return False
         elif not live.is_due(now):
             return False
+        thinking = self._context.thinker.live
+        heard = thinking is not self._heard
+        self._heard = thinking
         known = self.analysis
         self._book.note_analysis(known)
         changed = live.show(
@@ -686,7 +699,7 @@ class GameController:
         )
         if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
             self.session.note_shown_moves()
-        return changed or moved
+        return changed or moved or heard
 
     def look_again(self) -> None:
         """Build the overlay anew at once, as after a change of the settings."""

@@ -9,6 +9,7 @@ from game.ui.overlay import Metric, Overlay, RankHold, build_overlay
 
 OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
 """How long an overlay stays as it is, by the player's choice."""
+_MOMENT: Final = 0.05
 METRICS: Final[dict[str, Metric]] = {"value": "value", "loss": "loss", "visits": "visits"}
 
 
@@ -41,6 +42,10 @@ class LiveOverlay:
     def is_due(self, now: float) -> bool:
         """Whether the overlay may change."""
         return now >= self._due
+
+    def put_off(self, now: float) -> None:
+        """Change nothing for a moment."""
+        self._due = max(self._due, now + _MOMENT)
 
     def wait(self, known: Analysis | None, now: float) -> float | None:
         """Return the seconds until something new may be shown; None if nothing is known anew."""

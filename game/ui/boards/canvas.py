@@ -4,7 +4,7 @@ Coordinates are pixels of the finished picture and may be fractions of them.
 """
 
 from collections.abc import Sequence
-from math import acos, ceil, cos, floor, hypot, pi, sin
+from math import ceil, floor, hypot
 
 import numpy as np
 import pygame
@@ -65,15 +65,20 @@ class Canvas:
         closed: bool = False,
     ) -> None:
         """Draw several lines at once, so that they do not darken where they cross."""
-        polygons = [part for path in paths for part in self._line(path, width, closed=closed)]
-        self._paint(polygons, colour, alpha)
+        half = width * self._factor / 2
+        lines = [self._line(path, closed=closed) for path in paths]
+        sides = [_thick(start, end, half) for _, pairs in lines for start, end in pairs]
+        joins = [point for points, _ in lines for point in points]
+        self._paint(sides, colour, alpha, joins, half)
 
     def rounded_polygon(
         self, points: Sequence[Point], rounding: float, colour: Colour, alpha: float = 1.0
     ) -> None:
         """Fill a polygon and a line of width `rounding` around it, which rounds its corners."""
-        corners = self._scaled(points)
-        self._paint([corners, *self._line(points, rounding, closed=True)], colour, alpha)
+        half = rounding * self._factor / 2
+        corners, pairs = self._line(points, closed=True)
+        sides = [_thick(start, end, half) for start, end in pairs]
+        self._paint([corners, *sides], colour, alpha, corners, half)
 
     def erase(self, points: Sequence[Point]) -> None:
         """Make a polygon clear again."""
@@ -100,27 +105,47 @@ class Canvas:
         factor = self._factor
         return [(x * factor, y * factor) for x, y in points]
 
-    def _line(self, path: Sequence[Point], width: float, *, closed: bool) -> list[list[Point]]:
-        """Return the polygons that make up a line: its sides, and circles at its joins."""
-        half = width * self._factor / 2
+    def _line(
+        self, path: Sequence[Point], *, closed: bool
+    ) -> tuple[list[Point], list[tuple[Point, Point]]]:
+        """Return the points of a line and the pairs of them between which it goes, in samples."""
         points = self._scaled(path)
         ends = [*points[1:], points[0]] if closed else points[1:]
-        sides = [_thick(start, end, half) for start, end in zip(points, ends, strict=False)]
-        return [*sides, *(_join(point, half) for point in points)]
+        return points, list(zip(points, ends, strict=False))
 
-    def _paint(self, polygons: Sequence[Sequence[Point]], colour: Colour, alpha: float) -> None:
+    def _paint(
+        self,
+        polygons: Sequence[Sequence[Point]],
+        colour: Colour,
+        alpha: float,
+        joins: Sequence[Point] = (),
+        radius: float = 0.0,
+    ) -> None:
+        """Fill polygons, and circles of one radius, as one shape."""
         if alpha >= 1.0:
-            for points in polygons:
-                pygame.draw.polygon(self._surface, colour, _samples(points))
+            _fill(self._surface, polygons, colour, joins, radius)
             return
-        box = _bounds(polygons).clip(self._surface.get_rect())
+        box = _bounds([*polygons, joins], radius).clip(self._surface.get_rect())
         if alpha <= 0.0 or not box:
             return
+        left, top = box.topleft
         layer = pygame.Surface(box.size, pygame.SRCALPHA)
-        for points in polygons:
-            shifted = [(x - box.left, y - box.top) for x, y in points]
-            pygame.draw.polygon(layer, (*colour, round(255 * alpha)), _samples(shifted))
+        shifted = [[(x - left, y - top) for x, y in points] for points in (*polygons, joins)]
+        _fill(layer, shifted[:-1], (*colour, round(255 * alpha)), shifted[-1], radius)
         self._surface.blit(layer, box)
+
+
+def _fill(
+    surface: pygame.Surface,
+    polygons: Sequence[Sequence[Point]],
+    colour: tuple[int, ...],
+    joins: Sequence[Point],
+    radius: float,
+) -> None:
+    for points in polygons:
+        pygame.draw.polygon(surface, colour, _samples(points))
+    for x, y in joins:
+        pygame.draw.circle(surface, colour, (floor(x + 0.5), floor(y + 0.5)), max(1.0, radius))
 
 
 def radial_gradient(
@@ -158,15 +183,6 @@ def _oversampling(size: tuple[int, int]) -> int:
     return 2
 
 
-def _join(centre: Point, radius: float) -> list[Point]:
-    """Return a circle as a polygon that strays from it by a fifth of a sample at most."""
-    corners = 6 if radius < 1.0 else ceil(pi / acos(1 - 0.2 / radius))
-    return [
-        (centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
-        for angle in (2 * pi * i / corners for i in range(corners))
-    ]
-
-
 def _thick(start: Point, end: Point, half: float) -> list[Point]:
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     x = -(end[1] - start[1]) * half / length
@@ -191,13 +207,14 @@ def _samples(points: Sequence[Point]) -> list[tuple[int, int]]:
     return [(floor(x + 0.5) - (x > middle_x), floor(y + 0.5) - (y > middle_y)) for x, y in points]
 
 
-def _bounds(polygons: Sequence[Sequence[Point]]) -> pygame.Rect:
+def _bounds(polygons: Sequence[Sequence[Point]], margin: float) -> pygame.Rect:
     xs = [x for points in polygons for x, _ in points]
     ys = [y for points in polygons for _, y in points]
     if not xs:
         return pygame.Rect(0, 0, 0, 0)
-    left, top = int(min(xs)) - 1, int(min(ys)) - 1
-    return pygame.Rect(left, top, ceil(max(xs)) - left + 2, ceil(max(ys)) - top + 2)
+    left, top = int(min(xs) - margin) - 1, int(min(ys) - margin) - 1
+    right, bottom = ceil(max(xs) + margin) + 2, ceil(max(ys) + margin) + 2
+    return pygame.Rect(left, top, right - left, bottom - top)
 
 
 def _undo_premultiplication(surface: pygame.Surface) -> None:
