@@ -88,7 +88,6 @@ class Settings:
     top_n: int = _number(3, 1, 10)
     metric: str = _choice("value", "value", "loss", "visits")
     overlay_rate: str = _choice("normal", "calm", "normal")
-    coordinates: bool = True
     move_numbers: str = _choice("last", "none", "last", "all")
     symbols: bool = True
     sound: bool = True
@@ -161,12 +160,18 @@ def settings_of(game: Game) -> Iterator[Setting]:
         yield Setting(seconds, 0.0, high=MOST_SECONDS, once="think_seconds")
     searchers = tuple(method.searcher for method in methods_of(game.name))
     yield Setting(f"{game.name}_method", searchers[0], searchers)
+    yield Setting(coordinates_of(game.name), True, once="coordinates")
     yield from game.settings
 
 
 def setting_of(name: str) -> Setting:
     """Return what a setting accepts; raises KeyError for a name that no game has."""
     return all_settings()[name]
+
+
+def coordinates_of(game: str) -> str:
+    """Return the name of the setting that shows the names of a board's rows and columns."""
+    return f"{game}_coordinates"
 
 
 def think_seconds(settings: Settings, game: str) -> float:

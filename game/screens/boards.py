@@ -6,15 +6,18 @@ from game.ui.boards.base import BoardView
 from game.ui.text import Fonts
 
 
-def make_board_view(game: str, fonts: Fonts | None = None) -> BoardView:
+def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = False) -> BoardView:
     """Return the board of the game with this name in the registry.
 
     Args:
         game: Its name; a game without a board is a KeyError.
         fonts: The window's, to share what they keep; made anew if there are none.
+        labels: Whether there has to be room for the names of rows and columns.
     """
     lazy = game_of(game).entry
     if lazy is None:
         raise KeyError(game)
     entry: GameEntry = lazy.load()
-    return entry.board(fonts or Fonts())
+    view = entry.board(fonts or Fonts())
+    view.has_coordinates = view.has_coordinates and labels
+    return view

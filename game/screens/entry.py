@@ -73,7 +73,10 @@ class GameEntry:
         if self.rule_pictures is None:
             return None
         rules = tuple(self.rule_pictures(parameters))
-        return RulePictures(rules, tuple(self.board(fonts) for _ in rules))
+        views = tuple(self.board(fonts) for _ in rules)
+        for view in views:
+            view.has_coordinates = False
+        return RulePictures(rules, views)
 
     @property
     def name(self) -> str:

@@ -365,6 +365,7 @@ class GridGeometry:
         gap: Space between cells, in cells.
         padding: Space between the outer cells and the plate's edge, in cells.
         turned: Whether the board is seen from its far side, row 0 above and the last column left.
+        rim: The least width of the plate's edge around the cells in pixels, for their names.
     """
 
     columns: int
@@ -373,6 +374,7 @@ class GridGeometry:
     gap: float = 14 / 180
     padding: float = 0.1
     turned: bool = False
+    rim: int = 0
 
     @property
     def size(self) -> int:
@@ -405,7 +407,7 @@ class GridGeometry:
     @property
     def cells(self) -> Box:
         """The box around all cells, without the plate's edge."""
-        return self.plate.inset(round(self.padding * self.size))
+        return self.plate.inset(self._edge_of(self.size))
 
     def cell_box(self, cell: int) -> Box:
         """Return a cell's box; raises ValueError outside the board."""
@@ -436,7 +438,10 @@ class GridGeometry:
 
     def _extent(self, count: int, size: int) -> int:
         """Length of a side of the plate for cells of this size."""
-        return count * size + (count - 1) * self._gap_of(size) + 2 * round(self.padding * size)
+        return count * size + (count - 1) * self._gap_of(size) + 2 * self._edge_of(size)
+
+    def _edge_of(self, size: int) -> int:
+        return max(round(self.padding * size), self.rim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,12 +453,14 @@ class TileGeometry:
         rows: Rows of the board.
         area: The box the well is centred in.
         padding: Space between the tiles and the well's edge, in tiles.
+        margin: Room for the names of rows and columns in pixels: beside the well, and below it.
     """
 
     columns: int
     rows: int
     area: Box
     padding: float = 0.24
+    margin: int = 0
 
     @property
     def tile(self) -> int:
@@ -462,8 +469,8 @@ class TileGeometry:
             1,
             int(
                 min(
-                    self.area.width / (self.columns + 2 * self.padding),
-                    self.area.height / (self.rows + 2 * self.padding),
+                    (self.area.width - 2 * self.margin) / (self.columns + 2 * self.padding),
+                    (self.area.height - self.margin) / (self.rows + 2 * self.padding),
                 )
             ),
         )
@@ -472,7 +479,8 @@ class TileGeometry:
     def well(self) -> Box:
         """The well around the tiles."""
         rim = 2 * round(self.padding * self.tile)
-        return self.area.fitted(self.columns * self.tile + rim, self.rows * self.tile + rim)
+        room = self.area._replace(height=self.area.height - self.margin)
+        return room.fitted(self.columns * self.tile + rim, self.rows * self.tile + rim)
 
     @property
     def tiles(self) -> Box:

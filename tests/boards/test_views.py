@@ -67,7 +67,7 @@ def hit_map(board, state, area):
 @pytest.mark.parametrize(("game", "parameters", "moves"), POSITIONS)
 def test_every_cell_is_under_its_own_pixels(game, parameters, moves, area):
     state, _ = played(game, parameters, moves)
-    board = make_board_view(game)
+    board = make_board_view(game, labels=True)
     board.resize(pygame.Rect(area), Unit(70.0, 70.0), DARK)
     pixels = hit_map(board, state, pygame.Rect(area))
     assert set(pixels) >= set(cells_of(game, state))
@@ -140,7 +140,7 @@ def test_the_cursor_of_an_empty_samegame_board_stays_put():
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
     area = pygame.Rect(game_layout(size).board)
-    board = make_board_view(game)
+    board = make_board_view(game, labels=True)
     board.resize(area, Unit.of(size), theme)
     look = full_look(game)
     surface = pygame.Surface(size)
@@ -279,7 +279,7 @@ def test_overlays_wait_until_the_animation_is_over():
 
 def test_moving_a_board_moves_its_picture():
     look = full_look("tictactoe")
-    board = make_board_view("tictactoe")
+    board = make_board_view("tictactoe", labels=True)
     surface = pygame.Surface((700, 600))
     board.resize(pygame.Rect(0, 0, 500, 400), Unit(70.0, 70.0), DARK)
     board.draw(surface, look)
@@ -325,7 +325,9 @@ def test_a_finished_game_takes_no_moves():
 
 def test_a_board_must_be_resized_before_it_is_drawn():
     with pytest.raises(RuntimeError, match="resized"):
-        make_board_view("hex").draw(pygame.Surface((9, 9)), BoardLook(hex_position()[0]))
+        make_board_view("hex", labels=True).draw(
+            pygame.Surface((9, 9)), BoardLook(hex_position()[0])
+        )
 
 
 @pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex", "breakthrough"])

@@ -3,7 +3,6 @@
 import pygame
 import pytest
 
-from game.screens.base import ChangeSettings
 from game.screens.play.game_screen import BRING_BACK
 from game.session import Mode, Seat
 from tests.game.fakes import info_for
@@ -254,16 +253,22 @@ def unplayable(scene):
     return next(i for i, held in enumerate(state.cells) if bool(held) is wanted)
 
 
-def test_coordinates_are_switched_only_where_there_are_any(rig):
-    for game in GAME_NAMES:
-        scene = rig.open(game)
-        before = rig.context.settings.coordinates
-        command = rig.key(pygame.K_k)
-        if game == "samegame":
-            assert command is None
-            assert rig.context.settings.coordinates is before
-            assert "no coordinates" in scene.toasts.text
-        else:
-            assert isinstance(command, ChangeSettings)
-            assert scene.board_look().coordinates is not before
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_coordinates_are_switched_for_each_board_by_itself(rig, game):
+    scene = rig.open(game)
+    named = pygame.image.tobytes(rig.surface, "RGB")
+    cells = scene.session.state.legal_moves[:9]
+    places = [scene.stage.view.cell_box(scene.session.state, cell % 25) for cell in cells]
+    rig.key(pygame.K_k)
+    assert pygame.image.tobytes(rig.surface, "RGB") != named, "the names are gone"
+    assert places == [
+        scene.stage.view.cell_box(scene.session.state, cell % 25) for cell in cells
+    ], "and the board stays where it is"
+    scene.on_exit()
+    for other in GAME_NAMES:
+        scene = rig.open(other)
+        assert scene.board_look().coordinates is (other != game), "the others keep theirs"
         scene.on_exit()
+    rig.open(game)
+    rig.key(pygame.K_k)
+    assert pygame.image.tobytes(rig.surface, "RGB") == named

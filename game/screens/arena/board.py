@@ -13,6 +13,7 @@ from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.stage import Stage
+from game.settings import coordinates_of
 from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.format import counted, percent, thousands
@@ -70,7 +71,8 @@ class BoardArea:
         if anew:
             self._name = name
             self._views = tuple(
-                make_board_view(name, self.context.fonts) for _ in range(_boards(empty))
+                make_board_view(name, self.context.fonts, labels=True)
+                for _ in range(_boards(empty))
             )
         other = game is not self.game or anew
         self.game, self._empty = game, empty
@@ -144,7 +146,7 @@ class BoardArea:
                     state=self._state(i),
                     before=frame.before,
                     progress=frame.progress,
-                    coordinates=self.context.settings.coordinates,
+                    coordinates=self.context.settings[coordinates_of(self._name)],
                     symbols=self.context.settings.symbols,
                     playable=False,
                     cross_fade=not look.gate.moves,

@@ -30,7 +30,7 @@ from game.screens.play.retry import better_mark
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
 from game.session import Mode, SessionError
-from game.settings import choices_of, think_seconds
+from game.settings import choices_of, coordinates_of, think_seconds
 from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
@@ -578,7 +578,8 @@ class GameScene(GameScreen):
 
     def _toggle_coordinates(self) -> ChangeSettings | None:
         if self.stage.view.has_coordinates:
-            return self.change(coordinates=not self.context.settings.coordinates)
+            name = coordinates_of(self.profile.game)
+            return self.change(**{name: not self.context.settings[name]})
         self.toasts.show("This board has no coordinates.")
         return None
 

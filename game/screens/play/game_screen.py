@@ -31,6 +31,7 @@ from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
 from game.session import Mode, Reason, Session
+from game.settings import coordinates_of
 from game.thinker import ThinkerState
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
@@ -294,7 +295,7 @@ class GameScreen(ABC):
             region=region,
             must_block=self.must_block() if overlay is not None else (),
             move_numbers=_MOVE_NUMBERS[settings.move_numbers],
-            coordinates=settings.coordinates,
+            coordinates=settings[coordinates_of(self.profile.game)],
             symbols=settings.symbols,
             playable=controller.may_play,
             cross_fade=self.look is not None and not self.look.gate.moves,

@@ -152,7 +152,9 @@ def task_of(game: Session, ply: int) -> Task:
     player = before.current_player
     alone = game.spec.players == 1 or Seat.AI in game.seats
     is_mine = alone and game.seats[player] is Seat.HUMAN
-    side = game.spec.sides[game.spec.side_of(before, player)] if game.spec.players == 2 else "The AI"
+    side = (
+        game.spec.sides[game.spec.side_of(before, player)] if game.spec.players == 2 else "The AI"
+    )
     words = f"Move **{game.move_number(ply + 1)}**: {'you' if is_mine else side} played "
     words += f"**{move_name(before, move)}**"
     if grade is None:

@@ -20,7 +20,7 @@ from game.screens.settings.rows import (
     Steps,
     Toggle,
 )
-from game.settings import AI_TIMES, DEFAULTS, Settings
+from game.settings import AI_TIMES, DEFAULTS, Settings, coordinates_of
 from game.ui import format as written
 
 
@@ -255,13 +255,16 @@ def _display(games: tuple[GameEntry, ...]) -> Category:
         ),
         _section(
             "Board",
-            Toggle("coordinates", "Coordinates", "On the edges"),
             Choice(
                 "move_numbers",
                 "Move numbers",
                 "On the stones",
                 labels=("None", "Last 3", "All"),
             ),
+        ),
+        _section(
+            "Coordinates; K switches them in a game",
+            *(Toggle(coordinates_of(entry.name), entry.spec.title) for entry in games),
         ),
         preview=tuple(entry.name for entry in games if entry.sample is not None),
     )

@@ -11,7 +11,7 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.games import entry_of
-from game.settings import Settings
+from game.settings import Settings, coordinates_of
 from game.ui.boards.base import BoardLook, MoveNumbers
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -67,7 +67,7 @@ def preview_items(
 def _board(
     context: Context, game: str, is_new: bool
 ) -> Callable[[pygame.Surface, Look, Box], None]:
-    view = make_board_view(game, context.fonts)
+    view = make_board_view(game, context.fonts, labels=True)
     shown = _picture(entry_of(game), context.settings, new=is_new)
 
     def paint(surface: pygame.Surface, look: Look, box: Box) -> None:
@@ -83,23 +83,25 @@ def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardLook:
         return entry.sample(settings)
     profile = entry.profile
     seed = profile.seed(settings) or _SEED
-    return board_look(entry.spec.new_game(profile.parameters_of(settings), seed), settings)
+    state = entry.spec.new_game(profile.parameters_of(settings), seed)
+    return board_look(entry.name, state, settings)
 
 
 def board_look(
+    game: str,
     state: State,
     settings: Settings,
     moves: tuple[int, ...] = (),
     overlay: Overlay | None = None,
 ) -> BoardLook:
-    """Return a position as the display settings show it, with nothing to click."""
+    """Return a position of a game as the display settings show it, with nothing to click."""
     numbers: dict[str, MoveNumbers] = {"none": "none", "last": "last", "all": "all"}
     return BoardLook(
         state=state,
         overlay=overlay,
         moves=moves,
         move_numbers=numbers[settings.move_numbers],
-        coordinates=settings.coordinates,
+        coordinates=settings[coordinates_of(game)],
         symbols=settings.symbols,
         playable=False,
     )

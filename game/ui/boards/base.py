@@ -1,7 +1,7 @@
 """The border between a game's scene and the picture of its board."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol
+from typing import Literal, Protocol
 
 import pygame
 
@@ -81,10 +81,10 @@ class BoardView(Protocol):
     """Draws one game's board into a rectangle and tells what lies under a pixel.
 
     Attributes:
-        has_coordinates: Whether it can label its edges.
+        has_coordinates: Whether it can label its edges; a small picture of it does not.
     """
 
-    has_coordinates: ClassVar[bool]
+    has_coordinates: bool
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop sprites of other sizes."""

@@ -4,6 +4,7 @@ A position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by ro
 lower left, and parameters with `columns` and `rows`.
 """
 
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 import pygame
@@ -79,7 +80,8 @@ class GridBoard(Board):
 
     def _geometry(self, state: State) -> GridGeometry:
         size: Any = state.parameters
-        return GridGeometry(size.columns, size.rows, self._frame, turned=self._turned)
+        plain = GridGeometry(size.columns, size.rows, self._frame, turned=self._turned)
+        return replace(plain, rim=self._label_room(plain.size))
 
     def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
         self._layers.blit(

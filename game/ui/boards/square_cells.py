@@ -8,7 +8,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import GridGeometry
-from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
+from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
 
 _STROKE = 0.088
 _CROSS_REACH = 0.222
@@ -18,8 +18,6 @@ _CORNER = 0.14
 _SHADOW = (5, 8, 11)
 WIN_BAR = 0.10
 """Width of the stroke under a winning row, in cells."""
-LABELS_FROM = 40
-"""Smallest cell in pixels of a board with labels."""
 
 
 def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool) -> None:
@@ -44,26 +42,21 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         body = round_rectangle(x, y, size, size - lip, _CORNER * size)
         canvas.polygon(body, theme.cell)
     surface.blit(canvas.finish(), (0, 0))
-    if labels and size >= LABELS_FROM:
+    if labels and geometry.rim:
         _paint_labels(kit, surface, geometry)
 
 
 def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> None:
-    """Paint the names of rows and columns in the corners that pieces leave free."""
-    size, ink = geometry.size, kit.theme.coordinates
-    height = max(10, min(round(0.15 * size), kit.unit.text(13)))
-    inset = 0.05 * size + height / 2
-    left, below = 0, 0
-    if geometry.turned:
-        left, below = geometry.columns - 1, geometry.rows - 1
+    """Paint the names of rows and columns on the plate's edge."""
+    plate, cells, ink = geometry.plate, geometry.cells, kit.theme.coordinates
+    height = kit.unit.text(TYPE.caption)
+    left, below = (plate.x + cells.x) / 2, (plate.bottom + cells.bottom) / 2
     for row in range(geometry.rows):
-        box = geometry.cell_box(row * geometry.columns + left)
-        at = (box.x + inset, box.y + inset)
-        kit.text(surface, str(row + 1), at, height, ink, bold=False)
+        _, y = geometry.cell_box(row * geometry.columns).centre
+        kit.text(surface, str(row + 1), (left, y), height, ink, bold=False)
     for column in range(geometry.columns):
-        box = geometry.cell_box(below * geometry.columns + column)
-        at = (box.right - inset, box.bottom - inset)
-        kit.text(surface, chr(97 + column), at, height, ink, bold=False)
+        x, _ = geometry.cell_box(column).centre
+        kit.text(surface, chr(97 + column), (x, below), height, ink, bold=False)
 
 
 @drawn_once

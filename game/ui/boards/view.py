@@ -17,6 +17,9 @@ from game.ui.theme import MOTION, Theme
 _SWING: Final = 0.09
 """How far a cell is shaken to either side at first, in its width."""
 _SWINGS: Final = 3
+LABELS_FROM: Final = 18
+"""Smallest cell in pixels of a board whose rows and columns are named."""
+_LABEL_ROOM_DP: Final = 17
 
 
 class Board(ABC):
@@ -26,7 +29,7 @@ class Board(ABC):
         fonts: Shared with the rest of the window.
     """
 
-    has_coordinates: ClassVar[bool] = True
+    has_coordinates: bool = True
     has_far_side: ClassVar[bool] = False
     """Whether each player has a side of the board, which is shown below."""
 
@@ -125,8 +128,8 @@ class Board(ABC):
         surface.blit(surface.subsurface(part).copy(), part.move(round(swing), 0))
 
     def _fade(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
-        self._paint(surface, replace(look, state=before))
         veil = surface.copy()
+        self._paint(veil, replace(look, state=before))
         self._paint(surface, look)
         veil.set_alpha(round(255 * (1.0 - look.progress)))
         surface.blit(veil, (0, 0))
@@ -134,6 +137,15 @@ class Board(ABC):
     def cell_box(self, state: State, cell: int) -> Box:
         """Return where a cell is in the window."""
         return self._cell_box(state, cell).moved(self._area.x, self._area.y)
+
+    def _label_room(self, cell: int) -> int:
+        """Return how many pixels the names of rows and columns of such cells take at an edge.
+
+        They keep their room while they are switched off, so that a board stays where it is.
+        """
+        if not self.has_coordinates or self._kit is None or cell < LABELS_FROM:
+            return 0
+        return self._kit.unit.px(_LABEL_ROOM_DP)
 
     def _cell_box(self, state: State, cell: int) -> Box:
         """Return where a cell is in the area; a board that does not say is one large cell."""

@@ -30,6 +30,8 @@ from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle
 
 _LIFT: Final = 1.07
 _HELD: Final = 1.16
+_TRAIL_FROM: Final = 40
+"""Smallest cell in pixels of a board that shows where the last move came from."""
 _LEFT_BEHIND: Final = 0.22
 """How much is to be seen of a piece on the cell that it is dragged away from."""
 
@@ -119,7 +121,7 @@ class BreakthroughBoard(GridBoard):
         self, surface: pygame.Surface, geometry: GridGeometry, state: BreakthroughState
     ) -> None:
         """Show where the last move came from."""
-        if state.last_move is None or geometry.size < pictures.LABELS_FROM:
+        if state.last_move is None or geometry.size < _TRAIL_FROM:
             return
         start, target = ends_of(geometry, state.last_move)
         tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))

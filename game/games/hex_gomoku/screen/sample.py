@@ -27,4 +27,4 @@ def sample(settings: Settings) -> BoardLook:
         Mark(state.move_from_string(text), rank, letter, loss, value, visits, weight, True)
         for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
     )
-    return board_look(state, settings, tuple(moves), Overlay(tuple(marks)))
+    return board_look("hex", state, settings, tuple(moves), Overlay(tuple(marks)))

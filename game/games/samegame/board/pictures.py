@@ -6,14 +6,14 @@ import pygame
 
 from game.games.samegame.board.collapse import Collapse
 from game.games.samegame.board.groups import HOVER_PENS, draw_outline
-from game.games.samegame.rules import SameGameState
+from game.games.samegame.rules import SameGameState, column_name
 from game.ui.animation import ease_in
 from game.ui.boards import tiles
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import TileGeometry
-from game.ui.theme import IVORY, MOTION, OUTLINE, WHITE, mix
+from game.ui.theme import IVORY, MOTION, OUTLINE, TYPE, WHITE, mix
 
 MOST_PARTICLES = 40
 
@@ -21,8 +21,8 @@ _LANDING = 0.6
 """Edge of a small tile over the tile it stands for."""
 
 
-def paint_well(kit: Kit, surface: pygame.Surface, geometry: TileGeometry) -> None:
-    """Paint the well, with a faint dot in every cell."""
+def paint_well(kit: Kit, surface: pygame.Surface, geometry: TileGeometry, *, labels: bool) -> None:
+    """Paint the well, with a faint dot in every cell, and the names of its rows and columns."""
     theme, tile = kit.theme, geometry.tile
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.well
@@ -37,6 +37,20 @@ def paint_well(kit: Kit, surface: pygame.Surface, geometry: TileGeometry) -> Non
         for row in range(geometry.rows):
             left, top = geometry.place(column, row)
             blit_centred(surface, dot, (left + tile / 2, top + tile / 2))
+    if labels and geometry.margin:
+        _paint_labels(kit, surface, geometry)
+
+
+def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: TileGeometry) -> None:
+    """Paint letters below the well and numbers at its left."""
+    well, tile, ink = geometry.well, geometry.tile, kit.theme.text3
+    height, away = kit.unit.text(TYPE.caption), geometry.margin / 2
+    for column in range(geometry.columns):
+        x = geometry.place(column, 0)[0] + tile / 2
+        kit.text(surface, column_name(column), (x, well.bottom + away), height, ink, bold=False)
+    for row in range(geometry.rows):
+        y = geometry.place(0, row)[1] + tile / 2
+        kit.text(surface, str(row + 1), (well.x - away, y), height, ink, bold=False)
 
 
 def paint_preview(

@@ -1,5 +1,6 @@
 """The SameGame board: a well of fused tiles, previews of a removal, and the AI's candidates."""
 
+from dataclasses import replace
 from typing import cast
 
 import pygame
@@ -36,8 +37,6 @@ _PARTICLES_FROM = 6
 class SameGameBoard(Board):
     """Draws SameGame and tells what lies under a pixel."""
 
-    has_coordinates = False
-
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, whether or not a tile stands there."""
         return self._geometry(state).cell_at(self._local(position))
@@ -70,7 +69,8 @@ class SameGameBoard(Board):
 
     def _geometry(self, state: State) -> TileGeometry:
         size = cast(SameGameState, state).parameters
-        return TileGeometry(size.columns, size.rows, self._frame)
+        plain = TileGeometry(size.columns, size.rows, self._frame)
+        return replace(plain, margin=self._label_room(plain.tile))
 
     def _motion_seconds(self, before: State, after: State) -> float:
         motion = self._collapse(before, after) or self._collapse(after, before)
@@ -83,7 +83,7 @@ class SameGameBoard(Board):
     def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
         state = cast(SameGameState, look.state)
         geometry = self._geometry(state)
-        self._blit_well(surface, geometry)
+        self._blit_well(surface, look, geometry)
         of_tiles = (state, look.symbols)
         self._layers.blit(
             surface, "tiles", of_tiles, lambda layer: self._paint_tiles(layer, state, look.symbols)
@@ -121,7 +121,7 @@ class SameGameBoard(Board):
             return
         geometry = self._geometry(look.state)
         seconds = share * motion.seconds
-        self._blit_well(surface, geometry)
+        self._blit_well(surface, look, geometry)
         self._layers.blit(
             surface,
             "resting",
@@ -133,9 +133,13 @@ class SameGameBoard(Board):
         draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
         self._draw_flights(surface, geometry, motion, seconds, look.symbols)
 
-    def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
+    def _blit_well(self, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry) -> None:
+        labels = look.coordinates
         self._layers.blit(
-            surface, "well", geometry, lambda layer: paint_well(self.kit, layer, geometry)
+            surface,
+            "well",
+            (geometry, labels),
+            lambda layer: paint_well(self.kit, layer, geometry, labels=labels),
         )
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:

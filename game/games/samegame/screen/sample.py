@@ -13,4 +13,4 @@ _SMALL: Final = SameGameParameters(columns=7, rows=6)
 
 def sample(settings: Settings) -> BoardLook:
     """Return the board as the display settings show it."""
-    return board_look(new_game(_SMALL, _SEED), settings)
+    return board_look("samegame", new_game(_SMALL, _SEED), settings)

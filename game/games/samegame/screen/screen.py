@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from ai.search.messages import Limit
@@ -32,7 +33,7 @@ from game.screens.settings.rows import Choice, Number, Steps
 from game.session import Mode
 from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
-from game.ui.layout import Box, TileGeometry
+from game.ui.layout import Box
 from game.ui.panel.dialog import Dialog
 from game.ui.sound import Cue
 from game.ui.tree import TreeNode
@@ -170,19 +171,18 @@ class SameGameScene(SameGamePanel, GameScene):
     def tooltip_anchor(self, cell: int) -> Box:
         """Return a box whose lower neighbour is the free space above the group's columns."""
         size = self.state.parameters
-        geometry = TileGeometry(size.columns, size.rows, self.layout.board)
+        box_of = partial(self.stage.view.cell_box, self.state)
         group = self.state.group_at(*divmod(cell, size.rows)) or (cell,)
         columns = [each // size.rows for each in group]
         left, right = min(columns), max(columns)
         height = max(len(column) for column in self.state.columns[left : right + 1])
-        first = geometry.cell_box(left * size.rows)
-        last = geometry.cell_box(right * size.rows)
+        first, last = box_of(left * size.rows), box_of(right * size.rows)
         look = self.look
         room = look.px(TOOLTIP_DP + 14) if look is not None else 0
-        top = round(geometry.place(left, height - 1)[1]) - room
+        top = box_of(left * size.rows + height - 1).y - room
         if top < self.layout.board.y:
             lowest = min(each % size.rows for each in group)
-            bottom = geometry.cell_box(left * size.rows + lowest).bottom
+            bottom = box_of(left * size.rows + lowest).bottom
             return Box(first.x, bottom - 1, last.right - first.x, 1)
         return Box(first.x, top - (look.px(8) if look else 0), last.right - first.x, 1)
 
