@@ -96,7 +96,7 @@ def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
 
 
 def test_two_people_have_no_sides_to_swap(ended):
-    rig, scene = ended(seats=(Seat.HUMAN, Seat.HUMAN))
+    _, scene = ended(seats=(Seat.HUMAN, Seat.HUMAN))
     assert "swap sides" not in [widget.name for widget in scene.group.widgets]
     assert scene.ending.sentence == "**O wins** in 3 moves."
     assert scene.ending.record == ""
