@@ -234,6 +234,12 @@ def loss_class(loss: float, limits: tuple[float, float, float, float]) -> LossCl
     return "E"
 
 
+def limit_words(limits: Sequence[float]) -> str:
+    """Return up to which loss each letter goes, in a few words."""
+    first, *others = (f"{name} {limit:g}" for name, limit in zip("ABCD", limits, strict=True))
+    return f"{first.replace(' ', ' up to ')}, {', '.join(others)}, E more"
+
+
 def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> LossClass:
     """Return the class of a move that keeps a proven value but hurries or delays the end.
 

@@ -1,31 +1,34 @@
 """All keys, and what the marks on the board mean."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from ai.search.messages import Proof
 from game.screens.page import Page
-from game.ui import draw
-from game.ui.boards.kit import Kit
-from game.ui.boards.marks import draw_disc, draw_dot, proof_badge, score_badge
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import score_badge
+from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.overlay import LossClass, Mark
 from game.ui.panel.base import Section
 from game.ui.panel.containers import Card, Row, Stacked
 from game.ui.panel.items import Item
-from game.ui.theme import LOSS, RADIUS, TYPE
+from game.ui.panel.legend import (
+    BELIEVED,
+    DISC,
+    GRADES,
+    PROOFS,
+    SCORE_LETTERS,
+    SIZES,
+    WIN_LETTERS,
+    Explained,
+)
+from game.ui.theme import TYPE
 from game.ui.widgets import draw_key_cap, key_cap_width
 
 _ROW_DP: Final = 30
-_SIGN_DP: Final = 50
-_SIGN_WIDTH_DP: Final = 100
 _TWO_COLUMNS_DP: Final = 800
-
-Sign = Callable[[pygame.Surface, Kit, tuple[int, int]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,33 +140,6 @@ KEYS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Explained(Section):
-    """A mark as it stands on the board, and what it means."""
-
-    sign: Sign
-    text: str
-
-    def height(self, look: Look, width: int) -> int:
-        """As high as mark and words are."""
-        words = look.paragraph_height(self.text, TYPE.table, self._room(look, width))
-        return max(look.px(_SIGN_DP), words + look.px(8))
-
-    @staticmethod
-    def _room(look: Look, width: int) -> int:
-        return width - look.px(_SIGN_WIDTH_DP + 18)
-
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Draw the mark on a piece of board, and the words beside it."""
-        theme, room = look.theme, self._room(look, box.width)
-        plate = box.inset(0, look.px(2))._replace(width=look.px(_SIGN_WIDTH_DP))
-        draw.fill_round(surface, plate, look.px(RADIUS.row), theme.cell)
-        self.sign(surface, look.kit, plate.centre)
-        tall = look.paragraph_height(self.text, TYPE.table, room)
-        at = (plate.right + look.px(14), box.centre[1] - tall // 2)
-        look.paragraph(surface, self.text, at, TYPE.table, room, theme.text2, bold_ink=theme.text)
-
-
 class HelpScene(Page):
     """Legend and shortcuts, in two columns where there is room."""
 
@@ -173,7 +149,7 @@ class HelpScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""
         look = self.look
-        signs = tuple(map(Item, _SIGNS))
+        signs = tuple(map(Item, _MARKS))
         cards = [Card(signs, title="What the marks mean").item]
         cards += [Card((Item(table),), title=table.title).item for table in KEYS]
         if look.unit.dp(width) < _TWO_COLUMNS_DP:
@@ -189,68 +165,19 @@ def _caps_width(look: Look, row: Shortcut) -> int:
     return sum(key_cap_width(look, key) + look.px(5) for key in row.keys)
 
 
-def _mark(loss_class: LossClass, value: float, visits: int, weight: float) -> Mark:
-    return Mark(0, 1, loss_class, 0.0, value, visits, weight, labelled=True)
+def _draw_score(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    blit_centred(surface, score_badge(kit, "A", f"2{THIN_SPACE}451", kit.unit.px(24)), centre)
 
 
-def _draw_disc_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    radius = kit.unit.exact(22)
-    draw_disc(kit, surface, _mark("A", 0.57, 35_000, 1.0), centre, radius, 2 * radius)
-
-
-def _draw_sizes_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    step = kit.unit.exact(21)
-    radius = kit.unit.exact(17)
-    for x, weight, visits in ((-step, 1.0, 35_000), (step * 0.6, 0.7, 900)):
-        place = (round(centre[0] + x), centre[1])
-        draw_disc(kit, surface, _mark("B", 0.55, visits, weight), place, radius, radius)
-    draw_dot(kit, surface, "B", (round(centre[0] + 1.6 * step), centre[1]), 2 * radius)
-
-
-def _draw_letters_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    side = kit.unit.px(15)
-    for i, (letter, style) in enumerate(LOSS.items()):
-        x = centre[0] + round((i - 2) * side * 1.02) - side // 2
-        box = Box(x, centre[1] - side // 2, side - 1, side)
-        draw.fill_round(surface, box, kit.unit.px(RADIUS.letter), style.fill)
-        kit.text(surface, letter, box.centre, kit.unit.text(TYPE.axis), style.letter)
-
-
-def _draw_win_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    _draw_badges(surface, kit, centre, (Proof.WIN, 5, False), (Proof.LOSS, 4, False))
-
-
-def _draw_estimate_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    _draw_badges(surface, kit, centre, (Proof.WIN, 7, True), (Proof.LOSS, 6, True))
-
-
-def _draw_score_sign(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    picture = score_badge(kit, "A", "2\N{THIN SPACE}451", kit.unit.px(24))
-    surface.blit(picture, picture.get_rect(center=centre))
-
-
-def _draw_badges(
-    surface: pygame.Surface, kit: Kit, centre: tuple[int, int], *badges: tuple[Proof, int, bool]
-) -> None:
-    height = kit.unit.px(19)
-    pictures = [
-        proof_badge(kit, proof, plies, height, estimated=estimated)
-        for proof, plies, estimated in badges
-    ]
-    gap = kit.unit.px(3)
-    x = centre[0] - (sum(p.get_width() for p in pictures) + gap * (len(pictures) - 1)) // 2
-    for picture in pictures:
-        surface.blit(picture, (x, centre[1] - picture.get_height() // 2))
-        x += picture.get_width() + gap
-
-
-_SIGNS: Final = (
-    Explained(_draw_disc_sign, "**Number and slice**: win % of the move; below it, its visits"),
-    Explained(_draw_sizes_sign, "**Size**: how sure the AI is; a dot was hardly tried"),
-    Explained(_draw_letters_sign, "**Colour and letter**: what the move loses, A nothing, E much"),
-    Explained(_draw_score_sign, "**SameGame**: the final score the AI expects, or the difference"),
+_MARKS: Final = (
+    DISC,
+    SIZES,
+    PROOFS,
+    BELIEVED,
+    WIN_LETTERS,
     Explained(
-        _draw_win_sign, "**Star, bars, cross**: proven win, draw, loss, and in how many moves"
+        _draw_score, "**Score**: what the AI expects in the end, or how much less", in_well=True
     ),
-    Explained(_draw_estimate_sign, "**Dashed**: not every reply was looked at"),
+    SCORE_LETTERS,
+    GRADES,
 )

@@ -521,7 +521,7 @@ class GameScene(GameScreen):
 
     def _show_legend(self) -> None:
         self.dialog = Dialog(
-            "legend", "What the board shows", self.legend()[1], confirm="Close", cancel=""
+            "legend", "What the board shows", confirm="Close", cancel="", shows=self.legend()[1]
         )
 
     def _copy(self) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from game.games.protocol import State
-from game.grading import Grade, player_of_interest
+from game.grading import Grade, grades, player_of_interest
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.candidates import Candidates
@@ -30,6 +30,7 @@ from game.screens.play.stage import Stage
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
+from game.screens.review.words import grade_words
 from game.session import Mode, Reason, Session
 from game.settings import coordinates_of
 from game.thinker import ThinkerState
@@ -42,6 +43,7 @@ from game.ui.overlay import LossClass, Mark
 from game.ui.panel.board_bar import BarContent, BoardBar, Choice
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
+from game.ui.panel.legend import Legend
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
 from game.ui.theme import SIZE
@@ -136,8 +138,8 @@ class GameScreen(ABC):
         """Return the few words behind the title."""
 
     @abstractmethod
-    def legend(self) -> tuple[str, str]:
-        """Return the chip's words and the full legend of what the board shows now."""
+    def legend(self) -> tuple[str, Legend]:
+        """Return the chip's words for what the board shows now, and each mark with its meaning."""
 
     @abstractmethod
     def hint_region(self, move: int) -> tuple[int, ...]:
@@ -518,6 +520,10 @@ class GameScreen(ABC):
             anchor = self.stage.view.cell_box(self.session.state, refusal.cell)
             draw_tooltip(surface, look, refusal.words, anchor)
             return
+        graded = self._pointed_grade(board)
+        if graded is not None:
+            draw_tooltip(surface, look, *graded)
+            return
         if board.hover is None:
             return
         text = self.stage.view.caption(board)
@@ -525,6 +531,17 @@ class GameScreen(ABC):
             return
         words, _, value = text.partition("  ")
         draw_tooltip(surface, look, words, self.tooltip_anchor(board.hover), value=value.strip())
+
+    def _pointed_grade(self, board: BoardLook) -> tuple[str, Box] | None:
+        """Return what the ring that is pointed at stands for, and where it is."""
+        cell, view, state = self.stage.target, self.stage.view, self.session.state
+        if cell is None:
+            return None
+        for move, letter in board.grades:
+            known = [grade for grade in grades(self.session) if grade.move == move]
+            if known and view.is_graded(state, move, cell):
+                return grade_words(self.session, known[-1], letter), view.cell_box(state, cell)
+        return None
 
     def _refresh(self) -> None:
         """Follow the position, and work the panel and the bar out anew if anything has changed."""

@@ -40,26 +40,13 @@ from game.ui.panel.items import (
     setting_row,
     table_item,
 )
+from game.ui.panel.legend import DUEL, Legend
 from game.ui.panel.summary import Summary, summary_item
 from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
 
-DISC_WORDS: Final = (
-    "**Disc**: the big number and the slice are the share of a win that whoever is to move can "
-    "expect; the small number and the size tell how often the move was tried.\n"
-)
-LOSS_WORDS: Final = (
-    "**A–E**: how many win-% points the move loses against the best: at most 0.5, 2, 5, 10, more. "
-    "Where all win or all lose, B and C put the end up to two moves off the best, or more.\n"
-)
-LEGEND: Final = (
-    f"{DISC_WORDS}{LOSS_WORDS}"
-    "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own.\n"
-    "**Numbered, see-through**: what the AI expects next. "
-    "**Dots**: moves tried too rarely to say more. **Corners**: the cursor."
-)
 _NUMBERS: Final = {
     "value": "number = **win %**  ·  small number, size = **visits**",
     "loss": "number = **win % lost**  ·  small number, size = **visits**",
@@ -120,12 +107,12 @@ class TwoPlayerScene(GameScene):
             if abs(other // size.columns - move // size.columns) <= 1
         )
 
-    def legend(self) -> tuple[str, str]:
+    def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         if not self.shows_goal:
-            return f"{self.number_words()}  ·  A–E = **win % lost**", LEGEND
+            return f"{self.number_words()}  ·  A–E = **win % lost**", DUEL
         hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
-        return f"**{self.rule_words()}**{hint}", LEGEND
+        return f"**{self.rule_words()}**{hint}", DUEL
 
     @property
     def shows_goal(self) -> bool:

@@ -8,7 +8,7 @@ import pygame
 from ai.search.messages import Proof
 from game.grading import Grade, player_of_interest
 from game.screens.play.commentary import line_text, move_name
-from game.screens.review.words import before_after, legal_start, position_name
+from game.screens.review.words import before_after, grade_words, legal_start, position_name
 from game.session import Session
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.boards.marks import proof_badge
@@ -19,7 +19,7 @@ from game.ui.panel.base import draw_letter
 from game.ui.panel.containers import Painted
 from game.ui.panel.items import Item, RaisedButton
 from game.ui.theme import RADIUS, TYPE, mix
-from game.ui.widgets import Widget, draw_chosen, draw_ground
+from game.ui.widgets import Action, Widget, draw_chosen, draw_ground
 
 RETRY: Final = "retry"
 LINE: Final = "line"
@@ -92,6 +92,7 @@ class ReviewCard(Widget):
         self._view = view
         view.turn(player_of_interest(session) == 1)
         self._board = Box(0, 0, 1, 1)
+        self._tip_box = self._board
 
     def item(self, tall: int) -> Item:
         """Return the card with its buttons, so many pixels high."""
@@ -107,6 +108,29 @@ class ReviewCard(Widget):
         """Tell whether the pointer is over the card but not over its buttons."""
         buttons = self._widgets[1:]
         return super().hit(position) and not any(button.hit(position) for button in buttons)
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        """Say what the ring stands for while it is pointed at; see `Widget.handle_event`."""
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        return super().handle_event(event)
+
+    @property
+    def tip_box(self) -> Box:
+        """The cell that is pointed at."""
+        return self._tip_box
+
+    def _point(self, position: tuple[int, int]) -> None:
+        look = self.board_look()
+        cell = self._view.cell_at(look.state, position) if self._board.contains(position) else None
+        marked = [move for move, _ in look.grades] + ([] if look.best is None else [look.best])
+        is_on = cell is not None and any(
+            self._view.is_graded(look.state, move, cell) for move in marked
+        )
+        self.tooltip = ""
+        if is_on and look.grades and cell is not None:
+            self.tooltip = grade_words(self._session, self.grade, self.grade.loss_class)
+            self._tip_box = self._view.cell_box(look.state, cell)
 
     def _arrange(self, look: Look, box: Box) -> None:
         """Divide the card among board, words and buttons."""

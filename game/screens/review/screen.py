@@ -20,6 +20,7 @@ from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, limit_words
 from game.ui.panel.basics import draw_mark
 from game.ui.panel.containers import Painted, Stacked, in_rows
 from game.ui.panel.history import PLY
@@ -349,9 +350,20 @@ class ReviewScene(Page):
         theme, x, y = look.theme, box.x + look.px(2), box.centre[1]
         titles = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
         title = titles[len(self.cards)]
-        look.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
+        wrote = look.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
+        limits = _limits(self._session)
+        if wrote.right + look.px(24) + look.width(limits, TYPE.caption) <= box.right:
+            at = (box.right, y)
+            look.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
         if not self.cards:
             text = "Looking for them…"
             if self.reviewer.is_done:
                 text = "None: no move lost more than the search is unsure of."
             look.write(surface, text, (x, y + look.px(34)), TYPE.body, theme.text2)
+
+
+def _limits(session: Session) -> str:
+    """Return up to which loss each letter goes."""
+    if session.spec.players == 1:
+        return f"Points lost: {limit_words(SCORE_LIMITS)}"
+    return f"Win % lost: {limit_words(WIN_POINT_LIMITS)}"

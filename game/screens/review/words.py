@@ -18,8 +18,11 @@ from game.grading import (
 from game.screens.play.commentary import move_name, number_word
 from game.session import Seat, Session
 from game.ui.format import MINUS, counted, percent, thousands, whole_percent
+from game.ui.overlay import LossClass
 
 _TIMES: Final = ("", "once", "twice")
+LEAST_LOSS: Final = 0.05
+"""A smaller loss, in points, is none once it is rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,20 @@ def loss_words(session: Session, grade: Grade) -> str:
         return f"Move {grade.ply}, {name}: {MINUS}{counted(round(grade.loss), 'point')}"
     where = position_name(session, grade.ply)
     return f"{where} {name}: {MINUS}{percent(grade.loss / 100)}"
+
+
+def grade_words(session: Session, grade: Grade, letter: LossClass) -> str:
+    """Return what a grade's letter on the board stands for: what was lost, and what was best."""
+    state = session.state_at(grade.ply - 1)
+    line = legal_start(state, grade.line)
+    best = move_name(state, line[0]) if line and line[0] != grade.move else ""
+    if grade.loss >= LEAST_LOSS:
+        is_duel = session.spec.players == 2
+        lost = f"{grade.loss:.1f} points" if is_duel else counted(round(grade.loss), "point")
+        return f"{letter}: lost {lost}" + (f"; {best} was best" if best else "")
+    if letter == "A" or not best:
+        return f"{letter}: lost nothing"
+    return f"{letter}: {best} {'wins sooner' if grade.proof is Proof.WIN else 'holds out longer'}"
 
 
 def advice_words(session: Session, grade: Grade) -> str:

@@ -106,6 +106,11 @@ class PlacingBoard(GridBoard):
     styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
     arrival: ClassVar[float] = MOTION.stone_drop
 
+    def is_graded(self, state: State, move: int, cell: int) -> bool:
+        """Tell whether a move's grade is drawn on a cell: on its own."""
+        del state
+        return move == cell
+
     # What a game may draw otherwise.
 
     def move_at(self, state: State, cell: int) -> int | None:

@@ -152,6 +152,11 @@ class Board(ABC):
         del state, cell
         return self._frame
 
+    def is_graded(self, state: State, move: int, cell: int) -> bool:
+        """Tell whether a move's grade is drawn on a cell; no, unless a board says where."""
+        del state, move, cell
+        return False
+
     @abstractmethod
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that a click on this cell means, if it means one."""

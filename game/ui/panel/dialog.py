@@ -1,6 +1,6 @@
 """A question above a screen that is dimmed until it is answered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -9,6 +9,7 @@ from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
+from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.containers import Painted, Stacked
 from game.ui.panel.items import Item, Space, full_row
@@ -20,6 +21,7 @@ from game.ui.widgets.text_field import SPIN_HINT
 Check = Callable[[str], str | None]
 _NARROW_DP: Final = 340
 _WIDE_DP: Final = 480
+_LIST_DP: Final = 600
 _LONG_LINES: Final = 4
 """A dialog with a longer text is wide."""
 
@@ -35,7 +37,7 @@ class Dialog:
         self,
         name: str,
         title: str,
-        text: str,
+        text: str = "",
         *,
         confirm: str,
         cancel: str = "Cancel",
@@ -43,6 +45,7 @@ class Dialog:
         accepts: Callable[[str], bool] = str.isprintable,
         check: Check | None = None,
         aside: tuple[str, str] | None = None,
+        shows: Sequence[Section] = (),
     ) -> None:
         """Make a dialog; it is shown by drawing it and handing it the events.
 
@@ -56,10 +59,12 @@ class Dialog:
             accepts: Which characters may be typed.
             check: Says what is wrong with the field's text, or None if nothing is.
             aside: Name and label of a third way out; its answer is an `Action` of that name.
+            shows: Sections in place of a text.
         """
         self.name = name
         self.title = title
         self.text = text
+        self._shows = tuple(shows)
         self._check = check
         self._problem: str | None = None
         self._field = None
@@ -133,6 +138,8 @@ class Dialog:
     def _items(self, look: Look) -> tuple[Item, ...]:
         """Return title, text and field, which scroll where the window is too low."""
         title = Item(Painted(look.px(30), self._draw_title))
+        if self._shows:
+            return title, *map(Item, self._shows), Item(Space(14))
         text = Item(Sentence(self.text, lines=0))
         if self._field is None:
             return title, text, Item(Space(18))
@@ -159,7 +166,7 @@ class Dialog:
         shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
         buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
         long = look.width(self.text, TYPE.body) > _LONG_LINES * look.px(_NARROW_DP)
-        wanted = look.px(_WIDE_DP if long else _NARROW_DP)
+        wanted = look.px(_LIST_DP if self._shows else _WIDE_DP if long else _NARROW_DP)
         width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * edge)
         foot = Item(Space(SIZE.button), arrange=self._place_buttons, sticky=True)
         items = (*self._items(look), foot)

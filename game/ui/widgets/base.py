@@ -87,6 +87,11 @@ class Widget:
         return look.px(self.tall)
 
     @property
+    def tip_box(self) -> Box:
+        """What its tooltip stands below."""
+        return self.box
+
+    @property
     def can_focus(self) -> bool:
         """Whether Tab stops here."""
         return self.enabled and self.visible

@@ -152,7 +152,8 @@ class FocusGroup:
     def draw_tooltip(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the tooltip of what the pointer rests on; call it after everything else."""
         if self._tip is not None and self._tip_shown:
-            draw_tooltip(surface, look, self._tip.tooltip, self._tip.box, key=self._tip.key)
+            tip = self._tip
+            draw_tooltip(surface, look, tip.tooltip, tip.tip_box, key=tip.key)
 
     @property
     def _tip_shown(self) -> bool:

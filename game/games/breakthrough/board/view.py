@@ -51,6 +51,11 @@ class BreakthroughBoard(GridBoard):
         del state, cell
         return None
 
+    def is_graded(self, state: State, move: int, cell: int) -> bool:
+        """Tell whether a move's grade is drawn on a cell: where it goes."""
+        del state
+        return move % MOST_CELLS == cell
+
     def caption(self, look: BoardLook) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
         state, hover = cast(BreakthroughState, look.state), look.hover
@@ -211,7 +216,7 @@ class BreakthroughBoard(GridBoard):
                 if target not in covered and look.held is None:
                     self._draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif takes or target not in covered:
-                picture = _target_sign(self.kit, piece_radius(geometry), takes=takes)
+                picture = target_sign(self.kit, piece_radius(geometry), takes=takes)
                 blit_centred(surface, picture, at, 1.0 if look.chosen is not None else 0.6)
 
     # A move.
@@ -262,7 +267,7 @@ def _win_ring(_kit: Kit, radius: int, style: StoneStyle) -> pygame.Surface:
 
 
 @drawn_once
-def _target_sign(_kit: Kit, radius: int, *, takes: bool) -> pygame.Surface:
+def target_sign(_kit: Kit, radius: int, *, takes: bool) -> pygame.Surface:
     """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
     half = round(1.25 * radius) + 2
     canvas = Canvas((2 * half, 2 * half))

@@ -12,17 +12,19 @@ from game.games.breakthrough.board.overlay import shown_marks
 from game.games.breakthrough.board.view import BreakthroughBoard, targets_of
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import BreakthroughState
+from game.games.breakthrough.screen.legend import LEGEND
 from game.games.breakthrough.screen.rule_pictures import rule_pictures
 from game.games.lattice.square_board import SECOND
 from game.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry, Preset
-from game.screens.play.two_player import LOSS_WORDS, TwoPlayerScene
+from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Steps, Toggle
 from game.ui.boards.base import BoardLook
 from game.ui.overlay import Mark
+from game.ui.panel.legend import Legend
 
 DRAG_DP: Final = 5
 """How far a held piece must be pulled before it leaves its cell."""
@@ -182,7 +184,7 @@ class BreakthroughScene(TwoPlayerScene):
             for column in range(middle - 1, middle + 2)
         )
 
-    def legend(self) -> tuple[str, str]:
+    def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         if self.chosen is not None:
             chip = "dots = **where the piece may go**  ·  rings = **what it may capture**"
@@ -192,7 +194,7 @@ class BreakthroughScene(TwoPlayerScene):
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
             if self.must_block():
                 chip += "  ·  frame = **must be captured**"
-        return chip, _LEGEND
+        return chip, LEGEND
 
 
 ENTRY: Final = GameEntry(
@@ -212,19 +214,6 @@ ENTRY: Final = GameEntry(
         for side in (5, 6, 8)
     ),
     rule_pictures=rule_pictures,
-)
-
-_LEGEND: Final = (
-    "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. Click a "
-    "piece, then where it goes, or drag it there; Esc puts it back.\n"
-    "**Disc and arrow**: where a candidate goes, and from where. The big number and the slice are "
-    "the share of a win that whoever is to move can expect; the small number and the size tell how "
-    "often the move was tried. Beside a piece, the disc is of a move that takes it.\n"
-    f"{LOSS_WORDS}"
-    "**Star, cross**: a proven win or loss, and in how many moves of one's own.\n"
-    "**Numbered arrows, dashed pieces**: what the AI expects next. "
-    "**Dots**: moves tried too rarely to say more.\n"
-    "**Full frame**: a piece that gets across unless you take it. **Corners**: the cursor."
 )
 
 

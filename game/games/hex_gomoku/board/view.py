@@ -49,6 +49,13 @@ class HexBoard(Board):
             return position.swap_move if position.can_swap else None
         return cell
 
+    def is_graded(self, state: State, move: int, cell: int) -> bool:
+        """Tell whether a move's grade is drawn on a cell; a swap's is on the first stone."""
+        position = cast(HexState, state)
+        if move == position.swap_move:
+            return position.cells[cell] == 1
+        return move == cell
+
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction, the centre to begin with."""
         return self._cells(state).step(cell, dx, dy)

@@ -9,6 +9,7 @@ import pygame
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.rules import HexState, geometry
+from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.lines import runs_through
@@ -17,13 +18,14 @@ from game.games.protocol import State
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry, Preset
-from game.screens.play.two_player import DISC_WORDS, LOSS_WORDS, TwoPlayerScene
+from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Steps
 from game.session import Mode
 from game.settings import Settings
 from game.ui.boards.base import BoardLook
 from game.ui.panel.items import Item, setting_row
+from game.ui.panel.legend import Legend
 from game.ui.widgets import Action, Button
 
 REGION_RADIUS: Final = 2
@@ -181,7 +183,7 @@ class HexScene(TwoPlayerScene):
             return tuple(cell for cell, stone in enumerate(self.state.cells) if stone)
         return region_around(self.state, move)
 
-    def legend(self) -> tuple[str, str]:
+    def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         if self._shown_certificate() is not None:
             chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
@@ -191,7 +193,7 @@ class HexScene(TwoPlayerScene):
             chip = f"{self.number_words()}  ·  A–E = **win % lost**"
             if self.must_block():
                 chip += "  ·  bold hexagon = **must block**"
-        return chip, _LEGEND
+        return chip, LEGEND
 
 
 def _cells_in_all(settings: Settings) -> str:
@@ -224,16 +226,6 @@ ENTRY: Final = GameEntry(
 )
 
 _MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
-_LEGEND: Final = (
-    f"{DISC_WORDS}{LOSS_WORDS}"
-    "**Star, bars, cross**: a proven win, draw or loss, and in how many moves of one's own; "
-    "with a dashed rim it is only believed, not proven against every reply.\n"
-    "**Dashed stones**: what the AI expects next. **Dots**: moves tried too rarely to say more.\n"
-    "**Numbered pairs**: who takes one cell of a pair is answered in the other, so that side "
-    "cannot lose; a star is where it has to place a stone first. P shows them.\n"
-    "**Right click** on a candidate, or a click on its badge in the table, plays its line out.\n"
-    "**Full hexagon**: the opponent wins here unless you block. **Corners**: the cursor."
-)
 
 
 @lru_cache(maxsize=8)

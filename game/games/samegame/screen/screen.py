@@ -15,6 +15,7 @@ from game.games.samegame.rules import (
     removal_points,
 )
 from game.games.samegame.screen.cues import cues_of
+from game.games.samegame.screen.legend import LEGEND
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.screen.rule_pictures import rule_pictures
@@ -35,6 +36,7 @@ from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
 from game.ui.panel.dialog import Dialog
+from game.ui.panel.legend import Legend
 from game.ui.sound import Cue
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
@@ -196,10 +198,10 @@ class SameGameScene(SameGamePanel, GameScene):
         """Return which board it is and how many moves were played."""
         return f"{board_name(self.session)} · move {self.session.cursor}"
 
-    def legend(self) -> tuple[str, str]:
+    def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         if self.state.is_terminal:
-            return "what the board shows", _LEGEND
+            return "what the board shows", LEGEND
         if self.controller.board_overlay is not None:
             chip = (
                 "outline colour + letter = **points lost**  ·  badge size = **visits**  ·  "
@@ -208,7 +210,7 @@ class SameGameScene(SameGamePanel, GameScene):
         else:
             way = "click" if self._one_click else "click twice"
             chip = f"small tiles = **what falls into place**  ·  {way} to remove"
-        return chip, _LEGEND
+        return chip, LEGEND
 
     def sentence(self) -> str:
         """Return what the hint, the analysis or the last move says."""
@@ -304,16 +306,6 @@ ENTRY: Final = GameEntry(
     score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
     rule_pictures=rule_pictures,
     sample=Lazy("game.games.samegame.screen.sample:sample"),
-)
-
-_LEGEND: Final = (
-    "**Hover**: the group's outline, what it earns, and as small tiles what falls into place.\n"
-    "**Badge**: the projected final score of the best plan, for others the points they lose; the "
-    "larger the badge, the more it was tried. Moves that begin the same plan share one.\n"
-    "**A–E**: at most 1, 5, 10, 20 points lost, or more.\n"
-    "**Dashed groups with numbers**: steps of the best line whose tiles have not moved yet; the "
-    "panel's small board walks the whole line.\n"
-    "**Dashed ring**: an orphan, the last tile of its colour."
 )
 
 

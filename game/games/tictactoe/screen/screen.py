@@ -28,6 +28,19 @@ from game.ui.panel.items import (
     sentence_item,
     table_item,
 )
+from game.ui.panel.legend import (
+    CURSOR,
+    DISC,
+    GRADES,
+    SIZES,
+    STEPS,
+    WIN_LETTERS,
+    Explained,
+    Legend,
+    badge,
+    letters,
+    pictures,
+)
 from game.ui.widgets import Action, Tabs
 
 TABLE_ROWS: Final = 7
@@ -87,7 +100,7 @@ class TicTacToeScene(TwoPlayerScene):
         cells = range(row * columns, (row + 1) * columns)
         return tuple(cell for cell in cells if not self.state.cells[cell])
 
-    def legend(self) -> tuple[str, str]:
+    def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         chip, _ = super().legend()
         if self.has_truth and not self.shows_goal:
@@ -190,12 +203,20 @@ ENTRY: Final = GameEntry(
     rule_pictures=rule_pictures,
 )
 
+
 _LEGEND: Final = (
-    "**Badge**: the exact value by a solver: star and W a win, bars and D a draw, cross and L a "
-    "loss, and in how many moves of one's own.\n"
-    "**Disc**: the estimate of the tree search: the number and the slice are the share of a win "
-    "to be expected, the small number and the size tell how often the move was tried.\n"
-    "**A–E**: A keeps the exact value, B and C too, with the end up to two moves off the best, or "
-    "more; D gives up half a point, E a full one. Without exact values: "
-    "how many win-% points the move loses against the best."
+    Explained(
+        pictures(badge(Proof.WIN, 2), badge(Proof.DRAW, 0)),
+        "**Badge**: exact: win, draw or loss, and in how many of one's own moves",
+    ),
+    DISC,
+    SIZES,
+    letters(
+        "**Beside exact values**: D loses half a point, E a whole one\n"
+        "A to C lose nothing, but the end comes sooner or later"
+    ),
+    WIN_LETTERS,
+    STEPS,
+    GRADES,
+    CURSOR,
 )

@@ -8,6 +8,7 @@ from game.screens.settings.rows import Steps
 from game.ui import draw
 from game.ui.boards.view import Board
 from game.ui.layout import Box
+from game.ui.panel.legend import told
 
 PROFILE = Profile("pebbles", "mcts")
 
@@ -65,7 +66,7 @@ class PebblesScene(TwoPlayerScene):
         return "who takes the last one wins"
 
     def legend(self):
-        return "take **one to three**", "Take **one to three** pebbles; the last one wins."
+        return "take **one to three**", (told("Take **one to three** pebbles; the last one wins."),)
 
     def hint_region(self, move):
         left = int(self.session.state.array[0])

@@ -1,0 +1,73 @@
+"""The marks on a Breakthrough board, as they are drawn there, and what they mean."""
+
+from typing import Final
+
+import pygame
+
+from game.games.breakthrough.board.line import LINE_WIDTH
+from game.games.breakthrough.board.view import target_sign
+from game.ui.boards import square_cells, stones
+from game.ui.boards.arrows import draw_arrow
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import draw_disc, step_disc
+from game.ui.panel.legend import (
+    GRADES,
+    LAST_MOVE,
+    PROOFS,
+    SIZES,
+    STONE_DP,
+    WIN_LETTERS,
+    Explained,
+    example,
+    pictures,
+    told,
+)
+from game.ui.theme import LOSS, STONES
+
+
+def _candidate(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    x, y = centre
+    radius, reach = kit.unit.exact(20), kit.unit.exact(24)
+    width = kit.unit.exact(5)
+    draw_arrow(kit, surface, (x - 1.7 * reach, y), (x - 0.35 * reach, y), width, LOSS["A"].fill)
+    at = (x + 0.55 * reach, y)
+    draw_disc(kit, surface, example("A", 0.61, 541_000), at, radius, 2.4 * radius)
+
+
+def _step(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    x, y = centre
+    reach, width = kit.unit.exact(34), kit.unit.exact(36) * LINE_WIDTH * 2
+    draw_arrow(kit, surface, (x - reach, y), (x + 0.4 * reach, y), width, STONES[1].plain)
+    blit_centred(surface, step_disc(kit, kit.unit.exact(8), 2), (x - reach, y))
+    ghost = stones.ghost(kit, STONES[1], kit.unit.px(STONE_DP) / 0.7)
+    blit_centred(surface, ghost, (x + reach, y))
+
+
+LEGEND: Final = (
+    told(
+        "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. "
+        "Click a piece, then where it goes, or drag it there; Esc puts it back."
+    ),
+    Explained(_candidate, "**Disc and arrow**: where a move goes, its win % and visits"),
+    SIZES,
+    WIN_LETTERS,
+    PROOFS,
+    Explained(_step, "**Numbered arrows, dashed pieces**: what the AI expects next"),
+    Explained(
+        pictures(
+            lambda kit, side: target_sign(kit, round(0.42 * side), takes=False),
+            lambda kit, side: target_sign(kit, round(0.42 * side), takes=True),
+        ),
+        "**Dot, ring**: where the chosen piece may go, what it may capture",
+    ),
+    Explained(
+        pictures(lambda kit, side: square_cells.must_block(kit, round(side))),
+        "**Full frame**: capture this piece now, or it gets across",
+    ),
+    LAST_MOVE,
+    GRADES,
+    Explained(
+        pictures(lambda kit, side: square_cells.cursor(kit, round(side))),
+        "**Corners**: the keyboard's cursor",
+    ),
+)

@@ -1,0 +1,82 @@
+"""The marks on a SameGame board, as they are drawn there, and what they mean."""
+
+from typing import Final
+
+import pygame
+
+from game.games.samegame.board.groups import (
+    HOVER_PENS,
+    STEP_PENS,
+    Pen,
+    candidate_pens,
+    draw_outline,
+)
+from game.games.samegame.board.pictures import orphan_ring
+from game.ui.boards import tiles
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import score_badge, step_disc
+from game.ui.boards.paths import Point
+from game.ui.format import MINUS, THIN_SPACE
+from game.ui.layout import TileGeometry, square
+from game.ui.panel.legend import SCORE_LETTERS, Explained
+
+_SKY: Final = 1
+_YELLOW: Final = 2
+
+
+def _pair(
+    surface: pygame.Surface,
+    kit: Kit,
+    centre: tuple[int, int],
+    colour: int,
+    pens: tuple[Pen, ...],
+) -> Point:
+    """Draw two tiles that are one group, with an outline; return their upper edge's middle."""
+    side = kit.unit.px(22)
+    geometry = TileGeometry(2, 1, square(centre, 2 * side), padding=0.0)
+    for column, joined in enumerate((tiles.RIGHT, tiles.LEFT)):
+        picture = tiles.tile(kit, colour, geometry.tile, joined, symbol=True)
+        surface.blit(picture, geometry.place(column, 0))
+    draw_outline(kit, surface, geometry, (0, 1), pens)
+    return centre[0], round(geometry.place(0, 0)[1])
+
+
+def _candidate(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    middle = (centre[0], centre[1] + kit.unit.px(7))
+    at = _pair(surface, kit, middle, _SKY, candidate_pens("A"))
+    badge = score_badge(kit, "A", f"2{THIN_SPACE}451", kit.unit.px(20))
+    blit_centred(surface, badge, at)
+
+
+def _other(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    middle = (centre[0], centre[1] + kit.unit.px(7))
+    at = _pair(surface, kit, middle, _YELLOW, candidate_pens("D"))
+    blit_centred(surface, score_badge(kit, "D", f"{MINUS}15", kit.unit.px(20)), at)
+
+
+def _step(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    _pair(surface, kit, centre, _YELLOW, STEP_PENS)
+    blit_centred(surface, step_disc(kit, kit.unit.exact(7), 2), centre)
+
+
+def _pointed(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    _pair(surface, kit, centre, _SKY, HOVER_PENS)
+
+
+def _orphan(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    size = kit.unit.px(30)
+    picture = tiles.tile(kit, _YELLOW, size, tiles.ALONE, symbol=True)
+    x, y = centre[0] - size // 2, centre[1] - size // 2
+    surface.blit(picture, (x, y))
+    symbol_x, symbol_y = tiles.symbol_middle(size, tiles.ALONE)
+    blit_centred(surface, orphan_ring(kit, size), (x + symbol_x, y + symbol_y))
+
+
+LEGEND: Final = (
+    Explained(_candidate, "**Score**: the final score that the AI expects", in_well=True),
+    Explained(_other, "**Loss**: how much less the best plan that begins here earns", in_well=True),
+    SCORE_LETTERS,
+    Explained(_step, "**Dashed, numbered**: next steps, as far as they can be shown", in_well=True),
+    Explained(_pointed, "**Outline**: the group that a click removes", in_well=True),
+    Explained(_orphan, "**Dashed ring**: the last tile of its colour; it stays", in_well=True),
+)

@@ -1,0 +1,189 @@
+"""Marks as they stand on the board, each beside what it means: a line or two."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from ai.search.messages import Proof
+from game.ui import draw
+from game.ui.boards import square_cells
+from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.marks import (
+    best_disc,
+    draw_disc,
+    draw_dot,
+    grade_ring,
+    proof_badge,
+    step_disc,
+)
+from game.ui.boards.stones import last_move, stone
+from game.ui.layout import Box, square
+from game.ui.look import Look
+from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, LossClass, Mark, limit_words
+from game.ui.panel.base import Section
+from game.ui.theme import LOSS, RADIUS, STONES, TYPE
+
+Sign = Callable[[pygame.Surface, Kit, tuple[int, int]], None]
+"""Draws a mark around a pixel."""
+
+Picture = Callable[[Kit, float], pygame.Surface]
+"""Makes the picture of a mark, for a cell of so many pixels."""
+
+SIGN_DP: Final = 46
+SIGN_WIDTH_DP: Final = 100
+STONE_DP: Final = 15
+"""Radius of a stone on a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained(Section):
+    """A mark as it stands on the board, and what it means.
+
+    Attributes:
+        sign: Draws the mark; None for words alone.
+        text: What it means, with **bold** runs.
+        in_well: Whether it stands in a dark well, as among tiles, rather than on a cell.
+    """
+
+    sign: Sign | None
+    text: str
+    in_well: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """As high as mark and words are."""
+        words = look.paragraph_height(self.text, TYPE.table, self._room(look, width))
+        least = look.px(SIGN_DP) if self.sign is not None else 0
+        return max(least, words + look.px(8))
+
+    def _room(self, look: Look, width: int) -> int:
+        return width if self.sign is None else width - look.px(SIGN_WIDTH_DP + 18)
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw the mark on a piece of board, and the words beside it."""
+        theme, room, left = look.theme, self._room(look, box.width), box.x
+        if self.sign is not None:
+            plate = box.inset(0, look.px(2))._replace(width=look.px(SIGN_WIDTH_DP))
+            ground = theme.well if self.in_well else theme.cell
+            draw.fill_round(surface, plate, look.px(RADIUS.row), ground)
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(plate))
+            self.sign(surface, look.kit, plate.centre)
+            surface.set_clip(clip)
+            left = plate.right + look.px(14)
+        tall = look.paragraph_height(self.text, TYPE.table, room)
+        at = (left, box.centre[1] - tall // 2)
+        look.paragraph(surface, self.text, at, TYPE.table, room, theme.text2, bold_ink=theme.text)
+
+
+Legend = tuple[Explained, ...]
+
+
+# Signs that several games have.
+
+
+def pictures(*made: Picture) -> Sign:
+    """Return a sign of pictures side by side."""
+
+    def draw_them(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+        side = kit.unit.exact(SIGN_DP - 10)
+        drawn = [make(kit, side) for make in made]
+        gap = kit.unit.px(6)
+        x = centre[0] - (sum(p.get_width() for p in drawn) + gap * (len(drawn) - 1)) // 2
+        for picture in drawn:
+            surface.blit(picture, (x, centre[1] - picture.get_height() // 2))
+            x += picture.get_width() + gap
+
+    return draw_them
+
+
+def badge(proof: Proof, moves: int, *, estimated: bool = False) -> Picture:
+    """Return what draws the badge of a proven value, or of one that is only believed."""
+    return lambda kit, side: proof_badge(kit, proof, 2 * moves - 1, 0.5 * side, estimated=estimated)
+
+
+def example(loss_class: LossClass, value: float, visits: int, weight: float = 1.0) -> Mark:
+    """Return a candidate to be drawn in a legend."""
+    return Mark(0, 1, loss_class, 0.0, value, visits, weight, labelled=True)
+
+
+def _disc(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    radius = kit.unit.exact(21)
+    draw_disc(kit, surface, example("A", 0.57, 35_000), centre, radius, 2 * radius)
+
+
+def _sizes(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    step, radius = kit.unit.exact(21), kit.unit.exact(17)
+    for x, weight, visits in ((-step, 1.0, 35_000), (step * 0.6, 0.7, 900)):
+        place = (round(centre[0] + x), centre[1])
+        draw_disc(kit, surface, example("B", 0.55, visits, weight), place, radius, radius)
+    draw_dot(kit, surface, "B", (round(centre[0] + 1.6 * step), centre[1]), 2 * radius)
+
+
+def _letters(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    side = kit.unit.px(16)
+    for i, (letter, style) in enumerate(LOSS.items()):
+        box = square((centre[0] + round((i - 2) * side * 1.08), centre[1]), side)
+        draw.fill_round(surface, box, kit.unit.px(RADIUS.letter), style.fill)
+        kit.text(surface, letter, box.centre, kit.unit.text(TYPE.axis), style.letter)
+
+
+def _graded(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    radius = kit.unit.px(STONE_DP)
+    at = (centre[0] - round(1.4 * radius), centre[1])
+    blit_centred(surface, stone(kit, STONES[0], radius), at)
+    blit_centred(surface, grade_ring(kit, "C", radius), at)
+    best = (centre[0] + round(1.4 * radius), centre[1])
+    blit_centred(surface, best_disc(kit, 0.8 * radius), best)
+
+
+def _last(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    radius = kit.unit.px(STONE_DP)
+    blit_centred(surface, stone(kit, STONES[0], radius), centre)
+    blit_centred(surface, last_move(kit, STONES[0], radius / 0.7), centre)
+
+
+DISC: Final = Explained(_disc, "**Number and slice**: win % of who moves; below it, visits")
+SIZES: Final = Explained(_sizes, "**Size**: how sure the AI is; a dot was hardly tried")
+LAST_MOVE: Final = Explained(_last, "**Ring and dot**: the last move")
+GRADES: Final = Explained(
+    _graded, "**Ring with a letter**: what your move lost; the disc with an A was best"
+)
+PROOFS: Final = Explained(
+    pictures(badge(Proof.WIN, 3), badge(Proof.LOSS, 2)),
+    "**Star, bars, cross**: proven win, draw, loss, in how many of one's own moves",
+)
+BELIEVED: Final = Explained(
+    pictures(badge(Proof.WIN, 4, estimated=True), badge(Proof.LOSS, 3, estimated=True)),
+    "**Dashed badge**: the AI believes so; not proven against every reply",
+)
+
+
+STEPS: Final = Explained(
+    pictures(*(lambda kit, side, n=n: step_disc(kit, 0.26 * side, n) for n in (2, 3))),
+    "**Numbers**: what the AI expects next, step by step",
+)
+CURSOR: Final = Explained(
+    pictures(lambda kit, side: square_cells.cursor(kit, round(side))),
+    "**Corners**: the keyboard's cursor",
+)
+
+
+def letters(text: str) -> Explained:
+    """Return the letters of the loss classes beside some words."""
+    return Explained(_letters, text)
+
+
+def told(text: str) -> Explained:
+    """Return words without a mark."""
+    return Explained(None, text)
+
+
+WIN_LETTERS: Final = letters(
+    f"**Win % lost**: {limit_words(WIN_POINT_LIMITS)}\n"
+    "Where every move wins, or loses: A to C by how soon the end comes"
+)
+SCORE_LETTERS: Final = letters(f"**Points lost**: {limit_words(SCORE_LIMITS)}")
+DUEL: Final[Legend] = (DISC, SIZES, WIN_LETTERS, PROOFS, STEPS, GRADES, CURSOR)
+"""The legend of a game for two that draws nothing but what the others draw too."""
