@@ -4,19 +4,25 @@ import pygame
 import pytest
 
 from ai.search.messages import History, Limit, Proof, StopReason, StopSearch
+from game.games.registry import game_spec
 from game.games.samegame.rules import SameGameParameters
 from game.grading import grades, worst
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
+from game.screens.boards import make_board_view
 from game.screens.catalogue import make_scene
+from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
 from game.screens.review.words import headline, subline
 from game.session import Evaluation, Mode, Seat, Session
 from game.ui.format import counted
 from game.ui.layout import Box
+from game.ui.look import look_of
 from tests.game.fakes import FakeWorker, info_for
 from tests.ui.tools import click, press
+from tests.ui.tools import move as motion
 
+GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 # Win shares of X before each move and at the end: the second move of O and the third of X fail.
 SHARES = (0.5, 0.55, 0.5, 0.5, 0.95, 0.2, 0.2)
@@ -327,3 +333,34 @@ def test_a_reviewer_gives_each_position_its_budget(rig):
     assert reviewer.total == 2
     assert rig.worker.searches[-1].limit.seconds == 0.5
     assert sum(map(bool, rig.worker.searches[-1].position.cells)) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
+    """Wherever a card's board draws a letter, pointing there tells the loss and the best move."""
+    spec = game_spec(game)
+    seats = (Seat.HUMAN, Seat.HUMAN)[: spec.players]
+    session = Session(game, seed=3, seats=seats, mode=Mode.PLAY)
+    for _ in range(4):
+        session.play(session.state.legal_moves[0])
+    for ply in range(4):
+        worth = (800.0, 100.0)[ply % 2] if spec.players == 1 else (0.9, 0.2, 0.9, 0.2)[ply]
+        best = session.state_at(ply).legal_moves[-1]
+        session.record_evaluation(ply, Evaluation(worth, 0.001, 9_000, line=(best,)))
+    grade = worst(grades(session))[0]
+    view = make_board_view(game, rig.context.fonts)
+    card = ReviewCard(0, session, grade, view)
+    look = look_of(rig.context, (1120, 760))
+    card._arrange(look, Box(100, 100, 360, 300))
+    shown = card.board_look()
+    for move in (shown.grades[0][0], shown.best):
+        cells = view.graded_cells(shown.state, move)
+        assert cells
+        for cell in cells:
+            card.handle_event(motion(view.cell_box(shown.state, cell).centre))
+            best = session.state_at(grade.ply - 1).move_label(grade.line[0])
+            assert card.tooltip.startswith(f"{grade.loss_class}: lost ")
+            assert card.tooltip.endswith(f"{best} was best")
+            assert card.tip_box == view.cell_box(shown.state, cell)
+    card.handle_event(motion((110, 110)))
+    assert card.tooltip == ""

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
+from game.screens.play import game_screen
 from game.screens.play.hints import HintStep
 from game.session import Mode
 from tests.game.fakes import info_for
@@ -56,6 +57,22 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     assert scene.session.length == 2
     assert scene.session.cursor == 0
     assert scene.board_look().grades == ()
+
+
+def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch):
+    rig, scene = taught(teaching="warn", loss_threshold=50.0)
+    told = []
+    monkeypatch.setattr(game_screen, "draw_tooltip", lambda *a, **_: told.append(a[2:]))
+    scene.play(0)
+    serve(rig, (0.6, 0.3, 0.3))
+    rig.move(rig.cell(8))
+    rig.frame()
+    assert not any("lost" in words for words, _ in told)
+    rig.move(rig.cell(0))
+    rig.frame()
+    words, anchor = told[-1]
+    assert words.startswith("E: lost 30.0 points")
+    assert anchor == scene.stage.view.cell_box(scene.session.state, 0)
 
 
 def test_a_good_move_is_graded_without_a_word(taught):

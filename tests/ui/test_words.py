@@ -25,6 +25,7 @@ NEVER_ONE = {
     "commentary.py: opponent",
     "commentary.py: shown.loss",
     "commentary.py: 100 * lead",
+    "words.py: grade.loss",
     "commentary.py: number_word(count).capitalize()",
     "ending.py: session.opponent.title",
     "ending.py: side",

@@ -539,7 +539,7 @@ class GameScreen(ABC):
             return None
         for move, letter in board.grades:
             known = [grade for grade in grades(self.session) if grade.move == move]
-            if known and view.is_graded(state, move, cell):
+            if known and cell in view.graded_cells(state, move):
                 return grade_words(self.session, known[-1], letter), view.cell_box(state, cell)
         return None
 

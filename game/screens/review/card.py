@@ -124,9 +124,7 @@ class ReviewCard(Widget):
         look = self.board_look()
         cell = self._view.cell_at(look.state, position) if self._board.contains(position) else None
         marked = [move for move, _ in look.grades] + ([] if look.best is None else [look.best])
-        is_on = cell is not None and any(
-            self._view.is_graded(look.state, move, cell) for move in marked
-        )
+        is_on = any(cell in self._view.graded_cells(look.state, move) for move in marked)
         self.tooltip = ""
         if is_on and look.grades and cell is not None:
             self.tooltip = grade_words(self._session, self.grade, self.grade.loss_class)

@@ -9,7 +9,7 @@ import pygame
 from game.grading import Grade
 from game.screens.boards import make_board_view
 from game.screens.play.game_graph import score_graph, win_graph
-from game.screens.review.words import graph_titles
+from game.screens.review.words import grade_words, graph_titles
 from game.session import Session
 from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
@@ -17,6 +17,7 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.graphs import ScoreGraph, WinGraph
+from game.ui.panel.history import PLY
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets import draw_bar, draw_ground, draw_key_cap, key_cap_width
@@ -99,9 +100,16 @@ class ReviewGraph(Section):
         return replace(look, grades=tuple((move, shown) for move, shown in graded if shown))
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
-        """Every ply."""
+        """The ring on the board, which says what it stands for, and every ply."""
         del box
-        return self.section().hits(look, self.plot_box)
+        board, here = self.board_look(), (g for g in self.grades if g.ply == self.cursor)
+        rings = (
+            Hit(self._board.cell_box(board.state, cell), PLY, self.cursor, words)
+            for grade, (move, letter) in zip(here, board.grades, strict=False)
+            for words in (grade_words(self._session, grade, letter),)
+            for cell in self._board.graded_cells(board.state, move)
+        )
+        return (*rings, *self.section().hits(look, self.plot_box))
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw ground, title, progress, graph and board."""

@@ -98,8 +98,8 @@ class BoardView(Protocol):
     def cell_box(self, state: State, cell: int) -> Box:
         """Where a cell is in the window: what is said of it stands below this."""
 
-    def is_graded(self, state: State, move: int, cell: int) -> bool:
-        """Whether the grade of a played move, or a better one, is drawn on a cell."""
+    def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """The cells on which the grade of a played move, or a better one, is drawn."""
 
     def move_at(self, state: State, cell: int) -> int | None:
         """The legal move that a click on this cell means, if any."""

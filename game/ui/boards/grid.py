@@ -106,10 +106,9 @@ class PlacingBoard(GridBoard):
     styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
     arrival: ClassVar[float] = MOTION.stone_drop
 
-    def is_graded(self, state: State, move: int, cell: int) -> bool:
-        """Tell whether a move's grade is drawn on a cell: on its own."""
-        del state
-        return move == cell
+    def graded_cells(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return the cell of a move; a move may be none, as passing is."""
+        return (move,) if 0 <= move < len(state.cells) else ()
 
     # What a game may draw otherwise.
 

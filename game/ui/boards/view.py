@@ -152,10 +152,10 @@ class Board(ABC):
         del state, cell
         return self._frame
 
-    def is_graded(self, state: State, move: int, cell: int) -> bool:
-        """Tell whether a move's grade is drawn on a cell; no, unless a board says where."""
-        del state, move, cell
-        return False
+    def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cells on which a move's grade is drawn: none, unless a board says where."""
+        del state, move
+        return ()
 
     @abstractmethod
     def move_at(self, state: State, cell: int) -> int | None:

@@ -67,10 +67,7 @@ class Explained(Section):
             plate = box.inset(0, look.px(2))._replace(width=look.px(SIGN_WIDTH_DP))
             ground = theme.well if self.in_well else theme.cell
             draw.fill_round(surface, plate, look.px(RADIUS.row), ground)
-            clip = surface.get_clip()
-            surface.set_clip(clip.clip(plate))
             self.sign(surface, look.kit, plate.centre)
-            surface.set_clip(clip)
             left = plate.right + look.px(14)
         tall = look.paragraph_height(self.text, TYPE.table, room)
         at = (left, box.centre[1] - tall // 2)

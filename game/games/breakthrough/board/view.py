@@ -51,10 +51,10 @@ class BreakthroughBoard(GridBoard):
         del state, cell
         return None
 
-    def is_graded(self, state: State, move: int, cell: int) -> bool:
-        """Tell whether a move's grade is drawn on a cell: where it goes."""
+    def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cell that a move goes to."""
         del state
-        return move % MOST_CELLS == cell
+        return (move % MOST_CELLS,)
 
     def caption(self, look: BoardLook) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""

@@ -49,12 +49,12 @@ class HexBoard(Board):
             return position.swap_move if position.can_swap else None
         return cell
 
-    def is_graded(self, state: State, move: int, cell: int) -> bool:
-        """Tell whether a move's grade is drawn on a cell; a swap's is on the first stone."""
+    def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cell of a move; a swap's is that of the first stone, a draw has none."""
         position = cast(HexState, state)
         if move == position.swap_move:
-            return position.cells[cell] == 1
-        return move == cell
+            return (position.cells.index(1),)
+        return (move,) if move < len(position.cells) else ()
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction, the centre to begin with."""

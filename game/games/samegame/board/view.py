@@ -49,9 +49,9 @@ class SameGameBoard(Board):
         group = _group(cast(SameGameState, state), cell)
         return group[0] if len(group) > 1 else None
 
-    def is_graded(self, state: State, move: int, cell: int) -> bool:
-        """Tell whether a move's grade is drawn on a cell: on all of its group."""
-        return cell in _group(cast(SameGameState, state), move)
+    def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cells of a move's group."""
+        return _group(cast(SameGameState, state), move)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the tile in a direction; the cursor stays on tiles."""

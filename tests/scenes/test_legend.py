@@ -1,0 +1,52 @@
+"""The legend: every mark as it stands on the board, beside what it means."""
+
+import pygame
+import pytest
+
+from game.games.registry import window_games
+from game.ui.layout import Box
+from game.ui.look import look_of
+from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, limit_words
+from game.ui.panel.legend import SIGN_WIDTH_DP, Explained
+
+GAMES = tuple(game.name for game in window_games())
+
+
+def test_the_letters_are_told_with_their_limits():
+    assert limit_words(WIN_POINT_LIMITS) == "A up to 0.5, B 2, C 5, D 10, E more"
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+@pytest.mark.parametrize("game", GAMES)
+def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, theme, size):
+    rig = make_rig(theme=theme)
+    scene = rig.open(game)
+    rig.resize(size)
+    look = look_of(rig.context, size)
+    width, signs = look.px(556), 0
+    for explained in scene.legend()[1]:
+        assert isinstance(explained, Explained)
+        if explained.sign is None:
+            continue
+        signs += 1
+        tall = explained.height(look, width)
+        box = Box(30, 30, width, tall)
+        surface = pygame.Surface((width + 60, tall + 60))
+        surface.fill((1, 2, 3))
+        explained.draw(surface, look, box)
+        painted = (pygame.surfarray.array3d(surface) != (1, 2, 3)).any(axis=2)
+        assert not painted[:, :30].any(), explained.text
+        assert not painted[:, 30 + tall :].any(), explained.text
+        plate = pygame.surfarray.array3d(surface)[30 : 30 + look.px(SIGN_WIDTH_DP), 40:60]
+        assert len({tuple(each) for each in plate.reshape(-1, 3).tolist()}) > 2, explained.text
+        lines = look.fonts.wrap(explained.text, look.text(13), width - look.px(SIGN_WIDTH_DP + 18))
+        assert len(lines) == 1 + explained.text.count("\n"), explained.text
+    assert signs >= 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_legend_tells_the_letters_limits(rig, game):
+    scene = rig.open(game)
+    limits = SCORE_LIMITS if scene.session.spec.players == 1 else WIN_POINT_LIMITS
+    assert any(limit_words(limits) in each.text for each in scene.legend()[1])
