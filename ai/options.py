@@ -152,6 +152,16 @@ def add_search_options(
     )
 
 
+def add_cluster_option(parser: argparse.ArgumentParser, jobs: str) -> None:
+    """Add --cluster; `jobs` is what runs there, such as ``games``."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help=f"let the {jobs} run on the Dask cluster whose scheduler is there, such as "
+        "tcp://host:8786 (needs the library 'distributed')",
+    )
+
+
 def limit_of(options: argparse.Namespace, default_seconds: float) -> Limit:
     """Return the limit that was given, else one in seconds."""
     limit = Limit(seconds=options.seconds, simulations=options.simulations)

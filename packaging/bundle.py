@@ -18,6 +18,8 @@ PROGRAM = "playout-program" if sys.platform == "linux" else "playout"
 EXCLUDED_MODULES = [
     *("tkinter", "_tkinter", "turtle", "idlelib", "curses", "readline", "ssl", "_ssl", "_hashlib"),
     *("setuptools", "pkg_resources", "distutils", "_distutils_hack", "pip", "lib2to3"),
+    # For --cluster, which is for who installs the program with pip.
+    *("distributed", "dask", "cloudpickle", "tornado", "msgpack", "psutil"),
     *("IPython", "PIL", "matplotlib", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
     *("pydoc_data", "sqlite3", "xmlrpc", "test", "bz2", "_bz2", "lzma", "_lzma", "_uuid"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.typing.tests"),

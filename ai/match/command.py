@@ -8,9 +8,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
+from ai.cluster.client import Cluster, ClusterError
 from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
+from ai.match.cluster_jobs import ClusterPool
 from ai.match.events import (
     PER_BOARD,
     PER_MOVE,
@@ -23,7 +25,7 @@ from ai.match.events import (
 )
 from ai.match.files import MatchFile, own_file, read_match
 from ai.match.jobs import JobPool
-from ai.match.match import INTERRUPTED, run_match
+from ai.match.match import INTERRUPTED, Pool, run_match
 from ai.match.openings import default_plies
 from ai.match.output import MatchLines, MatchPrinter, MatchStatus, MatchTable
 from ai.match.remote import Remote
@@ -31,6 +33,7 @@ from ai.match.specs import check_players, check_side, read_game, read_side
 from ai.match.statistics import SprtBounds
 from ai.options import (
     InputError,
+    add_cluster_option,
     add_search_options,
     default_threads,
     limit_of,
@@ -74,18 +77,17 @@ def main(
         plan = _plan(options)
         path = Path(options.resume) if options.resume else _own_file(plan)
         known = [] if options.fresh else _known(path, plan)
+        pool = _pool(options, plan, make)
         file = _opened(path, plan, known)
         _check_writable(options.csv)
     except (SearcherSpecError, RulesError) as error:
         parser.error(str(error))
-    except InputError as error:
+    except (InputError, ClusterError) as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     out, progress_to = out or sys.stdout, progress_to or sys.stderr
     as_json = options.json or options.live
     printer: MatchPrinter = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
     progress = MatchStatus(progress_to, plan)
-    jobs = options.jobs or max(1, default_threads() // plan.threads)
-    pool = JobPool(plan, min(jobs, plan.games), make)
     remote = Remote(orders_from or sys.stdin) if options.live else None
     records: list[GameRecord] = []
     end: MatchEnded | None = None
@@ -105,6 +107,9 @@ def main(
                     end = event
     except BrokenPipeError:
         return 1
+    except ClusterError as error:
+        progress.say(f"{error}; the games so far are kept, the same command goes on from there")
+        return 1
     finally:
         pool.close()
         file.close()
@@ -116,6 +121,16 @@ def main(
     if not options.resume:
         file.remove()
     return 0 if end.standing.games and is_written else 1
+
+
+def _pool(options: argparse.Namespace, plan: MatchPlan, make: SearcherFactory) -> Pool:
+    """Return what plays the games: processes of this machine, or the workers of a cluster."""
+    if options.cluster is None:
+        jobs = options.jobs or max(1, default_threads() // plan.threads)
+        return JobPool(plan, min(jobs, plan.games), make)
+    if options.live:
+        raise InputError("--live follows each move, which --cluster does not tell")
+    return ClusterPool(plan, Cluster(options.cluster, options.jobs), make)
 
 
 def _keeper(file: MatchFile, progress: MatchStatus) -> Callable[[GameRecord], None]:
@@ -151,10 +166,12 @@ def _show(event: Event, printer: MatchPrinter, progress: MatchStatus) -> None:
 
 
 def _stopper(
-    interrupted: Callable[[], bool], remote: Remote | None, pool: JobPool
+    interrupted: Callable[[], bool], remote: Remote | None, pool: Pool
 ) -> Callable[[], bool]:
     def is_stopped() -> bool:
-        return interrupted() or (remote is not None and remote.obey(pool.set_pace))
+        if remote is not None and isinstance(pool, JobPool) and remote.obey(pool.set_pace):
+            return True
+        return interrupted()
 
     return is_stopped
 
@@ -323,6 +340,7 @@ def options_parser() -> Parser:
         default=0.05,
         help="probability of deciding for ELO0 by mistake (default: 0.05)",
     )
+    add_cluster_option(parser, "games")
     parser.add_argument("--csv", metavar="FILE", help="write the games as CSV at the end")
     parser.add_argument(
         "--resume",

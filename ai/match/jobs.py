@@ -104,7 +104,7 @@ def _run_job(pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory) -
     watcher = _JobWatcher(pipe, pace)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         if make is make_searcher:
-            _load_kernels(plan)
+            load_kernels(plan)
         pipe.send(_Ready())
         while True:
             message = pipe.recv()
@@ -114,7 +114,7 @@ def _run_job(pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory) -
                 pipe.send(play_game(plan, message.game, make, watcher))
 
 
-def _load_kernels(plan: MatchPlan) -> None:
+def load_kernels(plan: MatchPlan) -> None:
     """Compile or load what the sides need; a side that cannot is told game by game."""
     for side in plan.sides:
         if is_external(side.searcher):

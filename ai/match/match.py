@@ -1,17 +1,27 @@
 """A match from its first game to its last, with what was played before and what ends it."""
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from ai.match.events import Event, GameRecord, MatchEnded, MatchPlan
-from ai.match.jobs import JobPool
 from ai.match.ledger import Ledger
 
 GAMES, SPRT, INTERRUPTED = "games", "sprt", "interrupted"
 
 
+class Pool(Protocol):
+    """Plays the games of a match, here or elsewhere."""
+
+    def run(self, next_game: Callable[[], int | None]) -> Iterator[Event | None]:
+        """Yield what happens, and None when nothing did for a while; the caller may stop."""
+
+    def close(self) -> None:
+        """End all games."""
+
+
 def run_match(
     plan: MatchPlan,
-    pool: JobPool,
+    pool: Pool,
     known: list[GameRecord],
     keep: Callable[[GameRecord], None],
     is_stopped: Callable[[], bool],

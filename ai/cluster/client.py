@@ -1,0 +1,209 @@
+"""A Dask cluster, asked to run jobs: functions of this program with frozen arguments.
+
+Dask schedules: it gives a job to a free worker, and to another one if that dies. Only as many are
+handed to it as keep the workers busy, so that a match that is decided, or stopped, leaves few.
+"""
+
+import importlib
+import itertools
+import logging
+import pickle
+import sys
+import time
+import uuid
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from types import TracebackType
+from typing import Any, Self
+
+from ai.cluster.worker import WrongWorkerError, run
+from ai.version import VERSION
+
+PATIENCE = 0.1
+"""Seconds between two looks at whether to stop."""
+TIMEOUT = 10.0
+AHEAD = 2
+"""Jobs handed out for each thread of a worker: the one that runs and the one after it."""
+COUNT_SECONDS = 5.0
+OPTION = "--cluster"
+_HOW_TO_INSTALL = (
+    "the packaged app has none, so install Playout with pip, and distributed beside it"
+    if getattr(sys, "frozen", False)
+    else "pip install distributed"
+)
+
+
+class ClusterError(Exception):
+    """What is wrong with a cluster, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to do on a worker.
+
+    Attributes:
+        name: Tells it from the others.
+        function: A module's function. It gets the arguments and what says whether to give up.
+    """
+
+    name: int
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a job.
+
+    Attributes:
+        error: Why there is no value: the job ended every worker that it was given to.
+    """
+
+    job: Job
+    value: Any = None
+    error: str = ""
+
+
+class _Call:
+    """Pickled, it is a call: `pickle.loads` runs the job.
+
+    So the scheduler, which unpickles every task, needs nothing of this program, and a worker
+    that has nothing of it says so in an error of its own.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job = pickle.dumps((job.function, job.arguments))
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, bytes]]:
+        return run, (VERSION, self._job)
+
+
+class Cluster:
+    """A connection to a scheduler, to be closed."""
+
+    def __init__(self, address: str, at_once: int | None = None) -> None:
+        """Connect.
+
+        Args:
+            address: The scheduler's, such as ``tcp://host:8786``.
+            at_once: How many jobs may be handed out; None for as many as keep all workers busy.
+
+        Raises:
+            ClusterError: The library is missing, or no scheduler answers.
+        """
+        self.address = address
+        self._library = _library()
+        self._at_once = at_once
+        self._counted = -COUNT_SECONDS
+        self._threads = 0
+        try:
+            self._client = self._library.Client(
+                address, timeout=TIMEOUT, set_as_default=False, name="playout"
+            )
+        except (OSError, TimeoutError, ValueError, RuntimeError):
+            raise ClusterError(
+                f"no cluster answers at '{address}': is 'dask scheduler' running there?"
+            ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def threads(self) -> int:
+        """How many jobs the workers can run at once, as of a few seconds ago."""
+        if time.monotonic() - self._counted > COUNT_SECONDS:
+            self._threads = sum(self._client.nthreads().values())
+            self._counted = time.monotonic()
+        return self._threads
+
+    def run(self, jobs: Iterator[Job]) -> Iterator[Outcome | None]:
+        """Yield outcomes as they come in, and None when none did for a while.
+
+        Args:
+            jobs: Asked for the next one when there is room for it.
+
+        Raises:
+            ClusterError: A worker has another version, or nothing, of this program; or the
+                scheduler is gone.
+        """
+        ready: SimpleQueue[Any] = SimpleQueue()
+        waiting: dict[str, tuple[Job, Any]] = {}
+        run_name = f"playout-{uuid.uuid4().hex}"
+        numbers = itertools.count()
+        while True:
+            while len(waiting) < self._room and (job := next(jobs, None)) is not None:
+                key = f"{run_name}-{next(numbers)}"
+                call = pickle.dumps(_Call(job))
+                future = self._client.submit(pickle.loads, call, key=key, pure=False)
+                future.add_done_callback(ready.put)
+                waiting[key] = job, future
+            if not waiting:
+                return
+            outcome = self._next(ready, waiting)
+            yield outcome
+
+    def close(self) -> None:
+        """Leave the cluster: what runs there for us is given up."""
+        self._client.close(timeout=TIMEOUT)
+
+    @property
+    def _room(self) -> int:
+        # At least one: without a worker it waits for the first.
+        return self._at_once or max(1, AHEAD * self.threads)
+
+    def _next(
+        self, ready: "SimpleQueue[Any]", waiting: dict[str, tuple[Job, Any]]
+    ) -> Outcome | None:
+        try:
+            future = ready.get(timeout=PATIENCE)
+        except Empty:
+            return None
+        try:
+            value = future.result(timeout=PATIENCE)
+        except TimeoutError:
+            ready.put(future)  # its worker died with the value: it is made once more
+            return None
+        except self._library.KilledWorker:
+            job, _ = waiting.pop(future.key)
+            return Outcome(job, error="every worker that was given it ended unexpectedly")
+        except WrongWorkerError as error:
+            raise ClusterError(str(error)) from None
+        except ModuleNotFoundError as error:
+            raise ClusterError(
+                f"a worker of '{self.address}' has no Playout ({error}); "
+                "docs/arena.md tells how one is started"
+            ) from None
+        except Exception as error:
+            if future.status in ("cancelled", "lost"):
+                raise ClusterError(f"the cluster at '{self.address}' is gone") from None
+            raise ClusterError(f"a job failed on the cluster: {_told(error)}") from error
+        job, _ = waiting.pop(future.key)
+        return Outcome(job, value)
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _library() -> Any:
+    try:
+        library = importlib.import_module("distributed")
+    except ImportError:
+        raise ClusterError(f"{OPTION} needs a library that is missing: {_HOW_TO_INSTALL}") from None
+    # What matters is told in sentences of ours.
+    for name in [
+        name for name in logging.root.manager.loggerDict if name.startswith("distributed")
+    ]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    warnings.filterwarnings("ignore", module="distributed")
+    return library

@@ -1,0 +1,90 @@
+"""The connection to a cluster: what comes back, what is given up, what is told of a bad one."""
+
+import itertools
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ai.cluster import client
+from ai.cluster.client import Cluster, ClusterError, Job, Outcome
+from ai.version import VERSION
+from tests.cluster import jobs
+
+pytestmark = pytest.mark.xdist_group("cluster")
+
+
+def run(address: str, work: Callable[..., object], count: int = 1) -> list[Outcome]:
+    with Cluster(address) as cluster:
+        wanted = (Job(number, work, (number,)) for number in range(count))
+        return [outcome for outcome in cluster.run(wanted) if outcome is not None]
+
+
+def wait_for(path: Path) -> None:
+    end = time.monotonic() + 60
+    while not path.exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_every_job_comes_back_once(address: str) -> None:
+    outcomes = run(address, jobs.double, 30)
+    assert {outcome.job.name: outcome.value for outcome in outcomes} == {
+        number: 2 * number for number in range(30)
+    }
+    assert len(outcomes) == 30
+
+
+@pytest.mark.thorough
+def test_only_what_keeps_the_workers_busy_is_handed_out(address: str) -> None:
+    asked = itertools.count()
+    with Cluster(address) as cluster:
+        wanted = (Job(number, jobs.double, (number,)) for number in asked)
+        next(cluster.run(wanted))
+        assert next(asked) <= 1 + client.AHEAD * cluster.threads
+
+
+def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path) -> None:
+    begun, ended = tmp_path / "begun", tmp_path / "ended"
+    job = Job(0, jobs.run_until_cancelled, (begun, ended))
+    with Cluster(address) as cluster:
+        running = cluster.run(iter([job]))
+        assert next(running) is None
+        wait_for(begun)
+        assert not ended.exists()
+    wait_for(ended)
+
+
+def test_a_job_that_fails_is_told_with_its_error(address: str) -> None:
+    with pytest.raises(ClusterError, match=r"^a job failed.*: ZeroDivisionError: number 0$"):
+        run(address, jobs.fail)
+
+
+def test_another_version_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "VERSION", "9.9")
+    told = rf"^the worker at tcp://\S+ has Playout {VERSION}, not 9\.9 as here$"
+    with pytest.raises(ClusterError, match=told):
+        run(address, jobs.double)
+
+
+@pytest.mark.parametrize("wrong", ["tcp://127.0.0.1:1", "nonsense", "no://host:1", ""])
+def test_an_address_that_does_not_answer_is_told(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "TIMEOUT", 0.2)
+    with pytest.raises(ClusterError, match=f"^no cluster answers at '{wrong}': is 'dask sched"):
+        Cluster(wrong)
+
+
+def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"^--cluster needs .*: pip install distributed$"):
+        Cluster("tcp://127.0.0.1:1")
+
+
+@pytest.mark.thorough
+def test_a_job_that_ends_its_workers_is_told(address: str) -> None:
+    (outcome,) = run(address, jobs.end_the_process)
+    assert outcome.error == "every worker that was given it ended unexpectedly"
