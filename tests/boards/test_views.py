@@ -12,6 +12,7 @@ from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.boards import make_board_view
 from game.ui.boards.base import BoardLook
+from game.ui.boards.kit import Kit
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import build_overlay
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION, STONES
@@ -388,3 +389,26 @@ def test_the_winning_line_has_the_winners_colour(game, winner):
         xs, ys = zip(*spots, strict=True)
         between = round(sum(xs) / len(xs)), round(sum(ys) / len(ys))
         assert surface.get_at(between)[:3] == STONES[winner].plain
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(480, 440), (640, 600)])
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_grow_with_the_scale_as_far_as_their_place_lets_them(
+    game, size, scale, monkeypatch
+):
+    unit = Unit(70.0 * scale, 70.0 * scale)
+    board, look, written = view(game, size, unit=unit), full_look(game), []
+    draw = Kit.text
+
+    def noted(self, surface, text, centre, height, colour, **options):
+        written.append((text, height))
+        draw(self, surface, text, centre, height, colour, **options)
+
+    monkeypatch.setattr(Kit, "text", noted)
+    picture(board, look, size)
+    cell = board.cell_box(look.state, 0).height
+    numbers = [(text, height) for text, height in written if text.lstrip("WL+−±").isdecimal()]
+    assert numbers
+    for text, height in numbers:
+        assert height >= min(unit.text(12), 0.3 * cell), (text, height, cell)

@@ -11,7 +11,7 @@ from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
 from game.ui.format import full_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric, win_share
-from game.ui.theme import INK, IVORY, LOSS, SLATE, WHITE, Colour, mix
+from game.ui.theme import INK, IVORY, LOSS, SLATE, TYPE, WHITE, Colour, mix
 
 VISITS_FROM = 30
 """Cells lower than this many pixels show no visits."""
@@ -22,9 +22,14 @@ _HALO = (5, 8, 11)
 _VISITS_COLOUR = (228, 232, 236)
 _VISITS_SIZE = 0.64
 """Size of the visits over that of the number above them."""
-_SMALLEST_VISITS = 9.5
 _NUMBER_SIZES = (0.88, 0.88, 0.88, 0.72, 0.62, 0.54)
 """Size of a number of so many characters over the disc's radius."""
+_LARGEST_SIZES = (1.3, 1.3, 1.3, 1.0, 0.62, 0.54)
+"""The same for one that would be too small to read otherwise."""
+_SUREST = 0.90
+"""Radius of the largest disc over that of the circle there is room for."""
+_STEP_SIZE = 1.3
+"""Size of a step's number over the radius of its disc."""
 _LETTERS_FROM = 11.0
 _LETTER_TURN = cos(pi / 4)
 
@@ -39,10 +44,15 @@ class DiscText:
     size: int = 0
 
 
+def least_number(kit: Kit, most: float) -> float:
+    """Return the least size of a number on a board in pixels, but no more than has room."""
+    return min(kit.unit.text(TYPE.caption), most)
+
+
 def disc_radius(mark: Mark, inradius: float) -> float:
     """Return a disc's radius: the surer the search, the larger."""
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
-    return inradius * (0.50 + 0.40 * sureness)
+    return inradius * (0.50 + (_SUREST - 0.50) * sureness)
 
 
 def draw_disc(
@@ -69,11 +79,12 @@ def draw_disc(
             keeps the number, for boards that show the exact value elsewhere.
         metric: Which number stands large.
     """
-    radius = disc_radius(mark, inradius)
+    least = least_number(kit, inradius) / _LARGEST_SIZES[len("100")]
+    radius = max(disc_radius(mark, inradius), min(_SUREST * inradius, least))
     proven = mark.proof is not None and badge_height is not None
     share = win_share(mark.value, mark.proof) if proven else mark.value
     percentage = min(100, max(0, whole_percent(share)))
-    text = _disc_text(mark, percentage, radius, cell_height, proven, metric)
+    text = _disc_text(kit, mark, percentage, radius, cell_height, proven, metric)
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
     picture = kit.picture(
@@ -145,12 +156,18 @@ def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyga
 
 def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     """Return the small dark disc that numbers a step where there is no room for a ghost."""
-    radius = max(radius, min(kit.unit.exact(7), 1.45 * radius))
+    radius = max(radius, least_number(kit, 2.1 * radius) / _STEP_SIZE)
     return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
 
 
 def _disc_text(
-    mark: Mark, percentage: int, radius: float, cell_height: float, proven: bool, metric: Metric
+    kit: Kit,
+    mark: Mark,
+    percentage: int,
+    radius: float,
+    cell_height: float,
+    proven: bool,
+    metric: Metric,
 ) -> DiscText:
     if cell_height < NUMBERS_FROM:
         return DiscText(letter=False)
@@ -159,8 +176,9 @@ def _disc_text(
         return DiscText(letter=letter)
     visits = short_count(mark.visits)
     number = {"value": str(percentage), "loss": short_loss(mark.loss), "visits": visits}[metric]
-    size = round(min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius))
-    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= _SMALLEST_VISITS
+    least = least_number(kit, _LARGEST_SIZES[len(number)] * radius)
+    size = round(max(least, min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius)))
+    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(kit, size)
     below = f"{percentage} %" if metric == "visits" else visits
     return DiscText(number, below if has_room else "", letter, max(9, size))
 
@@ -375,6 +393,6 @@ def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
     canvas.strokes(rim, line, IVORY)
     picture = canvas.finish()
-    size = max(8, round(1.3 * radius))
+    size = max(8, round(_STEP_SIZE * radius))
     kit.text(picture, str(number), (half, half), size, IVORY)
     return picture

@@ -7,7 +7,7 @@ import pygame
 from game.ui.boards.canvas import Canvas, radial_gradient
 from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.paths import arc, circle, dashes
-from game.ui.theme import STONE_LIGHT, WHITE, StoneStyle
+from game.ui.theme import STONE_LIGHT, TYPE, WHITE, StoneStyle
 
 BODY = 0.70
 """Radius of a stone over the corner radius of its cell."""
@@ -57,7 +57,7 @@ def ghost(kit: Kit, style: StoneStyle, s: float, number: int | None = None) -> p
         canvas.strokes(rim, line, style.on_plain)
     picture = canvas.finish()
     if s >= 11 and number is not None:
-        size = round(max(0.50 * s, min(kit.unit.text(11), 0.72 * s)))
+        size = round(max(0.50 * s, min(kit.unit.text(TYPE.caption), 0.85 * s)))
         kit.text(picture, str(number), (half, half), size, style.on_plain)
     return picture
 

@@ -349,6 +349,8 @@ class CandidateTable(Section):
             )
             return
         ink = theme.text if column.bold else theme.text2
+        if look.width(text, TYPE.table, bold=column.bold, tabular=True) > room:
+            text = text.partition(" ±")[0]  # a number is told before its error
         look.write(
             surface,
             text,

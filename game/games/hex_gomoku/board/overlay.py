@@ -46,7 +46,7 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
             cells.centres[cell],
             cells.inradius,
             cells.height,
-            badge_height=max(0.57 * cells.s, min(kit.unit.exact(15), 0.8 * cells.s)),
+            badge_height=max(0.57 * cells.s, min(kit.unit.exact(18), 0.85 * cells.s)),
             metric=look.overlay.metric if look.overlay else "value",
         )
     for cell, (number, _) in ghosts.items():

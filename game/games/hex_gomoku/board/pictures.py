@@ -7,7 +7,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
 from game.ui.boards.marks import NUMBERS_FROM
 from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
-from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour
+from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
 
 _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
@@ -118,7 +118,7 @@ def _cell_canvas(s: float) -> tuple[Canvas, Point]:
 
 def _write_labels(kit: Kit, surface: pygame.Surface, cells: Cells) -> None:
     geometry, s = cells.geometry, cells.s
-    size = round(max(0.36 * s, min(kit.unit.text(11), 0.68 * s)))
+    size = round(max(0.36 * s, min(kit.unit.text(TYPE.caption), 0.8 * s)))
     colour = kit.theme.coordinates
     for row in range(2 * geometry.side - 1):
         x, y = geometry.point(row, geometry.row_numbers(row)[0])

@@ -17,7 +17,7 @@ from game.ui.boards import stones
 from game.ui.boards.base import BoardLook
 from game.ui.boards.grid import added_piece, placing_seconds
 from game.ui.boards.kit import blit_centred, share_of
-from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring
+from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring, least_number
 from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.theme import IVORY, MOTION, STONES
@@ -166,7 +166,8 @@ class HexBoard(Board):
             has_dot = cell == state.last_move and look.move_numbers != "all"
             if i >= first and is_stone and not has_dot:
                 number = str(i + 1)
-                size = max(9, round((0.46 if len(number) < 3 else 0.38) * cells.s))
+                usual, most = (0.46, 0.85) if len(number) < 3 else (0.38, 0.62)
+                size = round(max(9, usual * cells.s, least_number(self.kit, most * cells.s)))
                 ink = STONES[state.cells[cell] - 1].on_plain
                 self.kit.text(at.surface, number, cells.centres[cell], size, ink)
 

@@ -131,7 +131,7 @@ def _badges(
 def _badge(kit: Kit, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
     tile = geometry.tile
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
-    least = min(kit.unit.px(18), round(0.95 * tile))
+    least = min(kit.unit.px(20), round(1.1 * tile))
     height = max(least, round(tile * (0.54 + 0.19 * sureness)))
     return score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
 

@@ -1,0 +1,46 @@
+"""The candidates' table at every width that a panel may have."""
+
+import itertools
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.ui.layout import Box
+from game.ui.panel.analysis import (
+    SAMEGAME_COLUMNS,
+    TICTACTOE_COLUMNS,
+    TWO_PLAYER_COLUMNS,
+    CandidateRow,
+    CandidateTable,
+)
+from tests.ui.sketch import SketchedFonts, sketching
+from tests.ui.test_every_screen import LETTERS
+from tests.ui.tools import look
+
+ROWS = {
+    SAMEGAME_COLUMNS: CandidateRow(
+        "D", "M12", "14\N{THIN SPACE}329", "−134 ±257", "1.6k", "J4 K2 L3", tile=2, tiles=34
+    ),
+    TWO_PLAYER_COLUMNS: CandidateRow("E", "c2-d3", "100.0 %", "−53.6", "998k", "e4-d3 d2-d3"),
+    TICTACTOE_COLUMNS: CandidateRow("A", "c12", "98 %", "−75", "1.2k", "b1 c2", tile=None),
+}
+
+
+@pytest.mark.parametrize("columns", ROWS, ids=("samegame", "two players", "tictactoe"))
+def test_no_two_numbers_touch(columns, monkeypatch):
+    pygame.font.init()
+    with sketching(monkeypatch) as sketch:
+        shown = replace(look(), fonts=SketchedFonts(sketch))
+        for width in range(196, 421, 4):
+            table = CandidateTable((ROWS[columns],), columns, room=1)
+            sketch.texts.clear()
+            surface = pygame.Surface((width, table.height(shown, width)))
+            table.draw(surface, shown, Box(0, 0, *surface.get_size()))
+            assert len(sketch.texts) > 4
+            for text in sketch.texts:
+                assert text.ink.x >= 0, (width, text.words)
+                assert text.ink.right <= width, (width, text.words)
+            for first, second in itertools.combinations(sketch.texts, 2):
+                near = first.ink.inset(LETTERS // 2, LETTERS)
+                assert not near.overlaps(second.ink), (width, first.words, second.words)
