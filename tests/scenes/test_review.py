@@ -1,3 +1,4 @@
+import random
 from dataclasses import replace
 
 import pygame
@@ -105,6 +106,42 @@ def test_the_players_worst_moves_stand_on_cards_the_worst_first(rig, review):
     assert review.cards[0].chosen
     assert review.cards[0].retry.primary
     review.draw(rig.surface)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
+    chosen = random.Random(seed)
+    session = Session("breakthrough", seed=1, seats=(Seat.HUMAN, Seat.HUMAN))
+    while not session.state.is_terminal:
+        session.play(chosen.choice(session.state.legal_moves))
+    review = rig.scene = make_scene(OpenReview(session), rig.context)
+    review.resize(size)
+    review.update(0.02)
+    boxes, plies, most = {}, {}, 0
+    for ply in range(session.length):
+        share = chosen.uniform(0.55, 1.0)  # for whoever is to move: each move loses something
+        value = share if ply % 2 == 0 else 1 - share
+        session.record_evaluation(ply, Evaluation(value, 0.001, 9_000))
+        review._grade()
+        review.lay_out()
+        review.update(0.02)
+        review.draw(rig.surface)
+        for card in review.cards:
+            assert boxes.setdefault(card.name, card.box) == card.box
+        # What is under the pointer is what was under it before.
+        assert all(review.cards[place].grade.ply == kept for place, kept in plies.items())
+        most = max(most, len(review.mistakes))
+        if review.cards and ply % 3 == 0:
+            place = chosen.randrange(len(review.cards))
+            rig.move(review.cards[place].retry.box.centre)
+            under = review.cards[place].retry.hovered  # the window may be too low for it
+            plies = {place: review.cards[place].grade.ply} if under else {}
+    assert most > len(review.cards), "some mistakes had to wait or to go"
+    rig.move((1, 1))
+    for _ in range(2):
+        review.update(0.02)
+    assert {c.grade.ply for c in review.cards} == {g.ply for g in worst(review._grades, 3)}
 
 
 def test_retry_goes_back_to_the_position_before_the_move(rig, review):

@@ -241,6 +241,7 @@ class TwoPlayerScene(GameScene):
         return Item(graph).folding(FoldStage.GRAPH, *graph.smaller).folding(FoldStage.LAST, None)
 
     def _result_item(self) -> Item:
+        self._result_view.turn(player_of_interest(self.session) == 1)
         card = ResultCard(self.ending, self.session.state, self._result_view)
         return Item(card).folding(FoldStage.EXTRAS, replace(card, plain=True))
 

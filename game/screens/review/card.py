@@ -94,6 +94,19 @@ class ReviewCard(Widget):
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
 
+    def learn(self, grade: Grade) -> None:
+        """Take over what is known of its move by now; the line stays while it is in use."""
+        if grade == self.grade:
+            return
+        self.grade, self._words = grade, CardText.of(self._session, grade)
+        if not self.shown and not self.is_touched:
+            self.line = legal_start(self._before, grade.line)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether pointer or keyboard are on it or on one of its buttons."""
+        return any(each.hovered or each.pressed or each.focused for each in self._widgets)
+
     def item(self, tall: int) -> Item:
         """Return the card with its buttons, so many pixels high."""
         picture = Painted(tall, lambda surface, look, _: self.draw_card(surface, look))

@@ -1,5 +1,6 @@
 """The screen after a game: how it went, its worst moves, and a way to try each again."""
 
+from collections import deque
 from typing import Final
 
 import pygame
@@ -16,6 +17,7 @@ from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
 from game.session import Mode, Session
 from game.thinker import ThinkerState
+from game.ui import draw
 from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
@@ -25,7 +27,7 @@ from game.ui.panel.basics import draw_mark
 from game.ui.panel.containers import Painted, Stacked, in_rows
 from game.ui.panel.history import PLY
 from game.ui.panel.items import Item
-from game.ui.theme import MOTION, TYPE
+from game.ui.theme import MOTION, RADIUS, STROKE, TYPE
 from game.ui.widgets import (
     Action,
     Button,
@@ -68,6 +70,7 @@ class ReviewScene(Page):
         self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
         self.cards: tuple[ReviewCard, ...] = ()
+        self._is_crowded = False
         self._walking: ReviewCard | None = None
         self._walked = 0.0
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
@@ -91,6 +94,11 @@ class ReviewScene(Page):
         if self.reviewer.update():
             self._grade()
             self.lay_out()
+        elif self._is_crowded:
+            before = self.cards
+            self._seat_cards()
+            if self.cards != before:
+                self.lay_out()
         self._walk(dt)
         return None
 
@@ -162,23 +170,49 @@ class ReviewScene(Page):
         return tuple(grade for grade in self._grades if grade.is_mistake)
 
     def _grade(self) -> None:
-        """Grade anew; cards that stay keep their place and state."""
+        """Grade anew."""
         self._grades = self.graph.grades = grades_of_interest(self._session)
-        chosen = self.graph.worst = worst(self._grades, CARDS)
-        if [card.grade for card in self.cards] != list(chosen):
-            self.cards = tuple(
-                ReviewCard(
-                    i,
-                    self._session,
-                    grade,
-                    make_board_view(self._session.spec.name, self.context.fonts),
-                )
-                for i, grade in enumerate(chosen)
-            )
-            self._walking = None
-            if self.cards and not self._has_chosen:
-                self.graph.cursor = self.cards[0].grade.ply
+        self.graph.worst = worst(self._grades, CARDS)
+        self._seat_cards()
+
+    def _seat_cards(self) -> None:
+        """Give each of the worst moves a card; the cards that stay keep their places.
+
+        A card makes room for a worse move only while the player has nothing to do with it, so
+        that none changes that is about to be clicked.
+        """
+        known = {grade.ply: grade for grade in self._grades}
+        shown = {card.grade.ply for card in self.cards}
+        coming = deque(grade for grade in self.graph.worst if grade.ply not in shown)
+        worst_plies = {grade.ply for grade in self.graph.worst}
+        cards = list(self.cards)
+        for place, card in enumerate(cards):
+            ply = card.grade.ply
+            if ply in known:
+                card.learn(known[ply])
+            if coming and ply not in worst_plies and not self._is_in_use(card):
+                cards[place] = self._card(place, coming.popleft())
+        while coming and len(cards) < CARDS:
+            cards.append(self._card(len(cards), coming.popleft()))
+        if not coming and not any(map(self._is_in_use, cards)):
+            # What has turned out to be no mistake goes.
+            kept = [card.grade for card in cards if card.grade.ply in worst_plies]
+            if len(kept) < len(cards):
+                cards = [self._card(place, grade) for place, grade in enumerate(kept)]
+        self._is_crowded = bool(coming) or len(cards) > len(worst_plies)
+        self.cards = tuple(cards)
+        plies = [card.grade.ply for card in cards]
+        if plies and not self._has_chosen and self.graph.cursor not in plies:
+            self.graph.cursor = plies[0]
         self._choose()
+
+    def _card(self, place: int, grade: Grade) -> ReviewCard:
+        view = make_board_view(self._session.spec.name, self.context.fonts)
+        return ReviewCard(place, self._session, grade, view)
+
+    def _is_in_use(self, card: ReviewCard) -> bool:
+        """Tell whether the player has chosen a card, plays its line, or is about to use it."""
+        return card.is_touched or card.shown > 0 or (self._has_chosen and card.chosen)
 
     def _choose(self) -> None:
         for card in self.cards:
@@ -251,6 +285,9 @@ class ReviewScene(Page):
         self.graph.pixels = graph
         tall = card_height(look, spare - graph if is_wide else 0)
         cards = [card.item(tall) for card in self.cards]
+        if not self.reviewer.is_done:
+            # The places are there from the beginning, so that nothing moves as cards come.
+            cards += [Item(Painted(tall, self._draw_place))] * (CARDS - len(cards))
         column = Stacked(tuple(cards), gap=12).item
         shown = in_rows(cards, CARDS, _GAP_DP) if is_wide else (column,)
         return (
@@ -349,17 +386,23 @@ class ReviewScene(Page):
     def _draw_heading(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         theme, x, y = look.theme, box.x + look.px(2), box.centre[1]
         titles = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
-        title = titles[len(self.cards)]
+        title = titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
         wrote = look.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
         limits = _limits(self._session)
         if wrote.right + look.px(24) + look.width(limits, TYPE.caption) <= box.right:
             at = (box.right, y)
             look.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
-        if not self.cards:
-            text = "Looking for them…"
-            if self.reviewer.is_done:
-                text = "None: no move lost more than the search is unsure of."
+        if not self.cards and self.reviewer.is_done:
+            text = "None: no move lost more than the search is unsure of."
             look.write(surface, text, (x, y + look.px(34)), TYPE.body, theme.text2)
+
+    def _draw_place(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw where a card may come."""
+        radius = look.px(RADIUS.card)
+        draw.stroke_round(surface, box, radius, look.theme.line, look.unit.exact(STROKE.hairline))
+        if self.reviewer.is_searching:
+            words = "Looking for mistakes…"
+            look.write(surface, words, box.centre, TYPE.table, look.theme.text3, anchor="center")
 
 
 def _limits(session: Session) -> str:
