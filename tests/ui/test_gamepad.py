@@ -226,7 +226,7 @@ def test_a_seed_is_written_with_arrows(player):
     dialog = player.scene.dialog
     assert isinstance(dialog, Dialog)
     player.press(RIGHT, UP, UP, UP, UP, RIGHT, DOWN, RIGHT, LEFT)
-    assert "last sign" in dialog._spin_hint
+    assert "last character" in dialog._spin_hint
     player.press(A)
     assert player.scene.dialog is None
     assert player.app.context.settings["samegame_seed"] == 49

@@ -238,7 +238,7 @@ def test_home_tells_what_the_ai_does(context, worker):
     chips = {card.game: card.chip for card in scene._cards}
     assert chips["tictactoe"] == "AI in about 8 s"
     assert chips["hex"] == "AI in about 30 s"
-    assert chips["samegame"] == "the AI gets ready", "nobody knows how long it takes"
+    assert chips["samegame"] == "AI getting ready", "nobody knows how long it takes"
     assert not worker.searches
     assert scene.wake_after() is None, "nothing moves while the AI gets ready"
     worker.answers = [GameReady("tictactoe")]

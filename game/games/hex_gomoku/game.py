@@ -21,7 +21,7 @@ _SEARCH = "game.games.hex_gomoku.search"
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
 _VARIED = Lazy(f"{_SEARCH}.opening:varied")
 _SCALE = Scale(rate=-0.87, drawn=-4.0)
-_PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, the yardstick")
+_PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, for comparison")
 
 GAME: Game = Game(
     SPEC,

@@ -128,7 +128,7 @@ def _progress(progress: MatchProgress, left: float | None, word: str, *, solved:
         words = f"{what} {min(done + 1, total)} of {total}"
     note = word
     if not note and not done and progress.live is None:
-        note = "the AI gets ready"
+        note = "AI getting ready"
     if not note and left is not None:
         note = f"about {seconds(left)} left"
     if progress.standing.verdict:

@@ -35,7 +35,7 @@ class EarlierCard(Widget):
     tall = 122
 
     def __init__(self, session: Session, earlier: EarlierGame) -> None:
-        super().__init__(f"{CARD} {earlier.number}", tooltip="Go on with this one")
+        super().__init__(f"{CARD} {earlier.number}", tooltip="Continue this game")
         self.earlier = earlier
         self.delete = IconButton(f"{DELETE} {earlier.number}", "trash-2", "Delete")
         self._from = session
@@ -117,9 +117,9 @@ class EarlierCard(Widget):
         if not shared:
             return day(self.earlier.date) if self.earlier.date else ""
         if shared == game.length:
-            return "what this game began as"
+            return "the beginning of this game"
         if shared == self._from.length:
-            return "goes on from where this game ends"
+            return "continues where this game ends"
         return f"differs from this game after move {game.move_number(shared)}"
 
 

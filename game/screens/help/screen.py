@@ -70,7 +70,7 @@ KEYS: Final = (
         "Playing",
         (
             Shortcut(("Arrows",), "move the cursor on the board (or W A S D)"),
-            Shortcut(("Enter", "Space"), "play there; choose the piece that goes, then where"),
+            Shortcut(("Enter", "Space"), "play there; or select a piece, then its target"),
             Shortcut(("H",), "hint: where to look, which move, what follows"),
             Shortcut(("Z",), "hold to peek at everything the AI knows"),
             Shortcut(("[", "]"), "less or more time for the AI"),
@@ -82,11 +82,11 @@ KEYS: Final = (
         (
             Shortcut(("A",), "show or hide the analysis"),
             Shortcut(("Shift A",), "the same, also while W A S D move the cursor"),
-            Shortcut(("Space",), "stop thinking, or go on"),
+            Shortcut(("Space",), "stop or continue thinking"),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
             Shortcut(("V",), "number on the candidates: value, loss, visits"),
-            Shortcut(("T",), "the search tree: what was tried how often"),
-            Shortcut(("G",), "graph; held, with every mistake"),
+            Shortcut(("T",), "the search tree: how often moves were tried"),
+            Shortcut(("G",), "graph; hold to see every mistake"),
             Shortcut(("K",), "coordinates"),
             Shortcut(("L",), "legend"),
             Shortcut(("P",), "hex: why a side cannot lose"),
@@ -111,8 +111,8 @@ KEYS: Final = (
     KeyTable(
         "Arena",
         (
-            Shortcut(("Space",), "pause the match, or go on"),
-            Shortcut(("Left", "Right"), "a game again: one move back, one on"),
+            Shortcut(("Space",), "pause or continue the match"),
+            Shortcut(("Left", "Right"), "replay: one move back, one forward"),
             Shortcut(("Home", "End"), "its first and last position"),
         ),
     ),
@@ -124,7 +124,7 @@ KEYS: Final = (
             Shortcut(("X", "Y"), "hint; analysis on and off"),
             Shortcut(("LB", "RB"), "one move back, one forward; scroll a page"),
             Shortcut(("RT",), "hold to peek"),
-            Shortcut(("Start", "Back"), "go to the controls and leave them; this page"),
+            Shortcut(("Start", "Back"), "to the controls and back; this page"),
         ),
     ),
     KeyTable(

@@ -371,7 +371,7 @@ class HomeScene(Page):
             card.light = theme.ai if playing else theme.ctrl
         caption, light = "", theme.ctrl
         if thinker.state is ThinkerState.WARMING:
-            caption = "the AI gets ready"
+            caption = "AI getting ready"
             waits = [thinker.seconds_until_ready(card.game) or 0.0 for card in self._cards]
             if any(waits):
                 caption += f", **{about_seconds(max(waits))}**"
@@ -390,7 +390,7 @@ class HomeScene(Page):
         if left is not None:
             return False, f"AI in {about_seconds(left)}"
         if state is ThinkerState.WARMING and thinker.is_compiling:
-            return False, "the AI gets ready"
+            return False, "AI getting ready"
         is_ready = state in (ThinkerState.IDLE, ThinkerState.THINKING)
         return (True, PLAYING) if is_ready and self._may_demo else (False, RESTING)
 

@@ -32,7 +32,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.session.state.is_terminal:
         return EngineStrip("idle", "Game over")
     if controller.session.mode is Mode.DEMO:
-        return EngineStrip("idle", "Paused", left="Space goes on")
+        return EngineStrip("idle", "Paused", left="Space continues")
     analysis = controller.analysis
     strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis, controller)
     if controller.is_held_back:

@@ -554,7 +554,7 @@ class GameScene(GameScreen):
         if settings is None:
             longer = "longer" if direction > 0 else "shorter"
             at_once = controller.faces_opponent and controller.answers_at_once
-            why = "It looks its moves up" if at_once else f"The AI's time gets no {longer}"
+            why = "This level needs no time" if at_once else f"The AI's time can't be {longer}"
             self.toasts.show(f"{why}.")
             return None
         if not controller.faces_opponent:

@@ -371,9 +371,9 @@ class ReviewScene(Page):
         if thinker.state is ThinkerState.FAILED:
             return "The AI has stopped"
         if reviewer.ai_state is ThinkerState.WARMING:
-            return "The AI gets ready"
+            return "The AI is getting ready"
         if not reviewer.running:
-            return "Stopped, Space goes on"
+            return "Stopped. Space continues"
         return f"position {min(reviewer.done + 1, reviewer.total)} of {reviewer.total}"
 
     def _effort_words(self) -> str:
@@ -393,7 +393,7 @@ class ReviewScene(Page):
             at = (box.right, y)
             look.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
         if not self.cards and self.reviewer.is_done:
-            text = "None: no move lost more than the search is unsure of."
+            text = "No mistakes found."
             look.write(surface, text, (x, y + look.px(34)), TYPE.body, theme.text2)
 
     def _draw_place(self, surface: pygame.Surface, look: Look, box: Box) -> None:

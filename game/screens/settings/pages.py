@@ -92,9 +92,9 @@ def _times(factor: float) -> str:
 
 
 _PALETTE_WORDS: Final = {
-    "okabe-ito": "Okabe and Ito: five hues apart for every colour vision",
-    "tol": "Paul Tol: softer, apart for every colour vision",
-    "lightness": "From dark to light: told apart without any colour",
+    "okabe-ito": "Okabe and Ito: five colours everyone can tell apart",
+    "tol": "Paul Tol: softer colours everyone can tell apart",
+    "lightness": "From dark to light: clear even without colour",
 }
 
 
@@ -118,8 +118,8 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
             *(_level_row(entry) for entry in games if entry.spec.players == 2),
             Steps(
                 "think_simulations",
-                "Most simulations a move",
-                "More make any level stronger",
+                "Simulations per move, at most",
+                "More make every level stronger",
                 (0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
                 _simulations,
                 room=84,
@@ -127,7 +127,7 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
             Steps(
                 "min_reply_delay",
                 "Reply delay",
-                "The AI never answers faster",
+                "The AI takes at least this long",
                 (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
                 written.seconds,
             ),
@@ -200,7 +200,7 @@ _ASSIST: Final = _page(
         Steps(
             "analyse_seconds",
             "Time for an analysis",
-            "Space stops it or goes on",
+            "Space stops or continues it",
             (1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
             written.seconds,
         ),

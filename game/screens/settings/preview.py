@@ -24,7 +24,7 @@ from game.ui.theme import LOSS, SIZE, TYPE
 
 _SEED: Final = 5
 _WORDS: Final = "Colour and letter: what a move loses. Size: how sure the AI is."
-_ABOUT: Final = "what you change shows here at once"
+_ABOUT: Final = "shows your changes at once"
 _ASPECT: Final = 0.88
 _MOST_SAMPLES: Final = 2
 """More games than this are shown as they begin."""

@@ -141,7 +141,7 @@ def _last(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
     blit_centred(surface, last_move(kit, STONES[0], radius / 0.7), centre)
 
 
-DISC: Final = Explained(_disc, "**Number and slice**: win % of who moves; below it, visits")
+DISC: Final = Explained(_disc, "**Number and slice**: win % of the move; below it, visits")
 SIZES: Final = Explained(_sizes, "**Size**: how sure the AI is; a dot was hardly tried")
 LAST_MOVE: Final = Explained(_last, "**Ring and dot**: the last move")
 GRADES: Final = Explained(

@@ -13,7 +13,7 @@ from game.ui.widgets.base import Action, Widget
 _MOST_CHARACTERS: Final = 400
 _SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 _ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
-SPIN_HINT: Final = "Up and down change the last sign, right adds one, left erases."
+SPIN_HINT: Final = "Up and down change the last character. Right adds one, left deletes it."
 """How a game controller writes."""
 
 

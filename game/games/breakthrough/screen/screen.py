@@ -90,7 +90,7 @@ class BreakthroughScene(TwoPlayerScene):
             return "This piece can't move."
         if piece is not None:
             return "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
-        return "Choose a piece of your own first."
+        return "Select one of your own pieces first."
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; a piece may be dragged to where it goes."""

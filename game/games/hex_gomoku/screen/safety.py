@@ -16,7 +16,7 @@ from game.ui.theme import RADIUS, TYPE
 SAFETY: Final = "safety"
 HEIGHT_DP: Final = 34
 GAP_DP: Final = 8
-TOOLTIP: Final = "Whoever answers in the pair cannot lose. Click or P shows the pairs."
+TOOLTIP: Final = "Always answer in the same pair, and you cannot lose. Click or P shows the pairs."
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class LineWalker:
         self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
         self.buttons = (
             Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
-            Button("step on", "", icon="step-forward", small=True, tooltip="One step on"),
+            Button("step on", "", icon="step-forward", small=True, tooltip="One step forward"),
             Button(PLAY_OUT, "Play it out", icon="play", small=True),
         )
 

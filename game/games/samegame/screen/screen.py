@@ -77,7 +77,7 @@ class SameGameScene(SameGamePanel, GameScene):
             self._selection = None
             column, row = divmod(cell, self.state.parameters.rows)
             if self.controller.may_play and self.state.colour_at(column, row) is not None:
-                self.refuse("A single tile stays. Groups need two or more.")
+                self.refuse("A single tile can't be removed. Groups need two or more.")
             return
         if not self._one_click and self.selected != move:
             self._selection = (self.state, move)
@@ -278,7 +278,7 @@ ENTRY: Final = GameEntry(
             "Seed",
             "The same seed gives the same board",
             asks="The same seed gives the same board. "
-            "Nothing, or 0, gives another board each time.",
+            "Leave it empty, or enter 0, for a new board each time.",
             zero="Random",
         ),
         Choice(
