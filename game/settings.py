@@ -22,6 +22,8 @@ from game.games.setting import Setting
 log = logging.getLogger(__name__)
 
 MOST_SIMULATIONS: Final = 100_000_000
+REMEMBERED: Final = ("letters_told",)
+"""What is kept here but chosen by nobody."""
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MOST_SECONDS: Final = 600.0
 
@@ -54,6 +56,7 @@ class Settings:
         min_reply_delay: Seconds before an AI move is played, at least.
         memory_mb: Memory for the AI's tree.
         teaching: What happens after a bad move: nothing, a warning, or it is taken back.
+        letters_told: Which letters of grades were explained to the player.
         loss_threshold: From how many points of win share on a move counts as bad.
         think_first_seconds: How long hints and grades wait, so that the player thinks first.
         top_n: How many candidates are shown with numbers.
@@ -83,6 +86,7 @@ class Settings:
     min_reply_delay: float = _number(0.4, 0.0, 2.0)
     memory_mb: int = _number(512, 16, 65536)
     teaching: str = _choice("off", "off", "warn", "undo")
+    letters_told: str = _choice("", "", "B", "C", "D", "BC", "BD", "CD", "BCD")
     loss_threshold: float = _number(10.0, 1.0, 50.0)
     think_first_seconds: float = _number(0.0, 0.0, 60.0)
     top_n: int = _number(3, 1, 10)

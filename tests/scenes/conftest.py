@@ -59,7 +59,10 @@ class Rig:
 
     def frame(self, dt: float = 0.0) -> None:
         self.clock.now += dt
-        self.scene.update(dt)
+        command = self.scene.update(dt)
+        if isinstance(command, ChangeSettings):
+            self.context.settings = command.settings
+            self.scene.resize(self.surface.get_size())
         self.scene.draw(self.surface)
 
     def settle(self) -> None:

@@ -6,6 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.screens.play import game_screen
 from game.screens.play.hints import HintStep
+from game.screens.play.lesson_card import LessonPicture
 from game.session import Mode
 from tests.game.fakes import info_for
 
@@ -21,6 +22,12 @@ def serve(rig, shares, frames=12):
             info = replace(info_for(request.position.legal_moves, 9_000, share), error=0.001)
             rig.worker.finish(info, StopReason.SIMULATIONS)
         rig.frame(0.5)
+
+
+def told(scene):
+    """Return what the card of a lesson says; nothing where there is none."""
+    pictures = (item.section for item in scene.panel._items)
+    return "".join(each.words for each in pictures if isinstance(each, LessonPicture))
 
 
 @pytest.fixture
@@ -48,7 +55,7 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.length == 2
     assert scene.board_look().grades == ((0, "E"),)
-    assert "a1 lost 30 %" in scene.toasts.text
+    assert "**a1** costs 30 %" in told(scene)
     count = len(rig.worker.searches)
     assert count <= 3
     serve(rig, (0.6, 0.3, 0.3))
@@ -76,11 +83,11 @@ def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch
 
 
 def test_a_good_move_is_graded_without_a_word(taught):
-    rig, scene = taught(teaching="warn", loss_threshold=10.0)
+    rig, scene = taught(teaching="warn", loss_threshold=10.0, letters_told="C")
     scene.play(0)
     serve(rig, (0.6, 0.55, 0.55))
     assert scene.board_look().grades == ((0, "C"),)
-    assert not scene.toasts.is_showing
+    assert told(scene) == ""
     scene.play(scene.session.state.legal_moves[0])
     rig.frame()
     assert scene.board_look().grades == ()
@@ -91,7 +98,7 @@ def test_a_bad_move_is_taken_back_if_wished_for(taught):
     scene.play(0)
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.cursor == 0
-    assert "taken back" in scene.toasts.text
+    assert "taken back" in told(scene)
     scene.play(4)
     serve(rig, (0.6, 0.55, 0.55))
     assert scene.session.cursor == 2
@@ -107,7 +114,7 @@ def test_what_a_demo_has_played_is_no_lesson(taught):
     scene.controller.set_mode(Mode.PLAY)
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 2
-    assert not scene.toasts.is_showing
+    assert told(scene) == ""
 
 
 def test_the_switch_turns_teaching_on_and_back_to_what_it_was(taught):
@@ -184,3 +191,40 @@ def test_a_hint_that_waits_goes_with_a_move(taught):
     rig.frame()
     assert scene.controller.hint_wait == 0
     assert scene.controller.hint is HintStep.NONE
+
+
+def test_a_bad_move_is_explained_on_a_card_and_can_be_taken_back(taught):
+    rig, scene = taught(teaching="warn")
+    scene.play(0)
+    serve(rig, (0.6, 0.3, 0.3))
+    rig.press("take back")
+    assert scene.session.cursor == 0
+    scene.play(4)
+    rig.frame()
+    assert told(scene) == "", "another move is another matter"
+
+
+def test_the_better_line_of_a_lesson_is_shown_on_the_board(taught):
+    rig, scene = taught(teaching="warn")
+    scene.play(8)
+    serve(rig, (0.6, 0.3, 0.3))
+    rig.press("show lesson")
+    rig.frame()
+    assert scene.session.cursor == 0
+    assert scene.board_look().line == (0,)
+    assert "the start" in scene.bar.content.words
+    rig.key(pygame.K_END)
+    assert "**a1** kept 60 %" in told(scene)
+
+
+def test_a_letter_is_explained_once_in_a_players_life(taught):
+    rig, scene = taught(teaching="warn", loss_threshold=30.0)
+    scene.play(0)
+    serve(rig, (0.6, 0.57, 0.57))
+    assert "**C**: 2 to 5 % lost, a slip." in told(scene)
+    assert rig.context.settings.letters_told == "C"
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    scene.play(1)
+    serve(rig, (0.6, 0.57, 0.57))
+    assert scene.board_look().grades == ((1, "C"),)
+    assert told(scene) == ""

@@ -11,12 +11,14 @@ import pygame
 
 from ai.match.events import Event, to_json
 from ai.match.statistics import SprtBounds
+from game.grading import grade_of
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
+from game.screens.play.teacher import Lesson
 from game.screens.records.screen import tabs
 from game.screens.settings.pages import categories
 from game.session import Evaluation, Mode, Session
@@ -58,6 +60,7 @@ NAMES = (
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
     *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry")),
+    *(f"{game} lesson" for game in ("tictactoe", "hex", "breakthrough")),
     *(f"arena {state}" for state in MATCHES),
     *(f"{game} earlier" for game in SESSIONS),
 )
@@ -114,8 +117,10 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
         for ply in (1, 2) if state == "earlier" else ():
             session.retry(ply)
             session.play(session.state.legal_moves[-1])
+        if state in ("retry", "lesson"):
+            blunder(session, 2 if state == "retry" else session.length - 1)
         if state == "retry":
-            retry(session)
+            session.retry(2)
         context.storage.save_game(session)
         opens = {"review": OpenReview, "earlier": OpenEarlier}.get(state)
         scene = make_scene(opens(session) if opens else OpenGame(first), context)
@@ -165,6 +170,8 @@ def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator
             press(scene, pygame.K_l)
         if state == "back":
             press(scene, pygame.K_LEFT, pygame.KMOD_ALT)
+        if state == "lesson":
+            teach(scene)
         yield
         if worker.searches:
             moves = scene.session.state.legal_moves
@@ -184,16 +191,23 @@ def play_on(session: Session) -> None:
         session.play(session.state.legal_moves[0])
 
 
-def retry(session: Session, ply: int = 2) -> None:
-    """Retry the move after so many others, which was a mistake, as the next one but one was."""
-    for before in range(ply, ply + 4):
+def blunder(session: Session, ply: int) -> None:
+    """Have the move after so many others been a mistake, and the next one but one."""
+    for before in range(ply, min(ply + 4, session.length + 1)):
         is_best = (before - ply) % 2 == 0
-        value = (2_451.0 if is_best else 2_398.0) - before if session.spec.players == 1 else 0.5
-        value += 0.1 if session.spec.players == 2 and is_best else 0.0
+        share = 0.6 if is_best == (ply % 2 == 0) else 0.5
+        value = (2_451.0 if is_best else 2_398.0) - before if session.spec.players == 1 else share
         line = session.state_at(before).legal_moves[-1:]
         known = Evaluation(value, 0.001, 60_000, line, reviewed=True)
         session.record_evaluation(before, known)
-    session.retry(ply)
+
+
+def teach(scene: GameScene) -> None:
+    """Have the teacher explain the last move, and its letter."""
+    session, teacher = scene.session, scene.controller.teacher
+    grade = grade_of(session, session.length)
+    assert grade is not None
+    teacher._judged, teacher._lesson = session.moves, Lesson(grade, False, explains=True)
 
 
 def press(scene: Scene, key: int, mod: int = 0) -> None:

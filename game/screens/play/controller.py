@@ -634,8 +634,13 @@ class GameController:
         if lesson.takes_back:
             self.undo()
 
+    @property
+    def lesson(self) -> Lesson | None:
+        """What the teacher has to say of the player's last move."""
+        return self.teacher.lesson(self.session)
+
     def take_lesson(self) -> Lesson | None:
-        """Return what the teacher has to say, once."""
+        """Return what the teacher has newly to say, once."""
         lesson, self._lesson = self._lesson, None
         return lesson
 

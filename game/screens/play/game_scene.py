@@ -25,6 +25,7 @@ from game.screens.play.first_steps import PRESET
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
+from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
 from game.screens.play.retry import better_mark
 from game.screens.play.seed import SEED, seed_dialog
@@ -319,6 +320,8 @@ class GameScene(GameScreen):
             "play from here": self._play_from_here,
             "play on": controller.play_on,
             "show better": self._show_better,
+            TAKE_BACK: self._undo,
+            SHOW_LESSON: self._show_lesson,
             "new": self._new_game,
             "restart": self._restart,
             "swap sides": self._swap_sides,
@@ -423,6 +426,15 @@ class GameScene(GameScreen):
         self.controller.undo()
         self.controller.guide.has_shown = True
         self.preview.play_out(better_mark(task), self.session.state, self._clock)
+
+    def _show_lesson(self) -> None:
+        """Go back before a bad move, where ghosts play what would have been better."""
+        lesson = self.controller.lesson
+        better = None if lesson is None else better_line(self.session, lesson)
+        if lesson is None or better is None:
+            return
+        self.controller.go_to(lesson.grade.ply - 1)
+        self.preview.play_out(better, self.session.state, self._clock)
 
     def _tell_kept(self, fork: int, before: set[int]) -> None:
         """Offer the way back to a line that was left for another move, if it is longer than a turn.

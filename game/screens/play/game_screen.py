@@ -13,7 +13,7 @@ import pygame
 
 from game.games.protocol import State
 from game.grading import Grade, grades, player_of_interest
-from game.screens.base import Command
+from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
@@ -24,6 +24,7 @@ from game.screens.play.first_steps import FirstSteps
 from game.screens.play.game_controls import GameControls
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
+from game.screens.play.lesson_card import LessonCard
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
 from game.screens.play.stage import Stage
@@ -98,6 +99,7 @@ class GameScreen(ABC):
         self.panel = Panel()
         self.toasts = Toasts()
         self.bar = BoardBar()
+        self.lesson_card = LessonCard(profile.game, context.fonts)
         self.dialog: Dialog | None = None
         self.top_bar = TopBar(session.spec.title)
         self.controls = GameControls()
@@ -195,12 +197,12 @@ class GameScreen(ABC):
         if self.controller.update(may_move=not self.stage.is_animating):
             self._stale = True
         self._tell_error()
-        self._tell_lesson()
+        command = self._follow_lesson()
         if self.preview.mark is not None:
             self._stale = True
         self._refresh()
         self.stage.fade.follow(self.pointed_cell(), look.gate)
-        return None
+        return command
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene."""
@@ -601,19 +603,25 @@ class GameScreen(ABC):
 
     # Lessons and errors.
 
-    def _tell_lesson(self) -> None:
-        """Say what the player's last move lost, where that was more than may pass."""
+    def _follow_lesson(self) -> ChangeSettings | None:
+        """Show a new lesson; a letter that it explains is not explained again."""
         lesson = self.controller.take_lesson()
         if lesson is None:
-            return
+            return None
         self._stale = True
-        grade = lesson.grade
-        name = move_name(self.session.state_at(grade.ply - 1), grade.move)
-        text = f"{name} lost {percent(grade.loss / 100)}"
-        if lesson.takes_back:
-            self.toasts.show(f"{text} and was taken back. Try another move.")
-        else:
-            self.toasts.show(text, action="undo", label="Take back", key="Ctrl Z")
+        if not lesson.explains:
+            return None
+        settings = self.context.settings
+        told = "".join(sorted({*settings.letters_told, lesson.grade.loss_class}))
+        return ChangeSettings(settings.changed(letters_told=told))
+
+    def lesson_items(self) -> tuple[Item, ...]:
+        """Return what the teacher says of the player's last move; nothing while more is asked."""
+        lesson = self.controller.lesson
+        is_asked = self.controller.hint or self.controller.is_overlay_open
+        if lesson is None or is_asked:
+            return ()
+        return self.lesson_card.items(self.session, lesson)
 
     def _tell_error(self) -> None:
         """Tell once that the AI has stopped."""

@@ -9,21 +9,25 @@ from game.screens.context import Context
 from game.screens.review.reviewer import Reviewer
 from game.session import Mode, Seat, Session
 
+EXPLAINED: Final = "BCD"
+"""Letters that are explained when they are seen for the first time."""
 LESSON_LIMIT: Final = Limit(seconds=0.6, simulations=40_000)
 """How long each of the positions before and after a move is searched for its grade."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A bad move, and whether it is to be taken back.
+    """A move that the player is told something of, and whether it is to be taken back.
 
     Attributes:
         grade: What the move lost.
         takes_back: Whether the player asked for bad moves to be taken back.
+        explains: Whether its letter is told for the first time.
     """
 
     grade: Grade
     takes_back: bool
+    explains: bool = False
 
 
 class Teacher:
@@ -37,6 +41,7 @@ class Teacher:
         self._judged: tuple[int, ...] | None = None
         self._target: tuple[int, ...] | None = None
         self._grade: Grade | None = None
+        self._lesson: Lesson | None = None
 
     @property
     def is_searching(self) -> bool:
@@ -50,6 +55,15 @@ class Teacher:
         behind = session.cursor - len(self._judged)
         kept = 0 <= behind <= 1 and session.played[: len(self._judged)] == self._judged
         return self._grade if kept else None
+
+    def lesson(self, session: Session) -> Lesson | None:
+        """Return what is to be told of the player's last move, until another one is made."""
+        lesson, judged = self._lesson, self._judged
+        if lesson is None or judged is None or session.mode is not Mode.PLAY:
+            return None
+        is_last = session.length - len(judged) <= 1 and session.moves[: len(judged)] == judged
+        is_seen = session.retry_ply is None and session.cursor >= len(judged) - 1
+        return lesson if is_last and is_seen else None
 
     def wants_to_search(self, session: Session) -> bool:
         """Whether the player's last move still has no grade."""
@@ -73,7 +87,8 @@ class Teacher:
         self._reviewer = None
         self._judged = session.played[:due]
         self._grade = grade_of(session, due)
-        return self._lesson(self._grade)
+        self._lesson = self._lesson_on(self._grade)
+        return self._lesson
 
     def rest(self) -> None:
         """Drop what is being searched, if anything is."""
@@ -96,8 +111,13 @@ class Teacher:
             return None
         return None if ply in session.ai_plies else ply or None
 
-    def _lesson(self, grade: Grade | None) -> Lesson | None:
+    def _lesson_on(self, grade: Grade | None) -> Lesson | None:
         settings = self._context.settings
-        if grade is None or not grade.is_sure or grade.loss < settings.loss_threshold:
+        if grade is None or grade.shown_class is None:
             return None
-        return Lesson(grade, settings.teaching == "undo")
+        is_bad = grade.is_sure and grade.loss >= settings.loss_threshold
+        letter = grade.shown_class
+        explains = letter in EXPLAINED and letter not in settings.letters_told
+        if not is_bad and not explains:
+            return None
+        return Lesson(grade, is_bad and settings.teaching == "undo", explains)

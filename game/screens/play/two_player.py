@@ -18,6 +18,7 @@ from game.screens.play.engine import ready_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
+from game.screens.play.lesson_card import lesson_words
 from game.screens.play.result_card import ResultCard
 from game.screens.play.wishes import move_limit
 from game.screens.profile import Profile
@@ -138,6 +139,9 @@ class TwoPlayerScene(GameScene):
         if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
             turn = self._turn_words()
             text = text if text == turn else f"{turn}\n{text}"
+            lesson = self.controller.lesson
+            if lesson is not None and not self.controller.is_overlay_open:
+                text = f"**{lesson.grade.loss_class}**: {lesson_words(self.session, lesson)}"
         main = self.controls.main(self.controller)
         return (summary_item(Summary(self._share_figures(), text=text, room=130), main),)
 
@@ -167,7 +171,8 @@ class TwoPlayerScene(GameScene):
         shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
         if self.session.state.is_terminal and self.session.retry_ply is None:
             return self._end_items()
-        items = [self._players_item(), sentence_item(self._sentence()), *self.proof_items()]
+        said = self.lesson_items() or (sentence_item(self._sentence()),)
+        items = [self._players_item(), *said, *self.proof_items()]
         if self.controller.layer:
             items.append(table_item(self.table()))
         items.append(Item(Hairline()))

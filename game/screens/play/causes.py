@@ -1,0 +1,144 @@
+"""Why a move was bad, and what was better: only what rules, proofs and searches tell.
+
+Text is marked up with **bold** runs, as `game.ui.text` reads it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from ai.search.messages import Proof
+from game.games.protocol import State
+from game.grading import Grade, known_value
+from game.screens.play.commentary import move_name
+from game.screens.review.words import legal_start
+from game.session import Session
+from game.ui.format import counted, full_moves, percent, thousands
+from game.ui.overlay import WIN_POINT_LIMITS, LossClass
+
+LEAST_LOSS: Final = 0.05
+"""A smaller loss is none as it is written."""
+_NAMES: Final = {Proof.WIN: "a win", Proof.DRAW: "a draw", Proof.LOSS: "a loss"}
+_OTHER_SIDE: Final = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What a move did.
+
+    Attributes:
+        words: What it let happen or gave away.
+        better: What would have been better; empty if that is not known.
+    """
+
+    words: str
+    better: str = ""
+
+    @property
+    def text(self) -> str:
+        """Both."""
+        return f"{self.words} {self.better}".rstrip()
+
+
+def cause_of(session: Session, grade: Grade) -> Cause:
+    """Return what a graded move did, by what is known of it."""
+    before, after = session.state_at(grade.ply - 1), session.state_at(grade.ply)
+    name = _bold(before, grade.move)
+    best = next(iter(legal_start(before, grade.line)), None)
+    best = None if best == grade.move else best
+    if session.spec.players == 1:
+        return _points_cause(name, before, best, grade)
+    side = session.spec.sides[session.spec.side_of(after, 1 - grade.player)]
+    replies = () if after.is_terminal else winning_moves(after)
+    wins_at_once = best is not None and _wins(before, best)
+    lets = f"lets {side} win by {_listed(after, replies)}" if replies else ""
+    if wins_at_once and best is not None:
+        missed = f"{name} misses {_bold(before, best)}, which wins at once"
+        return Cause(f"{missed}, and {lets}." if lets else f"{missed}.")
+    if lets:
+        return Cause(f"{name} {lets}.", _better(before, best, grade, replies))
+    return _slower_cause(session, grade, name, side, best)
+
+
+def winning_moves(state: State) -> tuple[int, ...]:
+    """Return the moves that win at once for whoever is to move."""
+    return tuple(move for move in state.legal_moves if _wins(state, move))
+
+
+def letter_words(letter: LossClass) -> str:
+    """Return what the letter of a grade means in a game for two."""
+    low, high = _range_of(letter)
+    if letter == "B":
+        return f"**B**: at most {high:g} % behind the best, nearly as good."
+    if letter == "E":
+        return f"**E**: more than {low:g} % lost."
+    what = {"C": "a slip", "D": "a mistake"}.get(letter, "as good as the best")
+    return f"**{letter}**: {low:g} to {high:g} % lost, {what}."
+
+
+def _range_of(letter: LossClass) -> tuple[float, float]:
+    bounds = (0.0, *WIN_POINT_LIMITS, 100.0)
+    index = "ABCDE".index(letter)
+    return bounds[index], bounds[index + 1]
+
+
+def _points_cause(name: str, before: State, best: int | None, grade: Grade) -> Cause:
+    words = f"{name} costs {counted(round(grade.loss), 'point')}."
+    if best is None:
+        return Cause(words)
+    return Cause(words, f"{_bold(before, best)} leads to {thousands(round(grade.before))}.")
+
+
+def _slower_cause(session: Session, grade: Grade, name: str, side: str, best: int | None) -> Cause:
+    """Return what a move did whose punishment takes longer than one move."""
+    before, after = session.state_at(grade.ply - 1), session.state_at(grade.ply)
+    known = known_value(session, grade.ply)
+    reply = next(iter(legal_start(after, known.line)), None) if known is not None else None
+    theirs = None if known is None else known.proof
+    had, has = grade.proof, None if theirs is None else _OTHER_SIDE[theirs]
+    better = _better(before, best, grade, ())
+    if had is not None and had is has and grade.loss < LEAST_LOSS:
+        if best is None:
+            return Cause(f"{name} keeps {_NAMES[had]}.")
+        how = "wins, but later than" if had is Proof.WIN else "loses sooner than"
+        return Cause(f"{name} {how} {_bold(before, best)}.")
+    if had is not None and has is not None and had is not has:
+        return Cause(f"{name} turns {_NAMES[had]} into {_NAMES[has]}.", better)
+    if had is Proof.WIN:
+        return Cause(f"{name} gives a sure win away.", better)
+    by = "" if reply is None else f" by {_bold(after, reply)}"
+    if has is Proof.LOSS:
+        moves = "" if known is None or known.distance is None else _in_moves(known.distance)
+        return Cause(f"{name} lets {side} win{moves}{by}.", better)
+    answer = "" if reply is None else f": {side} answers {_bold(after, reply)}"
+    return Cause(f"{name} costs {percent(grade.loss / 100)}{answer}.", better)
+
+
+def _better(before: State, best: int | None, grade: Grade, replies: tuple[int, ...]) -> str:
+    if best is None:
+        return ""
+    name = _bold(before, best)
+    if best in replies:
+        return f"Block at {name}."
+    if grade.proof is Proof.WIN:
+        return f"{name} wins."
+    if grade.proof is Proof.DRAW:
+        return f"{name} held."
+    return f"{name} kept {percent(grade.before)}."
+
+
+def _in_moves(plies: int) -> str:
+    return "" if plies <= 1 else f" in {counted(full_moves(plies), 'move')}"
+
+
+def _wins(state: State, move: int) -> bool:
+    after = state.play(move)
+    return after.is_terminal and after.returns[state.current_player] > 0
+
+
+def _listed(state: State, moves: tuple[int, ...]) -> str:
+    """Return the first two of some moves, as in "b1 or c3"."""
+    return " or ".join(_bold(state, move) for move in moves[:2])
+
+
+def _bold(state: State, move: int) -> str:
+    return f"**{move_name(state, move)}**"

@@ -1,0 +1,173 @@
+"""The card with which the teacher explains a bad move: its letter, why, what was better."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from game.grading import player_of_interest
+from game.screens.boards import make_board_view
+from game.screens.play.causes import cause_of, letter_words
+from game.screens.play.teacher import Lesson
+from game.screens.review.words import legal_start
+from game.session import Session
+from game.ui.boards.base import BoardLook, BoardView, still_look
+from game.ui.layout import Box
+from game.ui.look import Look
+from game.ui.overlay import LossClass, Mark
+from game.ui.panel.base import Section, draw_letter, is_narrow
+from game.ui.panel.items import Fold, FoldStage, Item
+from game.ui.text import Fonts
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import Button
+
+TAKE_BACK: Final = "take back"
+SHOW_LESSON: Final = "show lesson"
+BOARD_DP: Final = 120
+_LETTER_DP: Final = 22
+_GAP_DP: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPicture(Section):
+    """Letter and words, beside a small board where there is room for one.
+
+    Attributes:
+        letter: The class of the move.
+        words: What it did and what was better.
+        view: Draws the board, unless the panel is narrow; None for words alone.
+        board: What it shows.
+        buttons: The row of buttons below the words.
+        dp: The size of the words.
+    """
+
+    letter: LossClass
+    words: str
+    view: BoardView | None
+    board: BoardLook
+    buttons: bool = True
+    dp: int = TYPE.body
+
+    def height(self, look: Look, width: int) -> int:
+        """As high as its words with the buttons, and at least as its board."""
+        side = self._side(look, width)
+        return max(self._words_height(look, width) + self._buttons_height(look), side)
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw board, letter and words."""
+        if self.view is not None and (side := self._side(look, box.width)):
+            # The panel's picture is not the window: the board is drawn where it is asked for.
+            self.view.resize(pygame.Rect(box.x, box.y, side, side), look.unit, look.theme)
+            self.view.draw(surface, self.board)
+        words, letter = self.words_box(look, box), look.px(_LETTER_DP)
+        line = look.fonts.line_height(look.text(self.dp))
+        at = (words.x + letter // 2, words.y + line // 2)
+        draw_letter(surface, look, self.letter, at, _LETTER_DP)
+        look.paragraph(
+            surface,
+            self._text,
+            (words.x + letter + look.px(8), words.y),
+            self.dp,
+            self._room(look, box.width),
+            look.theme.text2,
+            bold_ink=look.theme.text,
+        )
+
+    def words_box(self, look: Look, box: Box) -> Box:
+        """Return the column with words and buttons."""
+        left = self._left(look, box.width)
+        return Box(box.x + left, box.y, box.width - left, box.height)
+
+    @property
+    def _text(self) -> str:
+        return self.words.replace(" %", "\N{NO-BREAK SPACE}%")
+
+    def _side(self, look: Look, width: int) -> int:
+        return 0 if self.view is None or is_narrow(look, width) else look.px(BOARD_DP)
+
+    def _left(self, look: Look, width: int) -> int:
+        side = self._side(look, width)
+        return side + look.px(_GAP_DP) if side else 0
+
+    def _room(self, look: Look, width: int) -> int:
+        return max(1, width - self._left(look, width) - look.px(_LETTER_DP + 8))
+
+    def _words_height(self, look: Look, width: int) -> int:
+        return look.paragraph_height(self._text, self.dp, self._room(look, width))
+
+    def _buttons_height(self, look: Look) -> int:
+        return look.px(SIZE.button_small + 8) if self.buttons else 0
+
+
+class LessonCard:
+    """Shows a lesson in the panel, with its two buttons.
+
+    Attributes:
+        take_back: Takes the move back.
+        show: Shows the better line on the board.
+    """
+
+    def __init__(self, game: str, fonts: Fonts) -> None:
+        self.take_back = Button(TAKE_BACK, "Take back", small=True)
+        self.show = Button(SHOW_LESSON, "Show", small=True)
+        self._view = make_board_view(game, fonts)
+
+    def items(self, session: Session, lesson: Lesson) -> tuple[Item, ...]:
+        """Return the card of a lesson."""
+        is_back = session.cursor < lesson.grade.ply
+        self.take_back.visible = not is_back
+        self.show.visible = better_line(session, lesson) is not None
+        self._view.turn(player_of_interest(session) == 1)
+        picture = LessonPicture(
+            lesson.grade.loss_class,
+            lesson_words(session, lesson),
+            self._view,
+            _board_of(session, lesson),
+            self.take_back.visible or self.show.visible,
+        )
+        item = self._item(picture)
+        words = replace(picture, view=None)
+        folds = (
+            Fold(FoldStage.EXTRAS, self._item(words)),
+            Fold(FoldStage.LAST, self._item(replace(words, dp=TYPE.caption))),
+        )
+        return (replace(item, folds=folds),)
+
+    def _item(self, picture: LessonPicture) -> Item:
+        def arrange(look: Look, box: Box) -> None:
+            words = picture.words_box(look, box)
+            tall = self.show.height(look)
+            x, y = words.x, box.bottom - tall
+            for button in (self.take_back, self.show):
+                width = min(button.width(look), words.right - x) if button.visible else 0
+                button.place(Box(x, y, width, tall))
+                x += width + (look.px(8) if width else 0)
+
+        return Item(picture, (self.take_back, self.show), arrange)
+
+
+def lesson_words(session: Session, lesson: Lesson) -> str:
+    """Return what a lesson says; where the player is to try again it does not give the move."""
+    cause = cause_of(session, lesson.grade)
+    if lesson.takes_back:
+        return f"{cause.words} It was taken back: try another move."
+    letter = f"\n{letter_words(lesson.grade.loss_class)}" if lesson.explains else ""
+    return f"{cause.text}{letter}"
+
+
+def better_line(session: Session, lesson: Lesson) -> Mark | None:
+    """Return the better line as a candidate, to be shown as one; None if none is known."""
+    grade = lesson.grade
+    line = legal_start(session.state_at(grade.ply - 1), grade.line)
+    if not line or line[0] == grade.move:
+        return None
+    return Mark(line[0], 1, "A", 0.0, 0.0, 0, 1.0, labelled=False, line=line)
+
+
+def _board_of(session: Session, lesson: Lesson) -> BoardLook:
+    """Return the position after the move, with its letter and the better one."""
+    grade = lesson.grade
+    better = None if lesson.takes_back else better_line(session, lesson)
+    look = still_look(session.state_at(grade.ply))
+    graded = ((grade.move, grade.loss_class),)
+    return replace(look, grades=graded, best=None if better is None else better.move)
