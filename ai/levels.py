@@ -7,14 +7,17 @@ searching, to be played against and compared rather than ranked.
 from dataclasses import replace
 from functools import lru_cache
 
+from ai.external.contract import command_of, is_external, program_title
 from ai.kinds import SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
+from ai.search.messages import Limit
 from ai.searchers import check_board
 from ai.suggest import unknown
 from game.games.protocol import Parameters, RulesError
 from game.games.registry import game_of, game_spec
 
 DEFAULT_LEVEL = "casual"
+PROGRAM_SECONDS = 5.0
 
 
 def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, ...]:
@@ -59,13 +62,28 @@ def methods_of(game: str) -> tuple[Method, ...]:
     return (TREE_METHOD, *own, *MONTE_CARLO_METHODS)
 
 
+@lru_cache(maxsize=64)
+def program_level(spec: str) -> Level:
+    """Return the opponent that another program is, by its specification ``gtp:COMMAND``.
+
+    Such a level has its specification for a name, so that it is known wherever a name is.
+    """
+    limit = Limit(seconds=PROGRAM_SECONDS)
+    title = program_title(command_of(spec))
+    return Level(spec, title, "another program", spec, limit, ranked=False)
+
+
 def level_title(name: str, game: str) -> str:
     """Return what players know a level by: its name for one that only another version has."""
+    if is_external(name):
+        return program_level(name).title
     return next((each.title for each in levels_of(game) if each.name == name), name)
 
 
 def level(name: str, game: str) -> Level:
     """Return a game's level by name; raise `RulesError` with the known names."""
+    if is_external(name):
+        return program_level(name)
     offered = levels_of(game)
     for candidate in offered:
         if candidate.name == name.lower():
@@ -81,6 +99,8 @@ def level_on(name: str, game: str, parameters: Parameters) -> Level:
     Raises:
         RulesError: The game has no levels.
     """
+    if is_external(name):
+        return program_level(name)
     offered = levels_of(game)
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:

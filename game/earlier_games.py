@@ -69,7 +69,7 @@ class EarlierGame:
                 fields.whole(required(data, "own_moves", int)),
                 bool(required(data, "is_over", bool)),
                 data.get("start") is not None and data.get("standard") is None,
-                part(data, "level", fields.name, ""),
+                part(data, "level", fields.level, ""),
                 part(data, "date", _day, ""),
                 _start_of(data),
             )

@@ -6,6 +6,8 @@ MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
 MOST_SEED: Final = 10**12 - 1
 LONGEST_NAME: Final = 40
+LONGEST_LEVEL: Final = 500
+"""A level that is another program has its command for a name."""
 
 
 class NewerFormatError(ValueError):
@@ -40,8 +42,13 @@ def flag(value: Any) -> bool:
     return value
 
 
-def name(value: Any) -> str:
+def name(value: Any, most: int = LONGEST_NAME) -> str:
     """Return a name that can be shown, whether or not it is known here."""
-    if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.isprintable():
-        raise ValueError(f"this is not a printable name of at most {LONGEST_NAME} characters")
+    if not isinstance(value, str) or len(value) > most or not value.isprintable():
+        raise ValueError(f"this is not a printable name of at most {most} characters")
     return value
+
+
+def level(value: Any) -> str:
+    """Return a level's name."""
+    return name(value, LONGEST_LEVEL)

@@ -311,7 +311,7 @@ def _read_score(game: str, row: Any) -> ScoreRecord:
 
 def _read_tally(row: Any) -> Tally:
     unread = dict(row)
-    game, level = fields.name(unread.pop("game")), fields.name(unread.pop("level"))
+    game, level = fields.name(unread.pop("game")), fields.level(unread.pop("level"))
     won, drawn, lost, assisted = (
         fields.whole(unread.pop(name)) for name in ("won", "drawn", "lost", "assisted")
     )

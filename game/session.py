@@ -582,7 +582,7 @@ class Session:
     def _read(cls, data: Mapping[str, Any]) -> "Session":
         session = cls(
             required(data, "game", str),
-            level=part(data, "level", fields.name, DEFAULT_LEVEL),
+            level=part(data, "level", fields.level, DEFAULT_LEVEL),
             mode=part(data, "mode", Mode, Mode.PLAY),
         )
         own = ("version", "game", "level", "mode", "games", "earlier")

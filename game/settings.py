@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from ai.external.contract import EXTERNAL
 from ai.levels import first_level, levels_of, methods_of
 from game.games.game import Game
 from game.games.protocol import Parameters
@@ -26,6 +27,19 @@ REMEMBERED: Final = ("letters_told",)
 """What is kept here but chosen by nobody."""
 AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 MOST_SECONDS: Final = 600.0
+MOST_CHARACTERS: Final = 400
+PROGRAM: Final = "program"
+"""The level that is the program whose command the setting ``GAME_program`` holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextSetting(Setting):
+    """A setting that is any line of text."""
+
+    def problem(self, value: object) -> str | None:
+        """Say what is wrong with a value, or return None."""
+        is_line = isinstance(value, str) and value.isprintable() and len(value) <= MOST_CHARACTERS
+        return None if is_line else "is not a line of text"
 
 
 def _choice(default: str, *choices: str) -> Any:
@@ -159,7 +173,8 @@ def settings_of(game: Game) -> Iterator[Setting]:
     """Yield what can be set of a game: what every game has, then its own."""
     if game.rules.players == 2:
         levels = tuple(level.name for level in levels_of(game.name))
-        yield Setting(f"{game.name}_level", first_level(game.name), levels)
+        yield Setting(f"{game.name}_level", first_level(game.name), (*levels, PROGRAM))
+        yield TextSetting(f"{game.name}_program", "")
         seconds = f"{game.name}_think_seconds"
         yield Setting(seconds, 0.0, high=MOST_SECONDS, once="think_seconds")
     searchers = tuple(method.searcher for method in methods_of(game.name))
@@ -176,6 +191,15 @@ def setting_of(name: str) -> Setting:
 def coordinates_of(game: str) -> str:
     """Return the name of the setting that shows the names of a board's rows and columns."""
     return f"{game}_coordinates"
+
+
+def level_of(settings: Settings, game: str) -> str:
+    """Return the name of the level that the player chose in a game for two."""
+    chosen: str = settings[f"{game}_level"]
+    if chosen != PROGRAM:
+        return chosen
+    command: str = settings[f"{game}_program"]
+    return f"{EXTERNAL}:{command}" if command else str(DEFAULTS[f"{game}_level"])
 
 
 def think_seconds(settings: Settings, game: str) -> float:

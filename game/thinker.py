@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Protocol
 
+from ai.external.contract import is_external
 from ai.search.messages import (
     Answer,
     GameFailed,
@@ -103,6 +104,7 @@ class _Asked:
     stopping: bool = False
     move: int | None = None
     finished: bool = False
+    is_external: bool = False
 
 
 _Key = tuple[str, bytes]
@@ -233,6 +235,7 @@ class Thinker:
         self._asked = _Asked(
             self._number, session, session.generation, state, limit, earliest, from_start
         )
+        self._asked.is_external = is_external(searcher)
         self._live = None
         self._worker.send(
             StartSearch(
@@ -344,6 +347,10 @@ class Thinker:
         elif isinstance(answer, SearchFinished):
             self._asked.finished = True
             self._asked.move = answer.result.move
+            if self._asked.is_external:
+                # It tells its move and nothing else. One that was stopped is asked again.
+                self._asked = self._asked if answer.result.move is not None else None
+                return True
             self._learn(self._asked, answer.result.info, False, answer.result.reason)
         return True
 

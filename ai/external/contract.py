@@ -1,5 +1,8 @@
 """What the rest knows of other programs as players, without importing what runs them."""
 
+import os
+import shlex
+import shutil
 from typing import Final, Protocol, runtime_checkable
 
 from ai.search.messages import History
@@ -17,6 +20,30 @@ def is_external(spec: str) -> bool:
 def command_of(spec: str) -> str:
     """Return the command that such a specification names."""
     return spec.strip().removeprefix(f"{EXTERNAL}:").strip()
+
+
+def split_command(command: str) -> list[str]:
+    """Return a command's words; raise `ValueError` where quotes are left open."""
+    return shlex.split(command, posix=os.name != "nt")
+
+
+def command_problem(command: str) -> str:
+    """Say why a command starts no program; nothing if it may."""
+    try:
+        words = split_command(command)
+    except ValueError:
+        return f"a quote is left open in '{command}'"
+    if not words:
+        return f"after {EXTERNAL}: comes the command that starts the program"
+    return "" if shutil.which(words[0]) else f"there is no program '{words[0]}'"
+
+
+def program_title(command: str) -> str:
+    """Return what a command's program is called: the file that it runs, without folders."""
+    words = command.replace("\\", "/").split()
+    scripts = (word for word in words if word.endswith((".py", ".jar", ".js")))
+    name = next(scripts, words[0] if words else "").rpartition("/")[2].strip("'\"")
+    return name.rpartition(".")[0] or name
 
 
 @runtime_checkable

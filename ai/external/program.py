@@ -5,9 +5,7 @@ error with a sentence, and never holds up who asks. `ai.external.guard` stands b
 ends the program whatever becomes of this process.
 """
 
-import os
 import queue
-import shlex
 import subprocess
 import threading
 import time
@@ -16,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, Final
 
-from ai.external.contract import ProgramError
+from ai.external.contract import ProgramError, split_command
 from ai.external.guard import GUARD, NOT_STARTED
 from game.processes import own_command, start
 
@@ -37,11 +35,6 @@ class TimedOutError(ProgramError):
 
 class CancelledError(Exception):
     """Nobody waits for the answer any more."""
-
-
-def split_command(command: str) -> list[str]:
-    """Return a command's words; raise `ValueError` where quotes are left open."""
-    return shlex.split(command, posix=os.name != "nt")
 
 
 class GtpProgram:

@@ -5,19 +5,23 @@ It is started for a game and told its board, its moves and its time; what it ans
 """
 
 import math
-import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ai.external.contract import EXTERNAL, ForfeitError, ProgramError, ResignedError
+from ai.external.contract import (
+    EXTERNAL,
+    ForfeitError,
+    ProgramError,
+    ResignedError,
+    command_problem,
+)
 from ai.external.program import (
     CancelledError,
     GtpProgram,
     TimedOutError,
-    split_command,
 )
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
@@ -49,11 +53,8 @@ class ExternalOptions(SearcherOptions):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        words = split_command(self.command)
-        if not words:
-            raise ValueError(f"after {EXTERNAL}: comes the command that starts the program")
-        if shutil.which(words[0]) is None:
-            raise ValueError(f"there is no program '{words[0]}'")
+        if problem := command_problem(self.command):
+            raise ValueError(problem)
 
 
 @dataclass(slots=True)

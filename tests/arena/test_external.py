@@ -219,7 +219,7 @@ def test_a_program_s_limit_is_in_seconds(text: str, seconds: float, command_line
     [
         ("gtp:", "after gtp: comes the command"),
         ("gtp:no-such-program x", "there is no program 'no-such-program'"),
-        ("gtp:python 'x", "No closing quotation"),
+        ("gtp:python 'x", "a quote is left open"),
         ("gtp:python@4000", "counts no simulations; write seconds, @4000s"),
         ("gpt:python", "unknown searcher 'gpt'"),
     ],

@@ -1,5 +1,6 @@
 """The screens beside the games, driven by events as a player drives them."""
 
+import sys
 import time
 from dataclasses import replace
 
@@ -23,10 +24,10 @@ from game.screens.help.about import AboutScene
 from game.screens.help.screen import KEYS, HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.settings.pages import categories, category
-from game.screens.settings.rows import ActionRow, Number, Steps, changed
+from game.screens.settings.rows import ActionRow, Number, Program, Steps, changed
 from game.screens.settings.screen import SettingsScene
 from game.session import Session
-from game.settings import REMEMBERED, Settings, all_settings
+from game.settings import DEFAULTS, PROGRAM, REMEMBERED, Settings, all_settings, level_of
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
@@ -272,7 +273,7 @@ def test_every_setting_answers_the_mouse(context, each):
     scene = shown(SettingsScene(context), (1120, 2000))
     scene.act(Action("category", each.name))
     for row in each.rows:
-        if isinstance(row, Number | ActionRow):
+        if isinstance(row, Number | Program | ActionRow):
             continue
         settings = context.settings
         picture(scene, (1120, 2000))
@@ -313,6 +314,30 @@ def test_the_seed_of_new_boards_is_typed(context):
     scene, _ = ask(context, "rules", "samegame_seed")
     assert scene.handle_event(press(pygame.K_ESCAPE)) is None
     assert scene.dialog is None
+
+
+def test_another_program_is_typed_and_is_the_opponent_then(context):
+    before = context.settings
+    scene, command = ask(context, "ai", "hex_program")
+    assert command is None
+    scene.handle_event(typed("no-such-program --gtp"))
+    assert scene.handle_event(press(pygame.K_RETURN)) is None
+    assert picture(scene, (1120, 1200))  # it says that there is none
+    scene.handle_event(press(pygame.K_a, mod=pygame.KMOD_CTRL))
+    scene.handle_event(typed(f"{sys.executable} my_engine.py"))
+    command = scene.handle_event(press(pygame.K_RETURN))
+    program = f"{sys.executable} my_engine.py"
+    assert command == ChangeSettings(
+        context.settings.changed(hex_program=program, hex_level=PROGRAM)
+    )
+    assert level_of(command.settings, "hex") == f"gtp:{program}"
+    assert level_of(command.settings, "tictactoe") == DEFAULTS["tictactoe_level"]
+    context.settings = command.settings
+    scene, _ = ask(context, "ai", "hex_program")
+    assert scene.group.widget("hex_program").label == "my_engine"
+    assert scene.group.widget("hex_level").text == "Other program"
+    scene.handle_event(press(pygame.K_BACKSPACE))
+    assert scene.handle_event(press(pygame.K_RETURN)) == ChangeSettings(before)
 
 
 def test_all_settings_are_reset_only_after_a_question(context):

@@ -4,8 +4,9 @@ import random
 from dataclasses import replace
 from typing import Final
 
+from ai.external.contract import EXTERNAL
 from ai.ladder import Level
-from ai.levels import levels_of
+from ai.levels import levels_of, program_level
 from game.session import Seat, Session
 from game.settings import AI_TIMES, Settings
 
@@ -50,10 +51,18 @@ def next_time(seconds: float, direction: int, own: float | None = None) -> float
     return min(ahead) if direction > 0 else max(ahead)
 
 
-def next_level(session: Session, step: int) -> Level | None:
-    """Return the next stronger or weaker level that plays on this board, None at either end."""
-    levels = levels_of(session.spec.name, session.parameters)
-    index = levels.index(session.opponent) + step
+def next_level(session: Session, settings: Settings, step: int) -> Level | None:
+    """Return the next stronger or weaker level that plays on this board, None at either end.
+
+    Another program that the player has named comes last.
+    """
+    game = session.spec.name
+    levels = [*levels_of(game, session.parameters)]
+    if command := settings[f"{game}_program"]:
+        levels.append(program_level(f"{EXTERNAL}:{command}"))
+    index = (
+        levels.index(session.opponent) if session.opponent in levels else len(levels) - 1
+    ) + step
     return levels[index] if 0 <= index < len(levels) else None
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pygame
 
+from ai.external.contract import is_external
 from game.games.protocol import IllegalMoveError, RulesError
 from game.grading import grades_of_interest
 from game.screens.base import (
@@ -31,7 +32,7 @@ from game.screens.play.retry import better_mark
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.review.words import loss_words
 from game.session import Mode, SessionError
-from game.settings import choices_of, coordinates_of, think_seconds
+from game.settings import PROGRAM, choices_of, coordinates_of, think_seconds
 from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
@@ -578,11 +579,12 @@ class GameScene(GameScreen):
         return ChangeSettings(settings)
 
     def _change_level(self, step: int) -> Command | None:
-        level = next_level(self.session, step)
+        level = next_level(self.session, self.context.settings, step)
         if level is None:
             return None
         self.controller.set_level(level.name)
-        return self.change(**{f"{self.profile.game}_level": level.name})
+        name = PROGRAM if is_external(level.name) else level.name
+        return self.change(**{f"{self.profile.game}_level": name})
 
     def _change_speed(self, step: int) -> Command | None:
         settings = next_speed(self.context.settings, step)

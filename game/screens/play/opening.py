@@ -6,7 +6,7 @@ from game.screens.play.choices import first_seats
 from game.screens.play.controller import GameController
 from game.screens.profile import Profile
 from game.session import Session
-from game.settings import Settings
+from game.settings import Settings, level_of
 
 
 def open_session(context: Context, profile: Profile) -> Session:
@@ -38,4 +38,4 @@ def follow_settings(controller: GameController) -> None:
 def _level_of(settings: Settings, profile: Profile, otherwise: str) -> str:
     if game_spec(profile.game).players == 1:
         return otherwise
-    return str(settings[f"{profile.game}_level"])
+    return level_of(settings, profile.game)

@@ -514,8 +514,8 @@ class TwoPlayerScene(GameScene):
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
         self.level_stepper.text = self.controller.level.title
-        self.level_stepper.can_go_down = next_level(session, -1) is not None
-        self.level_stepper.can_go_up = next_level(session, 1) is not None
+        self.level_stepper.can_go_down = next_level(session, self.context.settings, -1) is not None
+        self.level_stepper.can_go_up = next_level(session, self.context.settings, 1) is not None
         self.time_stepper.text = self.time_text()
         self.time_stepper.enabled = not self.controller.answers_at_once
         self.time_stepper.can_go_down = self.controller.with_next_time(-1) is not None

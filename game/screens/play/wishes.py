@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from ai.external.contract import is_external
 from ai.ladder import Level
 from ai.search.messages import Limit, StopReason
 from game.screens.profile import Pace, Profile
@@ -158,6 +159,8 @@ def _demo_wish(now: Situation) -> Wish | None:
 
 def _move_wish(now: Situation) -> Wish:
     limit = move_limit(now.level.limit, now.settings, now.session.spec.name)
+    if is_external(now.level.searcher):  # it counts no simulations
+        limit = replace(limit, simulations=None, seconds=limit.seconds or now.level.limit.seconds)
     # A level told in simulations must be as strong on every machine: one tree, one thread.
     threads = 1 if limit.simulations is not None else now.settings.thread_count
     delay = now.settings.min_reply_delay
@@ -172,7 +175,8 @@ def _pondering_wish(now: Situation) -> Wish | None:
     """
     session, settings = now.session, now.settings
     is_duel = session.mode is Mode.PLAY and Seat.AI in session.seats
-    if not (settings.ponder and is_duel):
+    # Another program would take it for its turn.
+    if not (settings.ponder and is_duel) or is_external(now.level.searcher):
         return None
     limit = move_limit(now.level.limit, settings, session.spec.name)
     longest = replace(limit, seconds=PONDER_SECONDS)

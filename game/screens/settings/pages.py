@@ -1,9 +1,10 @@
 """What can be set on the settings screen: its pages, as tables of rows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from ai.external.contract import is_external
 from ai.levels import level, level_on, levels_of, methods_of
 from game.paths import default_paths
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
@@ -14,35 +15,47 @@ from game.screens.settings.rows import (
     Category,
     Choice,
     Palette,
+    Program,
     Range,
     SettingRow,
     SettingSection,
     Steps,
     Toggle,
 )
-from game.settings import AI_TIMES, DEFAULTS, Settings, coordinates_of
+from game.settings import AI_TIMES, DEFAULTS, PROGRAM, Settings, coordinates_of, level_of
 from game.ui import format as written
 
 
 def _level_row(entry: GameEntry) -> Steps:
     game, name = entry.name, f"{entry.name}_level"
-    names = tuple(each.name for each in levels_of(game))
+    names = (*(each.name for each in levels_of(game)), PROGRAM)
 
     def about(settings: Settings) -> str:
-        chosen = level(settings[name], game)
+        chosen = level(level_of(settings, game), game)
         playing = level_on(chosen.name, game, entry.profile.parameters_of(settings))
+        if is_external(chosen.name):
+            return chosen.title
         if playing is not chosen:
             return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
         return chosen.description[:1].upper() + chosen.description[1:]
 
     def title(chosen: str) -> str:
-        return level(chosen, game).title
+        return "Other program" if chosen == PROGRAM else level(chosen, game).title
 
     def fits(chosen: str, settings: Settings) -> bool:
+        if chosen == PROGRAM:
+            return bool(settings[f"{game}_program"])
         offered = levels_of(game, entry.profile.parameters_of(settings))
         return level(chosen, game) in offered
 
     return Steps(name, entry.spec.title, about, names, title, room=136, names=True, fits=fits)
+
+
+def _program_words(entry: GameEntry) -> Callable[[Settings], str]:
+    def about(settings: Settings) -> str:
+        return settings[f"{entry.name}_program"] or "Any that speaks the Go Text Protocol"
+
+    return about
 
 
 def _time_row(entry: GameEntry) -> Steps:
@@ -50,7 +63,7 @@ def _time_row(entry: GameEntry) -> Steps:
 
     def about(settings: Settings) -> str:
         parameters = entry.profile.parameters_of(settings)
-        chosen = level_on(settings[f"{game}_level"], game, parameters)
+        chosen = level_on(level_of(settings, game), game, parameters)
         own = chosen.limit.seconds
         return f"{chosen.title} takes {written.seconds(own)}" if own else ""
 
@@ -140,6 +153,14 @@ def _ai(games: tuple[GameEntry, ...]) -> Category:
         _section(
             "AI for analysis, hints and demo",
             *(_method_row(entry) for entry in games),
+        ),
+        _section(
+            "Other programs, as opponents",
+            *(
+                Program(f"{entry.name}_program", entry.spec.title, _program_words(entry))
+                for entry in games
+                if entry.spec.players == 2
+            ),
         ),
         _section(
             "This machine",

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from ai.external.contract import command_problem, program_title
 from game.screens.base import Command
-from game.settings import DEFAULTS, Settings, bounds_of, choices_of, fitted
+from game.settings import DEFAULTS, PROGRAM, Settings, bounds_of, choices_of, fitted
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import PALETTES
 from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget
 
 Caption = str | Callable[[Settings], str]
 Text = Callable[[Any], str]
+_NO_PROGRAM: Final = "None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,50 @@ class Number(SettingRow):
             accepts=str.isdecimal,
             check=lambda text: None if len(text) <= digits else f"At most {digits} digits.",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Program(SettingRow):
+    """The command of another program that plays a game, typed in a dialog of its own."""
+
+    def make(self) -> Widget:
+        """Return a button that names the program."""
+        return Button(self.name, _NO_PROGRAM, small=True)
+
+    def show(self, widget: Widget, settings: Settings) -> None:
+        """Write the program's name on the button."""
+        if isinstance(widget, Button):
+            widget.label = program_title(settings[self.name]) or _NO_PROGRAM
+
+    def apply(self, settings: Settings, action: Action) -> Settings:
+        """Return the settings with the command, and with the program as the opponent.
+
+        Where nothing was typed, an opponent that it was is the usual one again.
+        """
+        command, level = str(action.value).strip(), f"{self.name.removesuffix('_program')}_level"
+        chosen = settings[level]
+        if command:
+            chosen = PROGRAM
+        elif chosen == PROGRAM:
+            chosen = DEFAULTS[level]
+        return settings.changed(**{self.name: command, level: chosen})
+
+    def question(self, settings: Settings) -> Dialog | None:
+        """Return the dialog with the command's field."""
+        return Dialog(
+            self.name,
+            f"Other program for {self.title}",
+            "The command that starts one that speaks the Go Text Protocol, or nothing for none.",
+            confirm="Set",
+            field=settings[self.name],
+            check=_command_words,
+        )
+
+
+def _command_words(command: str) -> str | None:
+    """Say in a sentence what is wrong with a command, or return None."""
+    problem = command_problem(command) if command.strip() else ""
+    return f"{problem[:1].upper()}{problem[1:]}." if problem else None
 
 
 @dataclass(frozen=True, slots=True)

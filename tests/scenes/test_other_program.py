@@ -1,0 +1,116 @@
+"""Another program as the opponent in a game: a foreign engine, well-behaved or not."""
+
+import time
+
+import pytest
+
+from ai.engine.worker import AiWorker
+from ai.levels import levels_of
+from ai.players import make_player
+from game.screens.play.choices import next_level
+from game.session import Session
+from game.settings import PROGRAM
+from game.thinker import ThinkerState
+from tests.ai.ready_kernels import ReadyKernels
+from tests.arena.test_external import are_gone, foreign, wait_for
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def against(make_rig, tmp_path):
+    """Opens Tic-Tac-Toe against a foreign engine; returns the rig and the engine's mark."""
+    workers, mark = [], tmp_path / "mark"
+
+    def open_game(*words):
+        workers.append(AiWorker(make_searcher=make_player, kernels=ReadyKernels()))
+        workers[-1].start()
+        rig = make_rig(
+            workers[-1],
+            tictactoe_level=PROGRAM,
+            tictactoe_program=foreign("--mark", mark, *words),
+            min_reply_delay=0.0,
+            ponder=True,
+            motion="off",
+        )
+        rig.open("tictactoe")
+        return rig
+
+    yield open_game
+    for worker in workers:
+        assert worker.shutdown(10.0)
+    assert wait_for(lambda: not mark.exists() or are_gone(mark)), "a program outlived its window"
+
+
+def run_until(rig, condition):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "the program did not answer"
+        rig.frame(0.02)
+        time.sleep(0.002)
+
+
+def names(session: Session) -> list[str]:
+    states = map(session.state_at, range(session.length))
+    return [state.move_to_string(m) for state, m in zip(states, session.moves, strict=True)]
+
+
+def test_it_plays_the_game_and_every_other_line_of_it(against):
+    rig = against()
+    scene, session = rig.scene, rig.scene.session
+    assert session.opponent.title == "foreign"
+    for cell, answer in ((4, "a1"), (8, "b1")):
+        rig.click_move(cell)
+        run_until(rig, lambda: not session.is_ai_to_move)
+        assert names(session)[-1] == answer
+    rig.press("undo")
+    rig.press("undo")
+    rig.click_move(0)
+    run_until(rig, lambda: not session.is_ai_to_move)
+    assert names(session) == ["a1", "b1"]
+    # It tells nothing of what it thinks, and nobody else's opinion is given out as its own.
+    assert not session.evaluations
+    scene.on_exit()
+
+
+def test_one_that_crashes_is_told_and_started_once_more(against):
+    rig = against("crash")
+    scene, session, thinker = rig.scene, rig.scene.session, rig.context.thinker
+    rig.click_move(4)
+    run_until(rig, lambda: not session.is_ai_to_move)
+    rig.click_move(8)
+    run_until(rig, lambda: thinker.state is ThinkerState.FAILED)
+    assert thinker.error == (
+        "the other program crashed (exit code 3): Segmentation fault, as it were"
+    )
+    rig.press("engine")
+    run_until(rig, lambda: not session.is_ai_to_move)
+    assert names(session) == ["b2", "a1", "c3", "b1"]
+    scene.on_exit()
+
+
+def test_it_is_the_last_of_the_levels(make_rig):
+    rig = make_rig(tictactoe_level="max", tictactoe_program=foreign())
+    session, settings = rig.open("tictactoe").session, rig.context.settings
+    levels = levels_of("tictactoe", session.parameters)
+    assert next_level(session, settings, 1) in levels
+    session.set_level(levels[-1].name)
+    program = next_level(session, settings, 1)
+    assert program.name == f"gtp:{foreign()}"
+    session.set_level(program.name)
+    assert Session.from_dict(session.to_dict()).opponent == program
+    assert next_level(session, settings, 1) is None
+    assert next_level(session, settings, -1) == levels[-1]
+    # One that is not set any more gives way to the others.
+    assert next_level(session, settings.changed(tictactoe_program=""), -1) in levels
+
+
+def test_one_that_is_stopped_is_asked_again(against):
+    rig = against("slow", "--at", "1")
+    scene, session = rig.scene, rig.scene.session
+    rig.click_move(4)
+    run_until(rig, lambda: rig.context.thinker.is_searching)
+    rig.context.thinker.stop()
+    run_until(rig, lambda: not session.is_ai_to_move)
+    assert names(session) == ["b2", "a1"]
+    scene.on_exit()
