@@ -208,6 +208,19 @@ class Fonts:
                 left += box.width
         return len(lines) * step
 
+    def bold_runs(
+        self, markup: str, position: tuple[int, int], size: int, width: int, most_lines: int
+    ) -> Iterator[tuple[str, pygame.Rect]]:
+        """Yield the bold runs of a column that `draw_wrapped` writes, and where they stand."""
+        step = self.line_height(size)
+        for i, line in enumerate(self.wrap(markup, size, width, most_lines)):
+            left = position[0]
+            for run in line.runs:
+                wide = self.width(run.text, size, bold=run.bold)
+                if run.bold:
+                    yield run.text, pygame.Rect(left, position[1] + i * step, wide, step)
+                left += wide
+
     def wrapped_height(self, markup: str, size: int, width: int) -> int:
         """Return the height that `draw_wrapped` would take."""
         return len(self.wrap(markup, size, width)) * self.line_height(size)

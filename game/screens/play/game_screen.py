@@ -25,6 +25,7 @@ from game.screens.play.game_controls import GameControls
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonCard
+from game.screens.play.named import named_move
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
 from game.screens.play.stage import Stage
@@ -304,9 +305,15 @@ class GameScreen(ABC):
             playable=controller.may_play,
             cross_fade=self.look is not None and not self.look.gate.moves,
             grades=self._shown_grades(),
+            named=self._named_cells(),
             shaken=stage.refusal.cell,
             shake=stage.refusal.shake,
         )
+
+    def _named_cells(self) -> tuple[int, ...]:
+        """Return the cells of the move whose name is pointed at in the panel."""
+        move = named_move(self.session, self.candidates, self.panel.hovered)
+        return () if move is None else self.stage.view.cells_of(self.session.state, move)
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
         """Return the grade of the player's last move, or of the one to be bettered."""

@@ -40,6 +40,7 @@ class BoardLook:
         best: The move that would have been better, shown as a disc with an A.
         chosen: Breakthrough: the piece that is to go.
         held: The window's pixel that it is dragged to, while it is.
+        named: The cells of a move whose name is pointed at beside the board.
         shaken: A cell on which a click could not be played, while it shakes.
         shake: How far that shaking is, 0 to 1.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
@@ -68,6 +69,7 @@ class BoardLook:
     pairs: tuple[tuple[int, ...], ...] = ()
     chosen: int | None = None
     held: tuple[int, int] | None = None
+    named: tuple[int, ...] = ()
     shaken: int | None = None
     shake: float = 1.0
 
@@ -103,6 +105,9 @@ class BoardView(Protocol):
 
     def move_at(self, state: State, cell: int) -> int | None:
         """The legal move that a click on this cell means, if any."""
+
+    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
+        """The cells that a move's name tells, which need not be legal; none for passing."""
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """The cell the keyboard cursor comes to; `cell` None gives where it starts.

@@ -7,7 +7,7 @@ import pygame
 
 from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
 from game.ui.format import full_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric, win_share
@@ -123,6 +123,18 @@ def grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface
 def best_disc(kit: Kit, radius: float) -> pygame.Surface:
     """Return the disc with an A that stands where a better move would have been."""
     return kit.picture(("best", round(radius, 1)), lambda: _best_disc(kit, radius))
+
+
+@drawn_once
+def pointed_cell(kit: Kit, size: int) -> pygame.Surface:
+    """Return the light on a cell whose name is pointed at: a ring, unlike any cursor."""
+    line = max(2.0, min(kit.unit.exact(3.5), 0.08 * size))
+    radius = (size - line) / 2
+    half = round(size / 2 + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.ring((half, half), radius, 2.0 * line, INK, 0.85)
+    canvas.ring((half, half), radius, line, IVORY)
+    return canvas.finish()
 
 
 def proof_badge(

@@ -9,7 +9,8 @@ import pygame
 
 from game.games.protocol import State
 from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit, Layers
+from game.ui.boards.kit import Kit, Layers, blit_centred
+from game.ui.boards.marks import pointed_cell
 from game.ui.layout import Box, Unit
 from game.ui.text import Fonts
 from game.ui.theme import MOTION, Theme
@@ -102,6 +103,9 @@ class Board(ABC):
         """Paint a position at rest, fading over from the cell that was pointed at before."""
         share, now = look.hover_share, replace(look, hover_before=None, hover_share=1.0)
         self._paint_hover(surface, look, now, share)
+        for cell in look.named:
+            box = self._cell_box(look.state, cell)
+            blit_centred(surface, pointed_cell(self.kit, min(box.size)), box.centre)
         if look.shaken is not None and look.shake < 1.0:
             self._shake(surface, self._cell_box(look.state, look.shaken), look.shake)
 
@@ -157,6 +161,11 @@ class Board(ABC):
         del state, move
         return ()
 
+    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cells that a move's name tells: none, unless a board says otherwise."""
+        del state, move
+        return ()
+
     @abstractmethod
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that a click on this cell means, if it means one."""
@@ -204,5 +213,6 @@ def _without_extras(look: BoardLook) -> BoardLook:
         best=None,
         chosen=None,
         held=None,
+        named=(),
         shaken=None,
     )

@@ -30,15 +30,17 @@ class Hit:
 
     Attributes:
         box: Where it is.
-        name: What a click or a hover there means.
+        name: What a click or a hover there means; empty where a click means nothing.
         value: Which one of its kind.
         tooltip: What to say about it; empty for nothing.
+        words: What stands there, if that may be a move's name.
     """
 
     box: Box
     name: str
     value: int = 0
     tooltip: str = ""
+    words: str = ""
 
 
 def draw_letter(

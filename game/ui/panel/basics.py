@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.boards import square_cells, stones, tiles
 from game.ui.layout import Box, square
 from game.ui.look import Look
-from game.ui.panel.base import Section, is_narrow
+from game.ui.panel.base import Hit, Section, is_narrow
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, Theme, stone_style
 from game.ui.widgets.base import draw_chosen, draw_key_cap, key_cap_width
@@ -74,6 +74,12 @@ class Sentence(Section):
         if not self.lines:
             return len(look.fonts.wrap(self._words, look.text(self.dp), width))
         return max(1, self.lines + is_narrow(look, width) - self.fewer)
+
+    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+        """Its bold words, among which are the names of moves."""
+        lines, size = self._rows(look, box.width), look.text(self.dp)
+        runs = look.fonts.bold_runs(self._words, (box.x, box.y), size, box.width, lines)
+        return tuple(Hit(Box(*place), "", words=words.strip(" .,:;")) for words, place in runs)
 
     @property
     def _words(self) -> str:

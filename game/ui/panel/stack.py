@@ -98,7 +98,7 @@ class Stack:
             self.lay_out()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             hit = self._hit_at(event.pos)
-            if hit is not None:
+            if hit is not None and hit.name:
                 return Action(hit.name, hit.value)
         return None
 

@@ -56,6 +56,11 @@ class BreakthroughBoard(GridBoard):
         del state
         return (move % MOST_CELLS,)
 
+    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
+        """Return where a piece goes from, and where to."""
+        del state
+        return divmod(move, MOST_CELLS)
+
     def caption(self, look: BoardLook) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
         state, hover = cast(BreakthroughState, look.state), look.hover

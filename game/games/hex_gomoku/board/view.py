@@ -56,6 +56,13 @@ class HexBoard(Board):
             return (position.cells.index(1),)
         return (move,) if move < len(position.cells) else ()
 
+    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cell that a move is; a swap's is that of the stone it takes over."""
+        position = cast(HexState, state)
+        if move == position.swap_move:
+            return (position.cells.index(1),) if 1 in position.cells else ()
+        return (move,) if move < len(position.cells) else ()
+
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction, the centre to begin with."""
         return self._cells(state).step(cell, dx, dy)

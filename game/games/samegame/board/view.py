@@ -53,6 +53,11 @@ class SameGameBoard(Board):
         """Return the cells of a move's group."""
         return _group(cast(SameGameState, state), move)
 
+    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cell that a group is called by."""
+        del state
+        return (move,)
+
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the tile in a direction; the cursor stays on tiles."""
         position = cast(SameGameState, state)
