@@ -18,7 +18,7 @@ GOING: Final = frozenset(
     (
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "new game", "open in analyse", "confirm"),
-        *("bring back", "earlier", "play from here", "next mistake", "show better"),
+        *("bring back", "earlier", "play from here", "next mistake", "show better", "swap sides"),
         *("take back", "show lesson"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
     )
