@@ -149,7 +149,7 @@ GRADES: Final = Explained(
 )
 PROOFS: Final = Explained(
     pictures(badge(Proof.WIN, 3), badge(Proof.LOSS, 2)),
-    "**Star, bars, cross**: proven win, draw, loss, in how many of one's own moves",
+    "**Star, bars, cross**: proven win, draw, loss, and in how many moves",
 )
 BELIEVED: Final = Explained(
     pictures(badge(Proof.WIN, 4, estimated=True), badge(Proof.LOSS, 3, estimated=True)),

@@ -47,7 +47,7 @@ LEGEND: Final = (
     ),
     Explained(
         pictures(*(lambda kit, side: hex_pictures.twin(kit, _CORNER * side, 1) for _ in (0, 1))),
-        "**Numbered pairs** (P): one cell taken, take the other; that side cannot lose",
+        "**Numbered pairs** (P): if one cell is taken, take the other, and never lose",
     ),
     Explained(
         pictures(lambda kit, side: hex_pictures.first_stone(kit, _CORNER * side)),

@@ -207,7 +207,7 @@ ENTRY: Final = GameEntry(
 _LEGEND: Final = (
     Explained(
         pictures(badge(Proof.WIN, 2), badge(Proof.DRAW, 0)),
-        "**Badge**: exact: win, draw or loss, and in how many of one's own moves",
+        "**Badge**: exact win, draw or loss, and in how many moves",
     ),
     DISC,
     SIZES,
