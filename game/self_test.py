@@ -118,7 +118,7 @@ def _try(name: str, check: Callable[[Bench], str], bench: Bench) -> bool:
     try:
         detail = check(bench)
     except Exception:
-        # Whatever is broken, the other checks still tell something.
+        # Whatever is broken, the other checks are still worth running.
         print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
         return False
     print(f"ok      {name} ({time.perf_counter() - started:.2f} s): {detail}", flush=True)
@@ -142,7 +142,7 @@ def _start_ai(bench: Bench) -> str:
             raise SelfTestError(thinker.error)
         if bench.worker.state == "ready":
             longest = 1000 * bench.app.longest_frame
-            return f"every kernel is ready; the longest frame meanwhile took {longest:.0f} ms"
+            return f"every kernel is ready; the longest frame until then took {longest:.0f} ms"
     raise SelfTestError(f"the AI was not ready after {READY_SECONDS:.0f} s")
 
 
@@ -153,7 +153,7 @@ def _search(bench: Bench) -> str:
         bench.worker.send(StartSearch(number, game, position, None, searcher, LIMIT))
         move = _answer(bench.worker, number, f"{searcher} on {game}")
         if move not in position.legal_moves:
-            raise SelfTestError(f"{searcher} answered {move}, no legal move of {game}")
+            raise SelfTestError(f"{searcher} answered {move}, which is not legal in {game}")
     return ", ".join(f"{searcher} ({game})" for game, searcher in bench.searchers)
 
 
@@ -176,7 +176,7 @@ def _show(bench: Bench) -> str:
         for _ in range(FRAMES):
             bench.app.move()
         if bench.app.scene_name != name:
-            raise SelfTestError(f"{name} did not open; there is {bench.app.scene_name}")
+            raise SelfTestError(f"{name} did not open; the window shows {bench.app.scene_name}")
         picture = pygame.Surface(SIZE)
         assert bench.app.scene is not None
         bench.app.scene.draw(picture)
@@ -199,18 +199,18 @@ def _keep(bench: Bench) -> str:
         loaded = Storage(bench.paths).load_game(name) if storage.flush() else None
         if loaded is None or loaded.to_dict() != session.to_dict():
             raise SelfTestError(
-                f"the saved game of {name} came back changed: {storage.take_notice()}"
+                f"the saved game of {name} is not the same when loaded: {storage.take_notice()}"
             )
     if not storage.flush() or Storage(bench.paths).load_settings() != settings:
-        raise SelfTestError(f"the settings came back changed: {storage.take_notice()}")
+        raise SelfTestError(f"the settings are not the same when loaded: {storage.take_notice()}")
     picture = bench.paths.pictures / "test.png"
     picture.parent.mkdir(parents=True, exist_ok=True)
     pygame.image.save(pygame.Surface((8, 8)), picture)
     if pygame.image.load(picture).get_size() != (8, 8):
-        raise SelfTestError("the picture came back changed")
+        raise SelfTestError("the picture is not the same when loaded")
     report = crash.write_report(bench.paths, SelfTestError("a test"))
     if report is None or "a test" not in report.read_text("utf-8"):
-        raise SelfTestError("the crash report holds no error")
+        raise SelfTestError("the crash report does not contain the error")
     return "settings, a saved game of each kind, a picture, a crash report"
 
 
