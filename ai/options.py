@@ -152,13 +152,13 @@ def add_search_options(
     )
 
 
-def add_cluster_option(parser: argparse.ArgumentParser, jobs: str) -> None:
-    """Add --cluster; `jobs` is what runs there, such as ``games``."""
+def add_cluster_option(parser: argparse.ArgumentParser, jobs: str, more: str = "") -> None:
+    """Add --cluster; `jobs` is what runs there, such as ``games``, `more` what else to say."""
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help=f"let the {jobs} run on the Dask cluster whose scheduler is there, such as "
-        "tcp://host:8786 (needs the library 'distributed')",
+        f"tcp://host:8786 (needs the library 'distributed'){more}",
     )
 
 

@@ -13,39 +13,29 @@ programs on the machine hardly affect it. Results are printed as JSON lines, the
 """
 
 import argparse
-import functools
 import json
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ai.options import seconds, whole_number
+from ai.cluster.client import ClusterError, running_on
+from ai.options import add_cluster_option, seconds, whole_number
 from ai.search.messages import Limit, SearchResult
 from ai.searchers import make_searcher
+from ai.streams import Parser
 from benchmarks import samegame_records as records
 from benchmarks.cpu_time import cpu_limit
 from benchmarks.samegame_checker import check
-from benchmarks.samegame_improve import improve
+from benchmarks.samegame_improve import improve, make_ready
 from benchmarks.samegame_nmcs import nested_search
 from benchmarks.samegame_rates import rates
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
-from game.games.samegame.search import frame
 from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, object]
 
 RANDOM_BOARDS = 40
 FIRST_RANDOM_SEED = 1_000
-
-
-@functools.cache
-def make_ready(searcher: str) -> None:
-    """Compile or load a searcher's kernels, so that no search's clock counts it."""
-    tiny = new_game(SameGameParameters(4, 4, 3), seed=1)
-    limit = Limit(simulations=20_000)
-    make_searcher(searcher, "samegame").search(tiny, limit, lambda: False, lambda _: None)
-    # An exact search may end that one early.
-    frame.warm("anneal", 200)
 
 
 def solve(position: SameGameState, options: argparse.Namespace, seed: int) -> Row:
@@ -148,9 +138,9 @@ def show_rates(options: argparse.Namespace) -> None:
 
 def go_on(options: argparse.Namespace) -> None:
     """Improve the stored records and say how far each board is from the published best."""
-    make_ready(options.searcher)
-    for row in improve(options.minutes, options.each, options.threads, options.boards):
-        show(row)
+    with running_on(options.cluster) as run:
+        for row in improve(options.minutes, options.each, options.threads, options.boards, run):
+            show(row)
     print(table({number: record.score for number, record in sorted(records.load().items())}))
 
 
@@ -163,9 +153,9 @@ def numbers(text: str) -> list[int]:
     return found
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the reader of the command line."""
-    top = argparse.ArgumentParser(prog="python -m benchmarks.samegame", description=__doc__)
+    top = Parser(prog="python -m benchmarks.samegame", description=__doc__)
     top.set_defaults(act=standard)
     commands = top.add_subparsers()
     for name, act, default_seconds in _commands():
@@ -181,6 +171,8 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--level", type=whole_number(1, 4), default=2)
         command.add_argument("--minutes", type=float, default=10.0)
         command.add_argument("--each", type=seconds, default=240.0)
+        if act is go_on:
+            add_cluster_option(command, "searches")
     return top
 
 
@@ -199,7 +191,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = reader.parse_args(arguments)
     if not hasattr(options, "seconds"):
         options = reader.parse_args(["run"])
-    options.act(options)
+    try:
+        options.act(options)
+    except ClusterError as error:
+        reader.exit(1, f"{reader.prog}: {error}\n")
 
 
 if __name__ == "__main__":

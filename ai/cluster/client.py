@@ -13,6 +13,7 @@ import time
 import uuid
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import TracebackType
@@ -40,7 +41,7 @@ class ClusterError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class ClusterJob:
     """Something to do on a worker.
 
     Attributes:
@@ -58,12 +59,37 @@ class Outcome:
     """What came of a job.
 
     Attributes:
-        error: Why there is no value: the job ended every worker that it was given to.
+        error: Why there is no value: the job ended each worker that it was given to.
     """
 
-    job: Job
+    job: ClusterJob
     value: Any = None
     error: str = ""
+
+
+NextJob = Callable[[], ClusterJob | None]
+Run = Callable[[NextJob], Iterator[Outcome | None]]
+"""Runs jobs, here or on a cluster."""
+
+
+def run_here(next_job: NextJob) -> Iterator[Outcome | None]:
+    """Run one job after the other in this process."""
+    while (job := next_job()) is not None:
+        yield Outcome(job, job.function(*job.arguments, lambda: False))
+
+
+@contextmanager
+def running_on(address: str | None) -> Iterator[Run]:
+    """Give what runs jobs on the cluster at an address, or here without one.
+
+    Raises:
+        ClusterError: As of `Cluster`.
+    """
+    if address is None:
+        yield run_here
+    else:
+        with Cluster(address) as cluster:
+            yield cluster.run
 
 
 class _Call:
@@ -73,7 +99,7 @@ class _Call:
     that has nothing of it says so in an error of its own.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ClusterJob) -> None:
         self._job = pickle.dumps((job.function, job.arguments))
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, bytes]]:
@@ -126,22 +152,22 @@ class Cluster:
             self._counted = time.monotonic()
         return self._threads
 
-    def run(self, jobs: Iterator[Job]) -> Iterator[Outcome | None]:
+    def run(self, next_job: NextJob) -> Iterator[Outcome | None]:
         """Yield outcomes as they come in, and None when none did for a while.
 
         Args:
-            jobs: Asked for the next one when there is room for it.
+            next_job: Asked for a job when there is room for it; None for none at the moment.
 
         Raises:
             ClusterError: A worker has another version, or nothing, of this program; or the
                 scheduler is gone.
         """
         ready: SimpleQueue[Any] = SimpleQueue()
-        waiting: dict[str, tuple[Job, Any]] = {}
+        waiting: dict[str, tuple[ClusterJob, Any]] = {}
         run_name = f"playout-{uuid.uuid4().hex}"
         numbers = itertools.count()
         while True:
-            while len(waiting) < self._room and (job := next(jobs, None)) is not None:
+            while len(waiting) < self._room and (job := next_job()) is not None:
                 key = f"{run_name}-{next(numbers)}"
                 call = pickle.dumps(_Call(job))
                 future = self._client.submit(pickle.loads, call, key=key, pure=False)
@@ -149,8 +175,7 @@ class Cluster:
                 waiting[key] = job, future
             if not waiting:
                 return
-            outcome = self._next(ready, waiting)
-            yield outcome
+            yield self._next(ready, waiting)
 
     def close(self) -> None:
         """Leave the cluster: what runs there for us is given up."""
@@ -162,7 +187,7 @@ class Cluster:
         return self._at_once or max(1, AHEAD * self.threads)
 
     def _next(
-        self, ready: "SimpleQueue[Any]", waiting: dict[str, tuple[Job, Any]]
+        self, ready: "SimpleQueue[Any]", waiting: dict[str, tuple[ClusterJob, Any]]
     ) -> Outcome | None:
         try:
             future = ready.get(timeout=PATIENCE)

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 
-from ai.cluster.client import Cluster, Job
+from ai.cluster.client import Cluster, ClusterJob
 from ai.cluster.worker import IsCancelled, JobCancelledError
 from ai.engine.worker import SearcherFactory
 from ai.match.events import (
@@ -73,8 +73,12 @@ class ClusterPool:
             yield MatchNotice(
                 f"no worker has joined '{self._cluster.address}' yet: waiting for one"
             )
-        jobs = (Job(game, play, (self._plan, game, self._make)) for game in iter(next_game, None))
-        for outcome in self._cluster.run(jobs):
+
+        def next_job() -> ClusterJob | None:
+            game = next_game()
+            return None if game is None else ClusterJob(game, play, (self._plan, game, self._make))
+
+        for outcome in self._cluster.run(next_job):
             if outcome is None:
                 yield None
             elif not outcome.error:

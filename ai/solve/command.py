@@ -5,15 +5,20 @@ What it prints is replayed with the rules first, so a claimed score is one that 
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
+from ai.cluster.client import Cluster, ClusterError, ClusterJob
+from ai.cluster.worker import IsCancelled
 from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
 from ai.levels import methods_of
 from ai.options import (
     InputError,
+    add_cluster_option,
     add_search_options,
+    default_threads,
     limit_of,
     make_ready_searcher,
     named,
@@ -21,7 +26,7 @@ from ai.options import (
     read_text,
 )
 from ai.search.messages import Limit, SearchInfo
-from ai.search.searcher import Searcher
+from ai.search.searcher import ProgressListener
 from ai.searchers import parse_spec
 from ai.solve.output import (
     NumberedPosition,
@@ -31,7 +36,7 @@ from ai.solve.output import (
     SolvedBoard,
     SolveStatus,
 )
-from ai.streams import Parser
+from ai.streams import FAILED, Parser, say
 from game.games import plugins
 from game.games.game import Boards
 from game.games.protocol import PositionError
@@ -64,41 +69,112 @@ def main(
     except InputError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     limit = limit_of(options, DEFAULT_SECONDS)
+    threads = options.threads or (1 if options.cluster else default_threads())
+    task = Task(options.game, spec, limit, threads, options.seed)
     out = out or sys.stdout
     printer = (
         SolutionLines(out, spec) if options.json else SolutionTable(out, len(boards), files.pieces)
     )
     progress = SolveStatus(progress_to or sys.stderr, len(boards), limit)
-
-    def new_searcher() -> Searcher:
-        return make(spec, options.game, threads=options.threads, seed=options.seed)
-
     try:
-        return _solve(files, boards, limit, new_searcher, printer, progress)
+        with ctrl_c() as interrupted:
+            if options.cluster is None:
+                code = _solve(task, boards, make, printer, progress, interrupted)
+            else:
+                code = _solve_on(
+                    options.cluster, task, boards, make, printer, progress, interrupted
+                )
     except BrokenPipeError:
         return 1
+    except ClusterError as error:
+        progress.clear()
+        parser.exit(1, f"{parser.prog}: {error}\n")
+    if code == 0:
+        printer.close()
+    return code
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How each board is solved."""
+
+    game: str
+    searcher: str
+    limit: Limit
+    threads: int
+    seed: int
 
 
 def _solve(
-    files: Boards,
+    task: Task,
     boards: tuple[NumberedPosition, ...],
-    limit: Limit,
-    new_searcher: Callable[[], Searcher],
+    make: SearcherFactory,
     printer: SolutionPrinter,
     progress: SolveStatus,
+    is_stopped: Callable[[], bool],
 ) -> int:
-    with ctrl_c() as interrupted:
-        for board in boards:
-            progress.begin(board)
-            # A new searcher for each: what it finds must not depend on the others.
-            searcher = new_searcher()
-            result = searcher.search(board.state, limit, interrupted, progress.show)
-            progress.clear()
-            printer.print(replayed(files, board, result.info))
-            if interrupted():
-                return INTERRUPTED
-    printer.close()
+    """Solve one board after the other; return the exit code."""
+    for board in boards:
+        progress.begin(board)
+        solution = _solved(task, board, make, is_stopped, progress.show)
+        progress.clear()
+        printer.print(solution)
+        if is_stopped():
+            return INTERRUPTED
     return 0
+
+
+def _solve_on(
+    address: str,
+    task: Task,
+    boards: tuple[NumberedPosition, ...],
+    make: SearcherFactory,
+    printer: SolutionPrinter,
+    progress: SolveStatus,
+    is_stopped: Callable[[], bool],
+) -> int:
+    """Solve boards on a cluster, each printed as soon as it is solved; return the exit code."""
+    jobs = iter([ClusterJob(each.number, solve_board, (task, each, make)) for each in boards])
+    code = done = 0
+    with Cluster(address) as cluster:
+        progress.count(done)
+        for outcome in cluster.run(lambda: next(jobs, None)):
+            if outcome is not None:
+                progress.clear()
+                done += 1
+                if outcome.error:
+                    code = FAILED
+                    say(f"board {outcome.job.name} could not be solved: {outcome.error}")
+                else:
+                    printer.print(outcome.value)
+                progress.count(done)
+            if is_stopped():
+                progress.clear()
+                return INTERRUPTED
+    progress.clear()
+    return code
+
+
+def solve_board(
+    task: Task, board: NumberedPosition, make: SearcherFactory, is_cancelled: IsCancelled
+) -> SolvedBoard:
+    """Solve a board on a worker."""
+    return _solved(task, board, make, is_cancelled, lambda _: None)
+
+
+def _solved(
+    task: Task,
+    board: NumberedPosition,
+    make: SearcherFactory,
+    is_stopped: Callable[[], bool],
+    on_progress: ProgressListener,
+) -> SolvedBoard:
+    # A new searcher for each: what it finds must not depend on the others.
+    searcher = make(task.searcher, task.game, threads=task.threads, seed=task.seed)
+    result = searcher.search(board.state, task.limit, is_stopped, on_progress)
+    files = game_of(task.game).text.boards
+    assert files is not None
+    return replayed(files, board, result.info)
 
 
 def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> SolvedBoard:
@@ -167,4 +243,6 @@ def options_parser() -> Parser:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_search_options(parser, each="board", default_seconds=DEFAULT_SECONDS)
+    parser.set_defaults(threads=None)  # it depends on --cluster
+    add_cluster_option(parser, "boards", "; with one thread each, if --threads does not say")
     return parser

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 from ai.search.messages import Limit, SearchInfo
-from ai.status_line import StatusLine
+from ai.status_line import StatusLine, bar
 from game.games.protocol import State
 
 _WIDTH = 79
@@ -144,6 +144,10 @@ class SolveStatus:
             f"{self._head}  {info.elapsed:.0f}{of} s  best {info.value:,.0f}  "
             f"{info.simulations:,} playouts"
         )
+
+    def count(self, done: int) -> None:
+        """Show how many boards are solved, where several are at once."""
+        self._status.show(f"{bar(done, self._boards)} {done}/{self._boards}")
 
     def clear(self) -> None:
         """Take the line away, to make room for the result."""

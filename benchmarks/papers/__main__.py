@@ -1,21 +1,22 @@
 """Run the papers' experiments and write docs/papers.md.
 
-``python -m benchmarks.papers [--minutes M] [--only TABLE] [--page] [--fresh]``
+``python -m benchmarks.papers [--minutes M] [--only TABLE] [--page] [--fresh] [--cluster ADDRESS]``
 
 Runs the experiments in small parts, always the one whose interval shrinks most. After each part,
 the results are saved to results.json beside this file. A run that was stopped continues where it
 was, and each new run makes the intervals narrower, up to the papers' numbers of games.
 """
 
-import argparse
 import json
-import time
 from pathlib import Path
 
+from ai.cluster.client import ClusterError, Run, running_on
+from ai.options import add_cluster_option
+from ai.streams import Parser
+from benchmarks.papers.agenda import Agenda
 from benchmarks.papers.experiments import Experiment, experiments
 from benchmarks.papers.report import report
 from benchmarks.papers.runs import Tally
-from benchmarks.papers.schedule import next_experiment
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results.json"
@@ -27,7 +28,8 @@ SLOW = "samegame/level 3"
 
 def main() -> int:
     """Run what is missing; return the exit code."""
-    options = _parser().parse_args()
+    parser = _parser()
+    options = parser.parse_args()
     results: dict[str, Tally] = {}
     if RESULTS.exists() and not options.fresh:
         results = json.loads(RESULTS.read_text("utf-8"))
@@ -36,7 +38,10 @@ def main() -> int:
         raise SystemExit(f"no experiment begins with {options.only!r}: use such as table-3/nogo")
     try:
         if not options.page:
-            _run(chosen, results, 60 * options.minutes)
+            with running_on(options.cluster) as run:
+                _run(chosen, results, 60 * options.minutes, run)
+    except ClusterError as error:
+        parser.exit(1, f"{parser.prog}: {error}\n")
     except KeyboardInterrupt:
         print("stopped; the results so far are kept", flush=True)
     PAGE.write_text(report(results), "utf-8")
@@ -48,26 +53,20 @@ def _is_chosen(experiment: Experiment, only: str) -> bool:
     return asked_for and experiment.key.startswith(only)
 
 
-def _run(chosen: list[Experiment], results: dict[str, Tally], seconds: float) -> None:
+def _run(chosen: list[Experiment], results: dict[str, Tally], seconds: float, run: Run) -> None:
     """Run experiments for some CPU time, and keep their results."""
-    while time.process_time() < seconds:
-        waiting = [e for e in chosen if results.get(e.key, {}).get("games", 0) < e.wanted]
-        if not waiting:
-            return
-        experiment, games = next_experiment(waiting, results)
-        old = results.get(experiment.key, {})
-        started = time.process_time()
-        found = experiment.run(int(old.get("games", 0)), games)
-        new = {**found, "games": games, "cpu_seconds": time.process_time() - started}
-        total = {name: old.get(name, 0) + new.get(name, 0) for name in sorted({*old, *new})}
-        results[experiment.key] = {name: round(value, 3) for name, value in total.items()}
-        _keep(results)
-        print(
-            f"{time.process_time() / 60:5.1f} min",
-            experiment.key,
-            results[experiment.key],
-            flush=True,
-        )
+    agenda = Agenda(chosen, results, seconds)
+    for outcome in run(agenda.next_part):
+        if outcome is None:
+            continue
+        if outcome.error:
+            raise ClusterError(f"a part of the experiments could not be run: {outcome.error}")
+        experiment, first, _ = outcome.job.arguments
+        if agenda.add(experiment.key, first, outcome.value):
+            _keep(results)
+            print(
+                f"{agenda.spent / 60:5.1f} min", experiment.key, results[experiment.key], flush=True
+            )
 
 
 def _keep(results: dict[str, Tally]) -> None:
@@ -76,8 +75,8 @@ def _keep(results: dict[str, Tally]) -> None:
     draft.replace(RESULTS)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="benchmarks.papers", description=__doc__)
+def _parser() -> Parser:
+    parser = Parser(prog="python -m benchmarks.papers", description=__doc__)
     parser.add_argument("--minutes", type=float, default=90, help="most CPU time to use (90)")
     parser.add_argument(
         "--only",
@@ -87,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--page", action="store_true", help="run nothing, only write the page")
     parser.add_argument("--fresh", action="store_true", help="discard the saved results")
+    add_cluster_option(parser, "parts")
     return parser
 
 

@@ -106,8 +106,4 @@ def _samegame() -> Iterator[Experiment]:
 
 
 def _hex() -> Iterator[Experiment]:
-    def run(_first: int, _games: int) -> Tally:
-        plain, full = (runs.simulations_in(name, "hex", 5.0) for name in ("uct-plain", "mcts"))
-        return {"plain": plain, "full": full}
-
-    yield Experiment("hex/simulations", 1, run, sampled=False)
+    yield Experiment("hex/simulations", 1, runs.hex_simulations, sampled=False)

@@ -148,6 +148,12 @@ def simulations_in(searcher: str, game: str, seconds: float) -> int:
     return tree.simulations
 
 
+def hex_simulations(_first: int, _games: int) -> Tally:
+    """Return how many simulations plain UCT and the full search of hex Gomoku run."""
+    plain, full = (simulations_in(name, "hex", 5.0) for name in ("uct-plain", "mcts"))
+    return {"plain": plain, "full": full}
+
+
 def sudoku(level: int, cap: float, first: int, games: int) -> Tally:
     """Return how many 16 x 16 grids nested search fills, and the CPU seconds for those.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.cluster import client
-from ai.cluster.client import Cluster, ClusterError, Job, Outcome
+from ai.cluster.client import Cluster, ClusterError, ClusterJob, Outcome
 from ai.version import VERSION
 from tests.cluster import jobs
 
@@ -18,8 +18,10 @@ pytestmark = pytest.mark.xdist_group("cluster")
 
 def run(address: str, work: Callable[..., object], count: int = 1) -> list[Outcome]:
     with Cluster(address) as cluster:
-        wanted = (Job(number, work, (number,)) for number in range(count))
-        return [outcome for outcome in cluster.run(wanted) if outcome is not None]
+        wanted = (ClusterJob(number, work, (number,)) for number in range(count))
+        return [
+            outcome for outcome in cluster.run(lambda: next(wanted, None)) if outcome is not None
+        ]
 
 
 def wait_for(path: Path) -> None:
@@ -38,19 +40,19 @@ def test_every_job_comes_back_once(address: str) -> None:
 
 
 @pytest.mark.thorough
-def test_only_what_keeps_the_workers_busy_is_handed_out(address: str) -> None:
+def test_only_what_keeps_the_workers_busy_is_handed_out(address: str, tmp_path: Path) -> None:
     asked = itertools.count()
+    paths = (tmp_path / "begun", tmp_path / "ended")
     with Cluster(address) as cluster:
-        wanted = (Job(number, jobs.double, (number,)) for number in asked)
-        next(cluster.run(wanted))
-        assert next(asked) <= 1 + client.AHEAD * cluster.threads
+        next(cluster.run(lambda: ClusterJob(next(asked), jobs.run_until_cancelled, paths)))
+        assert next(asked) == client.AHEAD * cluster.threads
 
 
 def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path) -> None:
     begun, ended = tmp_path / "begun", tmp_path / "ended"
-    job = Job(0, jobs.run_until_cancelled, (begun, ended))
+    job = ClusterJob(0, jobs.run_until_cancelled, (begun, ended))
     with Cluster(address) as cluster:
-        running = cluster.run(iter([job]))
+        running = cluster.run(iter([job, None]).__next__)
         assert next(running) is None
         wait_for(begun)
         assert not ended.exists()

@@ -1,12 +1,15 @@
 """The papers' experiments: which goes on next, what is added up, and the page."""
 
 import json
+import math
+import random
 from pathlib import Path
 
 import pytest
 
 from benchmarks.papers import __main__ as command
 from benchmarks.papers import figures, runs
+from benchmarks.papers.agenda import Agenda
 from benchmarks.papers.experiments import Experiment, experiments
 from benchmarks.papers.report import cell, report
 from benchmarks.papers.runs import Tally
@@ -107,3 +110,30 @@ def test_a_match_of_nested_searches_is_the_same_in_parts() -> None:
 def test_one_search_of_a_samegame_board() -> None:
     found = runs.samegame(1, True, 3, 1)
     assert found["total"] == found["best"] > 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_come_back_in_any_order_and_none_is_lost_or_played_twice(seed: int) -> None:
+    rng = random.Random(seed)
+    agenda = Agenda([A, B, WHOLE], {"b": entry(10, 1.0)}, math.inf)
+    running = []
+    while True:
+        while len(running) < 7 and (job := agenda.next_part()) is not None:
+            running.append(job)
+        if not running:
+            break
+        job = running.pop(rng.randrange(len(running)))
+        experiment, first, games = job.arguments
+        part = {**coin(first, games), "games": games, "cpu_seconds": 1.0}
+        before = agenda.results.get(experiment.key, {}).get("games", 0)
+        assert agenda.add(experiment.key, first, part) == (
+            agenda.results.get(experiment.key, {}).get("games", 0) > before
+        )
+        # What is kept has no gap: the next run goes on right behind it.
+        for kept in agenda.results.values():
+            assert kept["wins"] == kept["games"] // 2
+    assert {key: kept["games"] for key, kept in agenda.results.items()} == {
+        "a": 500,
+        "b": 500,
+        "whole": 20,
+    }
