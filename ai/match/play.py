@@ -229,7 +229,7 @@ class _Game:
             result = player.searcher.search(state, limit, is_cancelled, on_progress)
             seconds = time.perf_counter() - started
         except ForfeitError as end:
-            words = f"{self._name(player.side)} {end}"
+            words = f"{SIDES[player.side]} {end}"
             raise _LossError(_Loss(player.side, words, not end.is_resignation)) from None
         except Exception as error:
             # The border of the searcher: its failure must cost one game, not the match.
@@ -249,10 +249,7 @@ class _Game:
         self._watcher.tell(MovePlayed(self._number, player.side, name, *figures, round(seconds, 3)))
 
     def _failure(self, side: int, what: str) -> GameError:
-        return GameError(f"{self._name(side)} {what}")
-
-    def _name(self, side: int) -> str:
-        return f"{SIDES[side]} ({self._plan.sides[side].spec})"
+        return GameError(f"{SIDES[side]} ({self._plan.sides[side].spec}) {what}")
 
     # The end.
 

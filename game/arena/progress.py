@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
+from ai.external.contract import is_external
 from ai.match.events import (
     Event,
     GameBegun,
@@ -153,14 +154,14 @@ class MatchProgress:
                 self._watch(event.game)
             case MovePlayed() if event.game in self._played:
                 game = self._played[event.game]
-                game.note(event.side, event.value)
+                self._note(game, event.side, event.value)
                 game.line(event.side).play(event.move)
                 game.thinking[event.side] = None
                 self._watch(event.game)
             case Thinking() if event.game in self._played:
                 game = self._played[event.game]
                 game.thinking[event.side] = event
-                game.note(event.side, event.value)
+                self._note(game, event.side, event.value)
             case GameRecord() if self.ledger:
                 self.ledger.add(event)
                 ended = self._played.pop(event.game, None)
@@ -174,6 +175,11 @@ class MatchProgress:
                 self.notice = event.text
             case _:
                 pass
+
+    def _note(self, game: ShownGame, side: int, value: float) -> None:
+        """Note what a side thinks, if it says so: another program does not."""
+        if self.plan is None or not is_external(self.plan.sides[side].searcher):
+            game.note(side, value)
 
     def _watch(self, number: int) -> None:
         """Watch a game that goes on, unless another one that goes on is watched."""
@@ -189,7 +195,7 @@ class MatchProgress:
             values = record.values[i] if record.values else ()
             for name, value in zip_longest(names, values[: len(names)]):
                 if value is not None:
-                    game.note(i if game.is_solved else game.mover, value)
+                    self._note(game, i if game.is_solved else game.mover, value)
                 line.play(name)
         game.result = record.result
         return game

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from ai.match.events import Event, MatchEnded
+from ai.match.events import Event, GameRecord, MatchEnded
 from game.arena.process import RunningMatch
 from game.arena.progress import MatchProgress
 from game.arena.setup import command
@@ -155,12 +155,21 @@ class MatchRun:
             self.progress.take(event)
         except RulesError as error:
             self.notices.append(f"A game could not be shown: {error}.")
+        if isinstance(event, GameRecord) and event.is_forfeit:
+            self._tell_forfeit(event)
         if isinstance(event, MatchEnded):
             words = {
                 "sprt": "The test has reached a decision. The match ends early.",
                 "games": "The match is over.",
             }
             self.notices.append(words.get(event.reason, "The match was stopped."))
+
+    def _tell_forfeit(self, record: GameRecord) -> None:
+        """Say what a side did that lost it a game; of each side the first time."""
+        assert self.progress is not None
+        forfeits = (each.winner for each in self.progress.records if each.is_forfeit)
+        if list(forfeits).count(record.winner) <= 1:
+            self.notices.append(f"Game {record.game + 1}: {record.ending}.")
 
     def _order_pace(self) -> None:
         self._order("pause" if self.paused or self.held else "go")

@@ -112,7 +112,7 @@ def test_who_does_not_move_loses_the_game_and_is_ended(
     ledger = Ledger(replace(plan(), games=2))
     for game in games:
         assert game.result == 1.0
-        assert game.ending == f"B (gtp:{foreign('--mark', mark, behaviour)}) {words}"
+        assert game.ending == f"B {words}"
         assert game.is_forfeit == is_forfeit
         ledger.add(game)
     assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)

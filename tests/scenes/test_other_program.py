@@ -7,12 +7,15 @@ import pytest
 from ai.engine.worker import AiWorker
 from ai.levels import levels_of
 from ai.players import make_player
+from game.arena.process import MatchProcess
+from game.arena.setup import MatchSetup
 from game.screens.play.choices import next_level
 from game.session import Session
 from game.settings import PROGRAM
 from game.thinker import ThinkerState
 from tests.ai.ready_kernels import ReadyKernels
 from tests.arena.test_external import are_gone, foreign, wait_for
+from tests.scenes.test_arena import Rig as ArenaRig
 
 PATIENCE = 60.0
 
@@ -114,3 +117,27 @@ def test_one_that_is_stopped_is_asked_again(against):
     run_until(rig, lambda: not session.is_ai_to_move)
     assert names(session) == ["b2", "a1"]
     scene.on_exit()
+
+
+def test_it_plays_a_match_in_the_arena(tmp_path):
+    """In a process of its own, as the window plays all matches."""
+    arena = ArenaRig(tmp_path / "home")
+    scene = arena.scene
+    scene.run._start = MatchProcess
+    mark = tmp_path / "mark"
+    programs = [f"gtp:{foreign('--mark', mark, *words)}" for words in (["nonsense"], ["crash"])]
+    scene.form.setup = MatchSetup(game="tictactoe", sides=(programs[0], programs[1]), games=2)
+    arena.press("start")
+    end = time.monotonic() + PATIENCE
+    while scene.run.match is not None:
+        assert time.monotonic() < end, "the match did not end"
+        arena.frame(0.02)
+        time.sleep(0.005)
+    progress = scene.run.progress
+    assert scene.run.problem == ""
+    assert [record.ending for record in progress.records] == [
+        "B crashed (exit code 3): Segmentation fault, as it were"
+    ] * 2
+    assert progress.standing.forfeits == (0, 2)
+    assert progress.live.values == ([], [])
+    assert wait_for(lambda: are_gone(mark))

@@ -64,6 +64,8 @@ class ScoreCard(Section):
         middle = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
         if standing.failed:
             middle += f", {standing.failed} failed"
+        if any(standing.forfeits):
+            middle += f", {sum(standing.forfeits)} forfeited"
         y = inner.y + look.px(10 if self.slim else 30)
         for side, wins in enumerate((standing.wins, standing.losses)):
             self._draw_wins(surface, look, inner, side, (wins, y))

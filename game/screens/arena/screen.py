@@ -269,6 +269,8 @@ class ArenaScene(Page):
         record = self.progress.records[number]
         if record.error:
             self.run.notices.append(f"Game {number + 1} failed: {record.error}.")
+        if record.ending:
+            self.run.notices.append(f"Game {number + 1}: {record.ending}.")
         if not record.start:
             return  # its process ended before it could tell anything
         try:

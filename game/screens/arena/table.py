@@ -167,7 +167,12 @@ class GameTable(Widget):
         else:
             cells = [number, (SIDES[record.first], False, theme.text2), empty]
             total = record.seconds(0) + record.seconds(1)
-            cells.append((f"{full_moves(record.plies)}, {seconds(total)}", False, theme.text2))
+            length = f"{full_moves(record.plies)}, {seconds(total)}"
+            cells.append(
+                ("forfeit", False, theme.warn)
+                if record.is_forfeit
+                else (length, False, theme.text2)
+            )
         self._write(surface, look, box, cells, TYPE.table)
         if record is not None and not record.error:
             if self.solved:
