@@ -21,7 +21,7 @@ from game.ui.text import Fonts
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class BoardPreset:
     """A board that is often wanted: its name, and the settings that make it."""
 
     title: str
@@ -61,7 +61,7 @@ class GameEntry:
     demo: Limit
     opening: str = ""
     rules: tuple[SettingRow, ...] = ()
-    presets: tuple[Preset, ...] = ()
+    presets: tuple[BoardPreset, ...] = ()
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None

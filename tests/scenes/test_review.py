@@ -197,6 +197,21 @@ def test_the_line_is_walked_on_the_card(rig, review):
     assert card.board_look() == played
 
 
+def test_names_on_a_card_light_their_cells(rig, review):
+    answer(rig, review._session)
+    rig.frame()
+    assert review.cards
+    for card in review.cards:
+        rig.frame()
+        assert len(card._names) > 1
+        for box, move in card._names:
+            rig.move(box.centre)
+            look = card.board_look()
+            assert look.named == card._view.cells_of(look.state, move) != ()
+        rig.move((2, 2))
+        assert card.board_look().named == ()
+
+
 def test_n_walks_the_mistakes_and_the_graph_can_be_clicked(rig, review):
     answer(rig, review._session)
     assert review.graph.cursor == 5

@@ -42,7 +42,7 @@ from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.look import Look, look_of
 from game.ui.overlay import LossClass, Mark
-from game.ui.panel.board_bar import BarContent, BoardBar, Choice
+from game.ui.panel.board_bar import BarChoice, BarContent, BoardBar
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
@@ -470,8 +470,8 @@ class GameScreen(ABC):
             return None
         number, last = (session.move_number(ply) for ply in (session.cursor, session.length))
         where = f"**move {number}** of {last}" if number else "**the start**"
-        here = Choice(Action("play from here"), "Play from here")
-        latest = Choice(Action("last"), "Latest", "End")
+        here = BarChoice(Action("play from here"), "Play from here")
+        latest = BarChoice(Action("last"), "Latest", "End")
         return BarContent(f"Viewing {where}", (here, latest))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:

@@ -15,14 +15,14 @@ from game.screens.review.words import before_after, legal_start
 from game.session import Seat, Session, SessionError
 from game.ui.format import MINUS, percent, thousands
 from game.ui.overlay import GOOD, Mark
-from game.ui.panel.board_bar import BarContent, Choice
+from game.ui.panel.board_bar import BarChoice, BarContent
 from game.ui.widgets import Action
 
-TRY_AGAIN: Final = Choice(Action("undo"), "Try again", "Ctrl Z")
-SHOW: Final = Choice(Action("show better"), "Show")
-PLAY_ON: Final = Choice(Action("play on"), "Play on")
-NEXT_MISTAKE: Final = Choice(Action("next mistake"), "Next mistake", "N")
-REVIEW: Final = Choice(Action("back"), "Review", "Esc")
+TRY_AGAIN: Final = BarChoice(Action("undo"), "Try again", "Ctrl Z")
+SHOW: Final = BarChoice(Action("show better"), "Show")
+PLAY_ON: Final = BarChoice(Action("play on"), "Play on")
+NEXT_MISTAKE: Final = BarChoice(Action("next mistake"), "Next mistake", "N")
+REVIEW: Final = BarChoice(Action("back"), "Review", "Esc")
 
 
 @dataclass(frozen=True, slots=True)

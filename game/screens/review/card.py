@@ -93,6 +93,8 @@ class ReviewCard(Widget):
         view.turn(player_of_interest(session) == 1)
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
+        self._names: list[tuple[Box, int]] = []
+        self._named: int | None = None
 
     def learn(self, grade: Grade) -> None:
         """Take over what is known of its move by now; the line stays while it is in use."""
@@ -138,6 +140,8 @@ class ReviewCard(Widget):
         cell = self._view.cell_at(look.state, position) if self._board.contains(position) else None
         marked = [move for move, _ in look.grades] + ([] if look.best is None else [look.best])
         is_on = any(cell in self._view.graded_cells(look.state, move) for move in marked)
+        names = (move for box, move in self._names if box.contains(position))
+        self._named = next(names, None)
         self.tooltip = ""
         if is_on and look.grades and cell is not None:
             self.tooltip = grade_words(self._session, self.grade, self.grade.loss_class)
@@ -175,7 +179,14 @@ class ReviewCard(Widget):
         self.draw_focus(surface, look, radius)
 
     def board_look(self) -> BoardLook:
-        """Return the board: the move as it was played, or the better line as far as shown."""
+        """Return the board, with light on the move whose name is pointed at."""
+        look = self._position_look()
+        if self._named is None:
+            return look
+        return replace(look, named=self._view.cells_of(look.state, self._named))
+
+    def _position_look(self) -> BoardLook:
+        """Return the move as it was played, or the better line as far as shown."""
         graded = ((self.grade.move, self.grade.loss_class),)
         before = self._before
         if self.shown:
@@ -217,13 +228,15 @@ class ReviewCard(Widget):
         title = "You played" if self._is_mine else "Played"
         look.write(surface, title, (x, y), TYPE.caption, theme.text3)
         at = (x, y + look.px(20))
-        look.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
+        box = look.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
+        self._names = [(box, self.grade.move)]
         if not words.best:
             return
         y += step
         look.write(surface, "Best was", (x, y), TYPE.caption, theme.text3)
         at = (x, y + look.px(20))
         box = look.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
+        self._names += [(box, move) for move in self.line[:1]]
         left = box.right + look.px(8)
         if words.proof is not None:
             badge = proof_badge(look.kit, words.proof, words.distance, look.px(18))
@@ -235,6 +248,10 @@ class ReviewCard(Widget):
             look.write(surface, "then", (x, y), TYPE.caption, theme.text3)
             text = look.fit(words.then, TYPE.caption, room)
             look.write(surface, text, (x, y + look.px(19)), TYPE.caption, theme.text2)
+            for name, move in zip(text.split(), self.line[1:], strict=False):
+                wide = look.width(f"{name} ", TYPE.caption)
+                self._names.append((Box(x, y + look.px(9), wide, look.px(20)), move))
+                x += wide
 
     @property
     def _is_mine(self) -> bool:

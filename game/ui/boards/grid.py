@@ -112,11 +112,6 @@ class PlacingBoard(GridBoard):
 
     # What a game may draw otherwise.
 
-    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
-        """Return the cell that a move is, unless it is none."""
-        size: Any = state.parameters
-        return (move,) if 0 <= move < size.columns * size.rows else ()
-
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that a click on this cell means: the cell, if that is legal."""
         return cell if cell in state.legal_moves else None

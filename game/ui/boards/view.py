@@ -162,9 +162,8 @@ class Board(ABC):
         return ()
 
     def cells_of(self, state: State, move: int) -> tuple[int, ...]:
-        """Return the cells that a move's name tells: none, unless a board says otherwise."""
-        del state, move
-        return ()
+        """Return the cells that a move's name tells."""
+        return self.graded_cells(state, move)
 
     @abstractmethod
     def move_at(self, state: State, cell: int) -> int | None:

@@ -23,7 +23,7 @@ _GAP_DP: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BarChoice:
     """One button of the bar.
 
     Attributes:
@@ -47,13 +47,13 @@ class BarContent:
     """
 
     words: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[BarChoice, ...] = ()
 
 
 class ChoiceButton(Button):
     """A button that stands for a choice."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: BarChoice) -> None:
         super().__init__(choice.action.name, choice.label, key=choice.key, small=True)
         self._action = choice.action
 

@@ -18,7 +18,7 @@ from game.games.lattice.square_board import SECOND
 from game.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
-from game.screens.entry import GameEntry, Preset
+from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Steps, Toggle
@@ -210,7 +210,7 @@ ENTRY: Final = GameEntry(
         Toggle("breakthrough_misere", "Misère", "First to reach the far side loses"),
     ),
     presets=tuple(
-        Preset(f"{side} × {side}", {"breakthrough_columns": side, "breakthrough_rows": side})
+        BoardPreset(f"{side} × {side}", {"breakthrough_columns": side, "breakthrough_rows": side})
         for side in (5, 6, 8)
     ),
     rule_pictures=rule_pictures,

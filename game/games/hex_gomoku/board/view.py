@@ -53,13 +53,6 @@ class HexBoard(Board):
         """Return the cell of a move; a swap's is that of the first stone, a draw has none."""
         position = cast(HexState, state)
         if move == position.swap_move:
-            return (position.cells.index(1),)
-        return (move,) if move < len(position.cells) else ()
-
-    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
-        """Return the cell that a move is; a swap's is that of the stone it takes over."""
-        position = cast(HexState, state)
-        if move == position.swap_move:
             return (position.cells.index(1),) if 1 in position.cells else ()
         return (move,) if move < len(position.cells) else ()
 

@@ -17,7 +17,7 @@ from game.games.lazy import Lazy
 from game.games.protocol import State
 from game.screens.base import Command
 from game.screens.context import Context
-from game.screens.entry import GameEntry, Preset
+from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Steps
@@ -219,7 +219,7 @@ ENTRY: Final = GameEntry(
         ),
     ),
     presets=tuple(
-        Preset(f"{3 * side * (side - 1) + 1} cells", {"hex_side": side}) for side in (5, 6, 8)
+        BoardPreset(f"{3 * side * (side - 1) + 1} cells", {"hex_side": side}) for side in (5, 6, 8)
     ),
     rule_pictures=rule_pictures,
     sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),

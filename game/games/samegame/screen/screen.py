@@ -24,7 +24,7 @@ from game.games.samegame.words import explain
 from game.records import Records
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
-from game.screens.entry import GameEntry, Preset
+from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import board_name, move_name, preferred_by_now
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
@@ -295,7 +295,7 @@ ENTRY: Final = GameEntry(
         ),
     ),
     presets=tuple(
-        Preset(
+        BoardPreset(
             f"{side} × {side}",
             {"samegame_columns": side, "samegame_rows": side, "samegame_colours": colours},
         )

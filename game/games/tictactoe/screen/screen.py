@@ -11,7 +11,7 @@ from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.records import Records
 from game.screens.base import Command
 from game.screens.context import Context
-from game.screens.entry import GameEntry, Preset
+from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import line_text, move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
@@ -189,7 +189,7 @@ ENTRY: Final = GameEntry(
         Steps("tictactoe_in_a_row", "In a row", "This many in a row win"),
     ),
     presets=tuple(
-        Preset(
+        BoardPreset(
             f"{side} × {side}",
             {
                 "tictactoe_columns": side,
