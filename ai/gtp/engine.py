@@ -80,6 +80,7 @@ class Engine:
             "time_settings": self._time_settings,
             "undo": self._undo,
             "version": lambda _: VERSION,
+            "vertices": lambda _: setup.vertices.words,
         }
         if setup.protocol.certificate is not None:
             self._handlers["cannot_lose"] = self._cannot_lose

@@ -49,7 +49,7 @@ def test_administrative_commands() -> None:
     wanted = (
         "protocol_version name version list_commands known_command boardsize clear_board komi "
         "play genmove undo showboard time_settings time_left final_score quit analyze lz-analyze "
-        "kata-analyze cannot_lose"
+        "kata-analyze vertices cannot_lose"
     )
     assert set(names) == set(wanted.split())
     assert answers("known_command fly\nknown_command\n") == ["= false", "= false"]
@@ -210,6 +210,8 @@ def test_square_boards_have_the_protocol_s_columns() -> None:
         "black (X) to move",
     ]
     assert replies[5].splitlines()[-3].split()[8:] == ["X(O).", ".", ".", ".", ".", "."]
+    assert answers("vertices\n", "tictactoe")[0].startswith("= gtp: ")
+    assert answers("vertices\n", "hex")[0].startswith("= names: ")
     own = answers(text, "tictactoe", "--vertices", "names")
     assert own[2] == "="
     assert own[5].splitlines()[-2] == "    a b c d e f g h i j k l m n o"
