@@ -25,6 +25,7 @@ from ai.version import NAME, VERSION
 from game.games.plugins import VARIABLE, LeftOut
 from game.paths import Paths
 from game.processes import own_command
+from game.system import system_environment
 
 log = logging.getLogger(__name__)
 
@@ -113,18 +114,7 @@ def open_folder(folder: Path) -> None:
         return
     opener = "open" if sys.platform == "darwin" else "xdg-open"
     with suppress(OSError):
-        subprocess.Popen([opener, str(folder)], env=_system_environment())
-
-
-def _system_environment() -> dict[str, str]:
-    """Return the environment without the bundle's own libraries, for the system's programs."""
-    environment = dict(os.environ)
-    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
-    if original is not None:
-        environment["LD_LIBRARY_PATH"] = original
-    elif getattr(sys, "frozen", False):
-        environment.pop("LD_LIBRARY_PATH", None)
-    return environment
+        subprocess.Popen([opener, str(folder)], env=system_environment())
 
 
 def _ask(summary: str, trace: str, actions: dict[str, Callable[[], None]]) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.paths import Paths
+from game.system import system_environment
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +43,8 @@ def open_folder(folder: Path) -> str | None:
             os.startfile(folder)
         else:
             opener = _OPENERS.get(sys.platform, _OPENERS["linux"])
-            subprocess.run([opener, str(folder)], check=True, capture_output=True, timeout=20)
+            command, environment = [opener, str(folder)], system_environment()
+            subprocess.run(command, check=True, capture_output=True, timeout=20, env=environment)
     except (OSError, subprocess.SubprocessError) as error:
         log.warning("Opening %s failed: %s", folder, error)
         return f"Your files are in {folder}"

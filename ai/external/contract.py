@@ -24,7 +24,10 @@ def command_of(spec: str) -> str:
 
 def split_command(command: str) -> list[str]:
     """Return a command's words; raise `ValueError` where quotes are left open."""
-    return shlex.split(command, posix=os.name != "nt")
+    if os.name != "nt":
+        return shlex.split(command)
+    # A backslash is no sign to be left out there.
+    return [word.strip('"') for word in shlex.split(command, posix=False)]
 
 
 def command_problem(command: str) -> str:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from game.system import system_environment
+
 GUARD: Final = "--guard"
 """What the program's command line begins with where it is to be this process."""
 PATIENCE: Final = 1.0
@@ -25,7 +27,9 @@ def main(command: Sequence[str]) -> int:
     """Run a command until it ends or the standard input does; return its exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who started us
     try:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, start_new_session=True, env=system_environment()
+        )
     except OSError as error:
         print(f"cannot start '{command[0]}': {error.strerror}", file=sys.stderr)
         return NOT_STARTED

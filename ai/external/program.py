@@ -119,7 +119,8 @@ class GtpProgram:
         said = f": {_short(self._said[0])}" if self._said else ""
         if self._process.returncode == NOT_STARTED:
             return f"could not be started{said}"
-        return f"crashed (exit code {self._process.returncode}){said}"
+        code = self._process.returncode
+        return f"{'crashed' if code else 'ended'} (exit code {code}){said}"
 
     # What follows runs in threads of their own.
 

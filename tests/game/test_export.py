@@ -1,4 +1,5 @@
 import json
+import sys
 import zipfile
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from game.paths import Paths, default_paths
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage
+from game.system import system_environment
 
 
 @pytest.fixture
@@ -42,3 +44,14 @@ def test_a_folder_is_named_where_it_cannot_be_opened(
     monkeypatch.setattr(export.sys, "platform", "linux")
     assert str(paths.data) in (export.open_folder(paths.data) or "")
     assert paths.data.is_dir()
+
+
+@pytest.mark.parametrize("original", ["/opt/lib", None])
+def test_other_programs_do_without_the_bundle_s_libraries(monkeypatch, original):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/bundle")
+    if original is not None:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", original)
+    environment = system_environment()
+    assert environment.get("LD_LIBRARY_PATH") == original
+    assert "LD_LIBRARY_PATH_ORIG" not in environment
