@@ -1,8 +1,8 @@
-"""One value a game: everything that the program asks of it, and where a new game begins.
+"""The descriptor of a game: one value with everything that the program asks of it.
 
-Only the rules, which name the kernel, are required. What else the program can use stands in
-groups of hooks, each with a default that makes do without it. Heavy parts are named (`Lazy`),
-so that describing a game imports neither numba nor pygame.
+Only the rules, which name the kernel, are required. Everything else is a hook with a default,
+in groups. Heavy parts are named (`Lazy`), so that describing a game imports neither numba nor
+pygame.
 """
 
 import random
@@ -24,19 +24,19 @@ OPENING_PLIES: Final = 2
 
 
 class Readiness(Enum):
-    """When a part of the AI has to be ready."""
+    """When a part of the AI must be ready."""
 
     START = auto()
-    """Loaded before the AI is: what the window's levels, hints and demos play with."""
+    """Loaded before the AI starts: what the window's levels, hints and demos play with."""
     AHEAD = auto()
-    """Compiled along with that, but loaded by whoever asks for it first, which takes a moment."""
+    """Compiled together with that, but loaded at its first use, which takes a moment."""
     SHIPPED = auto()
-    """Compiled when a bundle is made; elsewhere by who asks first, which takes half a minute."""
+    """Compiled when a bundle is built; elsewhere at its first use, which takes half a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to compile, or to load: its title, what does it, and when that is needed."""
+    """Something to compile or load: its title, the function that does it, and when."""
 
     title: str
     make_ready: Callable[[], object]
@@ -45,26 +45,27 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How a game is searched, beside the kernel.
+    """How a game is searched, besides the kernel.
 
     Attributes:
-        kinds: Its own searchers; one that bears the name of a common one takes its place.
+        kinds: Its own searchers; one with the name of a common searcher replaces it.
         filters: The move filters that its kernel offers, if there is a choice.
-        levels: Its opponents; those of a game for two that does not say are `TREE_LEVELS`.
-        first_level: The opponent of a first game; empty for the usual one.
-        methods: Its own ways of searching, to be picked for analysis and hints. Those of a game
-            for one come in place of the common one, the first of them being the usual one.
-        shown: Methods that are opponents, too, for their own sake.
-        scale: Takes a board's parameters and returns how its tree searches' values are to be read;
-            its states have `cells`. See docs/calibration.md.
-        adviser: Makes an `ai.search.advice.Adviser`: the game's own proofs.
-        exact: Takes a position and returns its `ExactValue` values, None where it is too large.
-        bound: Takes a position of a game for one and returns what no line can exceed.
-        certify: Takes a searcher and returns one that adds the game's certificates to it.
-        keep: Takes a position and a result and returns it with a move that gives up no certificate.
-        parts: What has to be compiled or loaded beside the common search of the game.
-        opening_plies: How many random moves begin a game of a match.
-        opening_move: Draws one of them; None for any legal move.
+        levels: Its opponents; for a game for two the default is `TREE_LEVELS`.
+        first_level: The opponent of a player's first game; empty for the default level.
+        methods: Its own searches to choose from for analysis and hints. In a game for one they
+            replace the common search, and the first is the default.
+        shown: Methods that are also offered as opponents.
+        scale: Takes a board's parameters and returns the scale that turns the values of its tree
+            searches into win rates; its states have `cells`. See docs/calibration.md.
+        adviser: Makes an `ai.search.advice.Adviser`, which finds the game's own proofs.
+        exact: Takes a position and returns its `ExactValue` values; None if it is too large.
+        bound: Takes a position of a game for one and returns an upper bound of the score.
+        certify: Takes a searcher and returns one that adds the game's certificates to its results.
+        keep: Takes a position and a result; returns the result with a move that keeps every
+            certificate.
+        parts: What else to compile or load, besides the common search of the game.
+        opening_plies: How many random moves a game of a match begins with.
+        opening_move: Chooses one of these moves; None for any legal move.
     """
 
     kinds: tuple[SearcherKind, ...] = ()
@@ -86,16 +87,17 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Positions of a game for one that come in files, and those that come along.
+    """Positions of a game for one in files, and the standard ones.
 
     Attributes:
-        read: Takes a file's text, and the rule for what is left at the end, and returns boards,
-            each with its `number`, `title` and `state`.
-        standard: Returns the boards that come along.
-        scores: Returns what is known of each of those, its `ai` the score of a stored solution.
-        place: Takes a state and a move and returns the move as files tell it.
-        left: Takes a finished state and returns how many pieces are left on it.
-        pieces: What is left, in a word.
+        read: Takes a file's text, and the rule for what is left at the end; returns boards, each
+            with its `number`, `title` and `state`.
+        standard: Returns the standard boards.
+        scores: Returns what is known of each standard board; `ai` is the score of its stored
+            solution.
+        place: Takes a state and a move and returns the move as it is written in files.
+        left: Takes a finished state and returns how many pieces are left.
+        pieces: The word for those pieces.
     """
 
     read: Callable[..., tuple[Any, ...]]
@@ -118,8 +120,8 @@ class Protocol:
             or several, as in ``a2-b3``.
         diagram: A position as text with coordinates; of a square board, takes the letters of the
             columns, too.
-        certificate: Why a player (0 or 1) cannot lose, as text, if that is proven; None in games
-            without such proofs.
+        certificate: Returns why a player (0 or 1) cannot lose, as text, if that is proven; None in
+            games without such proofs.
     """
 
     sizes: Sequence[int] = ()
@@ -131,11 +133,11 @@ class Protocol:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """How a game is written.
+    """How a game is written as text.
 
     Attributes:
         protocol: Its boards in the Go Text Protocol; None for one board, told as its text.
-        boards: Files of its positions, if there are such files.
+        boards: Files of its positions, if it has such files.
     """
 
     protocol: Protocol | None = None
@@ -144,10 +146,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a game says, where the common words do not fit it.
+    """What a game says where the common words do not fit.
 
     Attributes:
-        headline: Takes the last state and the number of moves, and returns how the game ended.
+        headline: Takes the final state and the number of moves; returns how the game ended.
     """
 
     headline: Callable[[Any, int], str] | None = None
@@ -158,9 +160,9 @@ class Game:
     """A game.
 
     Attributes:
-        rules: Its rules and what it is called.
-        settings: What can be set of it, beside its level, its time and its searcher; their
-            names begin with the game's, as in ``NAME_columns``.
+        rules: Its rules and its name.
+        settings: What players can set, besides level, time and searcher. Each name begins with the
+            game's, as in ``NAME_columns``.
         entry: Its `game.screens.entry.GameEntry`; None for a game without a window.
     """
 

@@ -1,9 +1,9 @@
-"""Positions of a game that is a kernel alone: the rules are its functions, as plain Python.
+"""Positions of a game that has only a kernel: its functions, run as plain Python, are the rules.
 
-A small game is so written once. Its kernel's `load` copies an array, since a position's
-encoding is the kernel's own state. The first position is all zeros, unless the kernel fills it
-by a function `begin(tables, state)`. A position is told by the moves that lead to it, so none
-can be read that the rules do not allow.
+A small game is thus written only once. A position's encoding is the kernel's own state, so the
+kernel's `load` only copies an array. The first position is all zeros, unless the kernel has a
+function `begin(tables, state)` that fills it. A position is written as the moves that lead to it,
+so no position can be read that the rules do not allow.
 """
 
 from collections.abc import Callable, Sequence
@@ -139,9 +139,9 @@ class KernelState(BaseState):
 
 
 def kernel_game(state: type[KernelState], parameters: type[Parameters], **facts: Any) -> GameSpec:
-    """Return a game by its states and parameters, and what else `GameSpec` tells of it.
+    """Return the rules of a game: its states, its parameters and the other fields of `GameSpec`.
 
-    The kernel is the module of that name beside the one that the states are from.
+    The kernel is the module `kernel` in the same package as the class of the states.
     """
     kernel = f"{state.__module__.rpartition('.')[0]}.kernel"
     state.spec = GameSpec(

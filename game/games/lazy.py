@@ -1,4 +1,4 @@
-"""Names of what is imported when it is wanted: a game's heavy parts wait for who needs them."""
+"""Names of objects that are imported only when they are needed, such as a game's heavy parts."""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,7 +16,7 @@ class Lazy:
     path: str
 
     def load(self) -> Any:
-        """Return the attribute; the import happens once a process."""
+        """Return the attribute; the module is imported once in each process."""
         module, _, name = self.path.partition(":")
         return getattr(import_module(module), name)
 

@@ -1,4 +1,4 @@
-"""Something that a player can set, and what it accepts: one value, so that all tell the same."""
+"""A setting and the values that it accepts, defined in one place."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ class Setting:
     """A setting; its default says whether it is a switch, a text or a number.
 
     Attributes:
-        name: Its name in the file; a game's own begins with the game's.
-        default: What counts until something else is chosen.
-        choices: What a text accepts, in the order to show it.
-        low: The lowest value that a number accepts.
-        high: The highest one.
-        at_most: The highest one beside the other settings, if they matter.
-        once: What older programs called it, when it counted for several games.
+        name: Its name in the file; the name of a game's own setting begins with the game's.
+        default: Its value until the player chooses another one.
+        choices: The values of a text, in the order to show them.
+        low: The lowest value of a number.
+        high: The highest value of a number.
+        at_most: Returns the highest value that the other settings allow, if they matter.
+        once: Its name in older versions, where it was shared by several games.
     """
 
     name: str

@@ -22,7 +22,7 @@ from game.ui.text import Fonts
 
 @dataclass(frozen=True, slots=True)
 class BoardPreset:
-    """A board that is often wanted: its name, and the settings that make it."""
+    """A common board: its name, and the settings that make it."""
 
     title: str
     values: Mapping[str, object] = field(hash=False)
@@ -34,24 +34,24 @@ class BoardPreset:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game with a scene.
+    """The window of a game.
 
     Attributes:
         profile: How it is played and analysed.
-        scene: Makes its scene, as a command asks for it.
+        scene: Makes its scene for a command that opens it.
         board: Makes the picture of its board.
         about: The sentence on its card.
-        demo: How long the AI takes for a move there: little, as nobody waits for a strong one.
+        demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
-        rules: What can be set of its next new game.
-        presets: The boards of those that are chosen beside an empty board.
-        reached: What the player has reached, in a few words; empty before the first game. None
-            for a word on the last opponent.
-        board_cards: Makes the cards of the boards that come along with a game for one, if any do.
-        score_tables: What the records screen shows of a game for one; None for its best scores.
-        rule_pictures: Takes the parameters of a game and returns its rules in pictures, three at
-            best, for its card and for an empty board; None for none.
-        sample: A small position that shows what the display settings do; None for no such picture.
+        rules: The settings of its next new game.
+        presets: The boards that players can choose in the panel of a new game.
+        reached: Returns the player's achievements in a few words; empty before the first game.
+            None to mention the last opponent instead.
+        board_cards: Makes the cards of the standard boards of a game for one, if it has any.
+        score_tables: Returns the tables on the records screen; None for the best scores.
+        rule_pictures: Takes the parameters of a game and returns its rules in pictures, ideally
+            three, for its card and the panel of a new game; None for no pictures.
+        sample: Makes a small position that previews the display settings; None for no preview.
     """
 
     profile: Profile

@@ -1,4 +1,4 @@
-"""Boards of square cells, and those on which a move puts a piece on a cell.
+"""Boards of square cells, and boards on which a move puts a piece on a cell.
 
 A position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by row from the
 lower left, and parameters with `columns` and `rows`.
