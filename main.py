@@ -191,7 +191,9 @@ def _add_commands(parser: streams.Parser, *, in_full: bool) -> None:
             add_help=False,
             conflict_handler="resolve",
         )
-    commands.add_parser(HELP, help="explain a command", add_help=False)
+    helper = commands.add_parser(HELP, help="explain a command", add_help=False)
+    if in_full:
+        helper.add_argument("command", metavar="COMMAND", nargs="?", choices=tuple(COMMANDS))
 
 
 def _size(text: str) -> tuple[int, int]:

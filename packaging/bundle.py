@@ -88,6 +88,7 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
     ):
         (share / place).mkdir(parents=True)
         shutil.copyfile(HERE / "linux" / name, share / place / name)
+    shutil.copytree(parts / "command_line", share, dirs_exist_ok=True)
     shutil.copy(HERE / "linux" / "install.sh", folder / "install.sh")
     (folder / "install.sh").chmod(0o755)
     name = f"playout-{version}-linux-{platform.machine()}"
@@ -116,6 +117,8 @@ def _pack_for_debian(folder: Path, dist: Path, fields: dict[str, str]) -> None:
     shutil.copytree(folder, root / "opt" / "playout", symlinks=True)
     shutil.move(root / "opt" / "playout" / "share", root / "usr" / "share")
     (root / "opt" / "playout" / "install.sh").unlink()
+    zsh = root / "usr" / "share" / "zsh"
+    (zsh / "site-functions").rename(zsh / "vendor-completions")  # where Debian's looks
     copyright_file = root / "usr" / "share" / "doc" / "playout" / "copyright"
     copyright_file.parent.mkdir(parents=True)
     shutil.copyfile(HERE.parent / "LICENSE", copyright_file)

@@ -205,8 +205,8 @@ class Cluster:
             raise ClusterError(str(error)) from None
         except ModuleNotFoundError as error:
             raise ClusterError(
-                f"a worker of '{self.address}' has no Playout ({error}); "
-                "docs/arena.md tells how one is started"
+                f"a worker of '{self.address}' cannot import {error.name}: start it with "
+                "--preload playout, as docs/arena.md says"
             ) from None
         except Exception as error:
             if future.status in ("cancelled", "lost"):

@@ -32,6 +32,8 @@ remove() {
     rm -f "$link" "$data/applications/playout.desktop"
     rm -f "$data/metainfo/io.github.playout.playout.metainfo.xml"
     rm -f "$data"/icons/hicolor/*/apps/playout.png
+    rm -f "$data/man/man1/playout.1.gz" "$data/bash-completion/completions/playout"
+    rm -f "$data/zsh/site-functions/_playout" "$data/fish/vendor_completions.d/playout.fish"
 }
 
 refresh() {

@@ -184,6 +184,10 @@ def test_the_debian_package_holds_the_bundle() -> None:
         "./usr/bin/playout -> /opt/playout/playout",
         "./usr/share/doc/playout/copyright",
         "./usr/share/applications/playout.desktop",
+        "./usr/share/man/man1/playout.1.gz",
+        "./usr/share/bash-completion/completions/playout",
+        "./usr/share/zsh/vendor-completions/_playout",
+        "./usr/share/fish/vendor_completions.d/playout.fish",
         "./usr/share/icons/hicolor/512x512/apps/playout.png",
     ):
         assert f"{name}\n" in listed

@@ -31,9 +31,15 @@ def make_bundle(folder, version):
         (folder / "share" / place).mkdir(parents=True)
         text = (LINUX / name).read_text() if (LINUX / name).exists() else version
         (folder / "share" / place / name).write_text(text)
-    icon = folder / "share" / "icons" / "hicolor" / "16x16" / "apps" / "playout.png"
-    icon.parent.mkdir(parents=True)
-    icon.write_text(version)
+    for name in (
+        "icons/hicolor/16x16/apps/playout.png",
+        "man/man1/playout.1.gz",
+        "bash-completion/completions/playout",
+        "zsh/site-functions/_playout",
+        "fish/vendor_completions.d/playout.fish",
+    ):
+        (folder / "share" / name).parent.mkdir(parents=True)
+        (folder / "share" / name).write_text(version)
     return folder
 
 

@@ -1,5 +1,6 @@
 """What an installed wheel brings, and that its commands work from there."""
 
+import gzip
 import re
 import zipfile
 from email import message_from_string
@@ -30,7 +31,8 @@ def described(wheel: Path) -> Message:
 def test_it_is_one_package_with_every_source(plain: Installed) -> None:
     with zipfile.ZipFile(plain.wheel) as archive:
         names = set(archive.namelist())
-    assert {name.partition("/")[0] for name in names} == {"playout", f"playout-{VERSION}.dist-info"}
+    parts = {"playout", f"playout-{VERSION}.dist-info", f"playout-{VERSION}.data"}
+    assert {name.partition("/")[0] for name in names} == parts
     sources = [
         path.relative_to(ROOT)
         for folder in ("ai", "game", "assets")
@@ -45,6 +47,24 @@ def test_it_is_one_package_with_every_source(plain: Installed) -> None:
 def test_nothing_of_it_lies_beside_the_package(plain: Installed) -> None:
     script = "import importlib.util as u; print([u.find_spec(n) for n in ('ai', 'game', 'main')])"
     assert plain.run("python", "-c", script).stdout == "[None, None, None]\n"
+
+
+def test_the_manual_page_and_the_completions_are_where_a_shell_looks(plain: Installed) -> None:
+    page = (plain.folder / "share" / "man" / "man1" / "playout.1.gz").read_bytes()
+    assert b"playout match" in gzip.decompress(page).replace(b"\\fB", b"")
+    for place in ("bash-completion/completions/playout", "zsh/site-functions/_playout"):
+        assert "--simulations" in (plain.folder / "share" / place).read_text("utf-8")
+
+
+def test_it_needs_no_cluster(plain: Installed) -> None:
+    needed = described(plain.wheel).get_all("Requires-Dist", [])
+    (extra,) = [each for each in needed if each.startswith("distributed")]
+    assert "extra == 'cluster'" in extra.replace('"', "'")
+    answer = plain.run(
+        "playout", "match", GAME, "random", "random", "--cluster", "tcp://127.0.0.1:1"
+    )
+    assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
+    assert answer.stderr.endswith(": pip install distributed\n")
 
 
 def test_the_commands_start_the_program(plain: Installed, environment: dict[str, str]) -> None:
