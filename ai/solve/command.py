@@ -70,7 +70,7 @@ def main(
         parser.exit(2, f"{parser.prog}: {error}\n")
     limit = limit_of(options, DEFAULT_SECONDS)
     threads = options.threads or (1 if options.cluster else default_threads())
-    task = Task(options.game, spec, limit, threads, options.seed)
+    task = SolveTask(options.game, spec, limit, threads, options.seed)
     out = out or sys.stdout
     printer = (
         SolutionLines(out, spec) if options.json else SolutionTable(out, len(boards), files.pieces)
@@ -95,7 +95,7 @@ def main(
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SolveTask:
     """How each board is solved."""
 
     game: str
@@ -106,7 +106,7 @@ class Task:
 
 
 def _solve(
-    task: Task,
+    task: SolveTask,
     boards: tuple[NumberedPosition, ...],
     make: SearcherFactory,
     printer: SolutionPrinter,
@@ -126,7 +126,7 @@ def _solve(
 
 def _solve_on(
     address: str,
-    task: Task,
+    task: SolveTask,
     boards: tuple[NumberedPosition, ...],
     make: SearcherFactory,
     printer: SolutionPrinter,
@@ -156,14 +156,14 @@ def _solve_on(
 
 
 def solve_board(
-    task: Task, board: NumberedPosition, make: SearcherFactory, is_cancelled: IsCancelled
+    task: SolveTask, board: NumberedPosition, make: SearcherFactory, is_cancelled: IsCancelled
 ) -> SolvedBoard:
     """Solve a board on a worker."""
     return _solved(task, board, make, is_cancelled, lambda _: None)
 
 
 def _solved(
-    task: Task,
+    task: SolveTask,
     board: NumberedPosition,
     make: SearcherFactory,
     is_stopped: Callable[[], bool],
