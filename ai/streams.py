@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
         """End the program with a sentence about its arguments."""
         message = re.sub("^argument (?:[^-][^:]*: )?", "", message)
         if message.startswith("the following arguments are required"):
-            message += f"; '{self.prog} --help' tells how it is used"
+            message += f"; '{self.prog} --help' explains the command"
         self.exit(ASKED_WRONGLY, f"{self.prog}: {message}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:

@@ -25,7 +25,7 @@ MISTAKES = {
     "--sceen home": "unknown option '--sceen' (did you mean '--scene'?); 'playout --help' lists",
     "--scene hom": "--scene: unknown screen 'hom' (did you mean 'home'?); known screens: home,",
     "--verbose match hex a b": "'match' has to come first: playout match ...",
-    "match": "arguments are required: GAME, SPEC_A, SPEC_B; 'playout match --help' tells how",
+    "match": "arguments are required: GAME, SPEC_A, SPEC_B; 'playout match --help' explains",
     "match hexx mcts mcts": "unknown game 'hexx' (did you mean 'hex'?); known games: ",
     "match hex mtcs mcts": "unknown searcher 'mtcs' for hex (did you mean 'mcts'?); known searc",
     "match hex expret mcts": "known levels (did you mean 'expert'?): novice,",
