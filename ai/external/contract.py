@@ -76,4 +76,4 @@ class ResignedError(ForfeitError):
     is_resignation = True
 
     def __init__(self) -> None:
-        super().__init__("resigned")
+        super().__init__("resigned the game")

@@ -4,10 +4,10 @@ from game.games.game import Game, Protocol, Text
 from game.games.lattice.text import square_diagram
 from game.games.lazy import Lazy
 
-from .rules import SPEC
+from .rules import COLUMNS, SPEC
 
 GAME = Game(
     SPEC,
-    text=Text(Protocol(square=True, diagram=square_diagram)),
+    text=Text(Protocol(sizes=(COLUMNS,), square=True, diagram=square_diagram)),
     entry=Lazy(f"{__package__}.screen:ENTRY"),
 )

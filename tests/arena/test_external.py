@@ -100,7 +100,7 @@ def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
             *("hang", "did not move within 0.2 s and 0.3 s of grace", True), marks=THOROUGH
         ),
         ("deaf", "did not move within 0.2 s and 0.3 s of grace", True),
-        ("resign", "resigned", False),
+        ("resign", "resigned the game", False),
     ],
 )
 def test_who_does_not_move_loses_the_game_and_is_ended(

@@ -26,11 +26,13 @@ def run(*arguments: str, home: Path, said: str = "") -> subprocess.CompletedProc
 
 
 def test_it_is_played_by_the_go_text_protocol(tmp_path: Path, connect_four: Game) -> None:
-    said = "play black d1\nplay white d2\nplay black d4\ngenmove black\nfinal_score\nquit\n"
+    said = "boardsize 7\nplay black d1\nplay white d2\nplay black d4\n"
+    said += "genmove black\nfinal_score\nquit\n"
     answer = run("gtp", connect_four.name, "--simulations", "50", home=tmp_path, said=said)
     assert answer.returncode == 0, answer.stderr
     told = [line for line in answer.stdout.splitlines() if line]
-    assert told[:2] == ["=", "="]
+    assert told[:3] == ["=", "=", "="]
+    told = told[1:]
     assert "D4 is not legal here" in told[2]
     assert told[3].removeprefix("= ") in [f"{column}1" for column in "ABCEFG"] + ["D3"]
 
