@@ -271,7 +271,9 @@ def plans_of(candidates: Iterable[Candidate]) -> list[tuple[Candidate, ...]]:
 
 def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark:
     """Return a plan's mark before it is known where it stands among the others."""
-    candidate, visits = plan[0], sum(each.visits for each in plan)
+    # A move that begins a plan as well may have been tried too little to be worth as much yet.
+    candidate = max(plan, key=lambda each: each.value)
+    visits = sum(each.visits for each in plan)
     value = win_share(candidate.value, candidate.proof)
     return Mark(
         move=candidate.move,
@@ -291,7 +293,7 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         line=candidate.line,
         clears=candidate.clears,
         error=min(each.error for each in plan),
-        also=tuple(each.move for each in plan[1:]),
+        also=tuple(each.move for each in plan if each is not candidate),
     )
 
 

@@ -1,5 +1,6 @@
 """SameGame's own screen: targets and medals, standard boards, hints, the end of a game."""
 
+import itertools
 from dataclasses import replace
 
 import pygame
@@ -7,6 +8,7 @@ import pytest
 
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
 from game.games.protocol import RulesError
+from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import MiniBoard
@@ -352,6 +354,33 @@ def test_a_projection_below_the_score_is_explained():
         assert f"cost **{end.points - end.score}**" in text
     else:
         assert "largest group" in text
+
+
+def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
+    state = scene.state
+    pairs = itertools.combinations(state.legal_moves, 2)
+    first, second = next(pair for pair in pairs if go_in_any_order(state, pair))
+    other = next(move for move in state.legal_moves if move not in (first, second))
+    line = (first, *line_of(state.play(first))[0])
+    value = line_of(state.play(first))[1].score
+    candidates = (
+        Candidate(first, 900, value, 3.0, line=line, plan=0),
+        Candidate(second, 900, value, 3.0, line=(second,), plan=0),
+        Candidate(other, 400, value - 20, 3.0, line=(other,), plan=2),
+    )
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    rig.worker.say(SearchInfo(5000, value, 3.0, candidates, line, elapsed=2.0))
+    rig.frame(0.3)
+    rows = scene._table().rows
+    names = [state.move_label(move) for move in (first, second)]
+    assert len(rows) == 2
+    assert rows[0].line == f"or {names[1]}"
+    assert rows[0].tooltip == f"{', '.join(names)} in any order: {thousands(value)}"
+    assert f"**{', '.join(names)}** in any order" in scene.sentence()
+    assert not rows[1].tooltip
+    assert rows[1].loss.startswith("−20")
+    assert scene.candidates.rank_at(second) == 0
 
 
 def test_an_uncertain_loss_is_told_with_its_error(small):

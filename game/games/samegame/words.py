@@ -5,12 +5,17 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from game.games.protocol import State
+from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.screens.play.commentary import move_name
 from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, Overlay
+
+MOST_NAMED: Final = 3
+"""More moves that begin the same plan are not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,32 @@ def biggest_step(steps: tuple[LineStep, ...]) -> int:
     return max(range(len(steps)), key=lambda i: len(steps[i].group))
 
 
+@lru_cache(maxsize=64)
+def interchangeable(state: SameGameState, mark: Mark) -> tuple[int, ...]:
+    """Return the first moves of a plan that may be made in any order, as many as are named."""
+    moves = [mark.move]
+    for other in mark.also:
+        if len(moves) < MOST_NAMED and go_in_any_order(state, (*moves, other)):
+            moves.append(other)
+    return tuple(moves)
+
+
+def plan_words(state: SameGameState, mark: Mark) -> str:
+    """Return which moves begin a plan and what it promises; empty for one that has no choice."""
+    moves = interchangeable(state, mark)
+    if len(moves) == 1:
+        return ""
+    names = ", ".join(move_name(state, move) for move in moves)
+    return f"{names} in any order: {thousands(round(mark.value))}"
+
+
+def _listed(state: SameGameState, mark: Mark) -> str:
+    """Return the moves that a plan begins with, for a sentence."""
+    moves = interchangeable(state, mark)
+    names = ", ".join(move_name(state, move) for move in moves)
+    return f"**{names}**" + (" in any order" if len(moves) > 1 else "")
+
+
 def explain(
     state: SameGameState,
     overlay: Overlay | None,
@@ -68,16 +99,17 @@ def explain(
         return ""
     assert isinstance(end, SameGameState)
     name = move_name(state, best.move)
+    begins = _listed(state, best)
     deduction = end.points - end.score
     if best.value < state.score and deduction > 0:
         return (
-            f"Start with **{name}**. The line earns **{signed(end.points - state.score)}**, but "
+            f"Start with {begins}. The line earns **{signed(end.points - state.score)}**, but "
             f"the **{counted(end.tiles_left, 'tile')}** left over cost **{thousands(deduction)}**."
         )
     if brief:
         bonus = signed(CLEAR_BONUS)
         left = f"leaves {counted(end.tiles_left, 'tile')}"
-        return f"Start with **{name}**: the line {f'clears, **{bonus}**' if end.cleared else left}."
+        return f"Start with {begins}: the line {f'clears, **{bonus}**' if end.cleared else left}."
     big = biggest_step(steps)
     group = steps[big]
     size = len(group.group)
@@ -87,7 +119,7 @@ def explain(
             "no later group of this line is larger."
         )
     return (
-        f"Start with **{name}**: the line's largest group, **{size} tiles worth "
+        f"Start with {begins}: the line's largest group, **{size} tiles worth "
         f"{signed(group.points)}**, comes at step {big + 1}."
     )
 

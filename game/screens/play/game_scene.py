@@ -58,7 +58,7 @@ class GameScene(GameScreen):
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell."""
-        return mark.move == self.stage.move_at(cell)
+        return self.stage.move_at(cell) in (mark.move, *mark.also)
 
     def act(self, action: Action) -> Command | None:
         """Do what a control of the game's own panel asks for."""

@@ -145,6 +145,7 @@ class CandidateRow:
         tiles: SameGame: the group's size.
         highlighted: Whether the row is raised.
         updated: Whether its line was frozen while the search went on.
+        tooltip: What is said of it where it is pointed at.
     """
 
     loss_class: LossClass
@@ -160,6 +161,7 @@ class CandidateRow:
     tiles: int = 0
     highlighted: bool = False
     updated: bool = False
+    tooltip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +266,11 @@ class CandidateTable(Section):
             for rank, row in enumerate(boxes)
             if self.rows[rank].proof is not None and self.rows[rank].line
         )
-        return (*badges, *(Hit(row, CANDIDATE, rank) for rank, row in enumerate(boxes)))
+        rows = zip(boxes, self.rows, strict=True)
+        return (
+            *badges,
+            *(Hit(box, CANDIDATE, rank, row.tooltip) for rank, (box, row) in enumerate(rows)),
+        )
 
     def _boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
         row = self._row(look)

@@ -38,6 +38,11 @@ def candidate_pens(loss_class: LossClass) -> tuple[Pen, ...]:
     return Pen(7.5, OUTLINE), Pen(4.6, WHITE), Pen(3.0, LOSS[loss_class].fill)
 
 
+def plan_pens(loss_class: LossClass) -> tuple[Pen, ...]:
+    """Return the thinner stroke round a group that the best plan may begin with as well."""
+    return Pen(5.0, OUTLINE), Pen(2.6, LOSS[loss_class].fill)
+
+
 def region_pens(colour: Colour) -> tuple[Pen, ...]:
     """Return the strokes round the region that the first hint points at."""
     return Pen(5.0, OUTLINE, 0.8), Pen(2.6, colour, dash=(9.0, 6.0))

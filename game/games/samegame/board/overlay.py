@@ -11,6 +11,7 @@ from game.games.samegame.board.groups import (
     STEP_PENS,
     candidate_pens,
     draw_outline,
+    plan_pens,
     region_pens,
 )
 from game.games.samegame.board.steps import steady_steps
@@ -26,6 +27,8 @@ from game.ui.overlay import LossClass, Mark
 STEPS = 8
 """How many steps of a line are looked at."""
 
+_BADGE = 0.68
+"""Height of a badge, in tiles."""
 _NUMBERS_FROM = 12
 _TEXT_FROM = 16
 _LARGE_GROUP = 4
@@ -50,7 +53,11 @@ def paint_overlay(
     groups = _marked_groups(look, state)
     if look.region:
         draw_outline(kit, surface, geometry, look.region, region_pens(AI_COLOUR))
-    _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups})
+    outlined = {move for mark, _ in groups[:1] for move in mark.also}
+    for move in outlined:
+        group = state.group_at(*divmod(move, geometry.rows))
+        draw_outline(kit, surface, geometry, group, plan_pens(groups[0][0].loss_class))
+    _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups}, outlined)
     for mark, group in reversed(groups):
         draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
     for badge in reversed(_badges(kit, look, geometry, groups, surface.get_rect())):
@@ -95,14 +102,17 @@ def _draw_steps(
     look: BoardLook,
     geometry: TileGeometry,
     marked: set[int],
+    outlined: set[int],
 ) -> None:
+    """Number the steps of the line that can be shown; dash those that have no outline yet."""
     state = cast(SameGameState, look.state)
     tile = geometry.tile
     small = tile < _NUMBERS_FROM
     for step in steady_steps(state, look.line[:STEPS]):
         if step.cells[0] in marked:
             continue
-        draw_outline(kit, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
+        if step.cells[0] not in outlined:
+            draw_outline(kit, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
         if not small:
             picture = step_disc(kit, 0.28 * tile, step.number)
             blit_centred(surface, picture, _central_place(geometry, step.cells))
@@ -130,9 +140,7 @@ def _badges(
 
 def _badge(kit: Kit, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
     tile = geometry.tile
-    sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
-    least = min(kit.unit.px(20), round(1.1 * tile))
-    height = max(least, round(tile * (0.54 + 0.19 * sureness)))
+    height = max(min(kit.unit.px(20), round(1.1 * tile)), round(_BADGE * tile))
     return score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
 
 

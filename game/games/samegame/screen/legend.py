@@ -10,6 +10,7 @@ from game.games.samegame.board.groups import (
     Pen,
     candidate_pens,
     draw_outline,
+    plan_pens,
 )
 from game.games.samegame.board.pictures import orphan_ring
 from game.ui.boards import tiles
@@ -54,6 +55,10 @@ def _other(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
     blit_centred(surface, score_badge(kit, "D", f"{MINUS}15", kit.unit.px(20)), at)
 
 
+def _also(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+    _pair(surface, kit, centre, _SKY, plan_pens("A"))
+
+
 def _step(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
     _pair(surface, kit, centre, _YELLOW, STEP_PENS)
     blit_centred(surface, step_disc(kit, kit.unit.exact(7), 2), centre)
@@ -76,6 +81,7 @@ LEGEND: Final = (
     Explained(_candidate, "**Score**: the final score that the AI expects", in_well=True),
     Explained(_other, "**Loss**: how much less the best plan that begins here earns", in_well=True),
     SCORE_LETTERS,
+    Explained(_also, "**Thin outline**: begins the best plan as well", in_well=True),
     Explained(_step, "**Dashed, numbered**: next steps, as far as they can be shown", in_well=True),
     Explained(_pointed, "**Outline**: the group that a click removes", in_well=True),
     Explained(_orphan, "**Dashed ring**: the last tile of its colour; it stays", in_well=True),

@@ -10,7 +10,7 @@ from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
 from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
-from game.games.samegame.words import replay, worth_now
+from game.games.samegame.words import interchangeable, plan_words, replay, worth_now
 from game.grading import grades_of_interest, known_values, worst
 from game.screens.context import Context
 from game.screens.play.commentary import line_text, move_name
@@ -359,12 +359,20 @@ class SameGamePanel(GameScreen):
             value=thousands(round(mark.value)),
             loss="best" if mark.rank == 1 else _loss_text(mark),
             visits=short_count(mark.visits),
-            line=line_text(state.play(mark.move), mark.line[1:4]),
+            line=self._then(mark),
+            tooltip=plan_words(state, mark),
             tile=state.colour_at(*divmod(mark.move, rows)),
             tiles=len(group),
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
             updated=self.preview.is_outdated(mark),
         )
+
+    def _then(self, mark: Mark) -> str:
+        """Return what a plan may begin with as well, or else what follows its first move."""
+        others = interchangeable(self.state, mark)[1:]
+        if others:
+            return " ".join(("or", *(move_name(self.state, move) for move in others)))
+        return line_text(self.state.play(mark.move), mark.line[1:4])
 
     def _shown_line(self) -> tuple[int, ...]:
         shown = self.preview.mark or self.controller.best

@@ -204,7 +204,7 @@ class SameGameScene(SameGamePanel, GameScene):
             return "what the board shows", LEGEND
         if self.controller.board_overlay is not None:
             chip = (
-                "outline colour + letter = **points lost**  ·  badge size = **visits**  ·  "
+                "outline colour + letter = **points lost**  ·  thin outline = **same plan**  ·  "
                 "dashed = **next steps**"
             )
         else:

@@ -14,6 +14,7 @@ from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.searchers import plain_searcher
 from game.games.protocol import RulesError, State
+from game.games.samegame.plans import Plans
 from game.games.samegame.rules import (
     CLEAR_BONUS,
     SameGameParameters,
@@ -70,6 +71,7 @@ class PoolRun:
     Attributes:
         inherited: Lists of cells from the search before, with their tabu colours.
         pool: What all threads know of the position.
+        plans: Which first moves begin the same plan.
         watch: The limits; its flag stops the threads.
         optimal: Whether the pool's best solution is proven to be the best there is.
     """
@@ -84,6 +86,7 @@ class PoolRun:
         self.position = position
         self.inherited = inherited
         self.pool = SolutionPool(position.legal_moves)
+        self.plans = Plans(position)
         self.watch = watch
         self.seed = seed
         self.optimal = False
@@ -182,7 +185,7 @@ class PoolSearcher:
 def _info(run: PoolRun, workers: list[PoolWorker], reused: ReusedSolutions | None) -> SearchInfo:
     best = run.pool.best
     assert best is not None
-    candidates = run.pool.candidates()
+    candidates = run.plans.numbered(run.pool.candidates())
     chosen = next(each for each in candidates if each.move == best.moves[0])
     return SearchInfo(
         simulations=sum(worker.steps for worker in workers),

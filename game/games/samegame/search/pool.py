@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ai.search.messages import Candidate
 from ai.search.nmcs_table import LineTable, ScoredLine
-from game.games.samegame.search.solution import Cells, Solution
+from game.games.samegame.search.solution import Solution
 
 CAPACITY = 24
 PRIOR = 2
@@ -97,21 +97,12 @@ class SolutionPool:
         """
         with self._lock:
             known = self._table.candidates()
-            removed = {move: tuple(sorted(each.cells)) for move, each in self._by_move.items()}
             length = dict(self._length)
             gains = {steps: tuple(each) for steps, each in sorted(self._gains.items())}
         values = [each.value for each in known]
         spread = statistics.stdev(values) if len(values) > 1 else 0.0
         errors = {0: spread} | _typical_gains(gains, spread)
-        plans: dict[tuple[float, Cells], int] = {}
-        return tuple(
-            replace(
-                each,
-                error=errors[length.get(each.move, 0)],
-                plan=plans.setdefault((each.value, removed[each.move]), len(plans)),
-            )
-            for each in known
-        )
+        return tuple(replace(each, error=errors[length.get(each.move, 0)]) for each in known)
 
 
 def _typical_gains(gains: dict[int, tuple[int, ...]], guess: float) -> dict[int, float]:

@@ -1,0 +1,170 @@
+"""Which first moves begin the same plan: one solution whose groups may go in another order."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise, permutations
+from math import inf
+
+from ai.search.messages import Candidate
+from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+
+Tiles = frozenset[int]
+"""Tiles by the cells in which they stand at the root."""
+
+MOST_PLANS = 6
+"""After so many plans every further move stands for itself: the table has no more rows."""
+
+
+class Walk:
+    """A position whose tiles keep their root cells' names while groups are removed."""
+
+    def __init__(self, root: SameGameState) -> None:
+        rows = root.parameters.rows
+        self.columns = [
+            [x * rows + y for y in range(len(column))] for x, column in enumerate(root.columns)
+        ]
+        self._colour = {
+            x * rows + y: colour
+            for x, column in enumerate(root.columns)
+            for y, colour in enumerate(column)
+        }
+        self._leftover = root.parameters.leftover
+        self._points = root.points
+
+    def group_of(self, tile: int) -> Tiles:
+        """Return the group of a tile; nothing if it is gone."""
+        place = next((x for x, column in enumerate(self.columns) if tile in column), None)
+        if place is None:
+            return frozenset()
+        return self._flood(place, self.columns[place].index(tile))
+
+    def tile_at(self, column: int, row: int) -> int:
+        """Return the tile that stands in a cell now."""
+        return self.columns[column][row]
+
+    def remove(self, group: Tiles) -> None:
+        """Remove a group of two or more; nothing happens to a smaller one."""
+        if len(group) > 1:
+            self._points += removal_points(len(group))
+            kept = ([tile for tile in column if tile not in group] for column in self.columns)
+            self.columns = [column for column in kept if column]
+
+    @property
+    def score(self) -> float:
+        """The final score; minus infinity while something can still be removed."""
+        if not self.columns:
+            return self._points + CLEAR_BONUS
+        if self._is_removable:
+            return -inf
+        if self._leftover == "none":
+            return self._points
+        left = [self._colour[tile] for column in self.columns for tile in column]
+        return self._points - sum(removal_points(left.count(colour)) for colour in set(left))
+
+    @property
+    def _is_removable(self) -> bool:
+        """Whether any two tiles of a colour lie side by side."""
+        colours = [[self._colour[tile] for tile in column] for column in self.columns]
+        beside = (pair for x, y in pairwise(colours) for pair in zip(x, y, strict=False))
+        above = (pair for column in colours for pair in pairwise(column))
+        return any(first == second for first, second in chain(beside, above))
+
+    def _flood(self, x: int, y: int) -> Tiles:
+        columns, colours = self.columns, self._colour
+        colour = colours[columns[x][y]]
+        found, waiting = {columns[x][y]}, [(x, y)]
+        while waiting:
+            x, y = waiting.pop()
+            for at, up in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if 0 <= at < len(columns) and 0 <= up < len(columns[at]):
+                    tile = columns[at][up]
+                    if colours[tile] == colour and tile not in found:
+                        found.add(tile)
+                        waiting.append((at, up))
+        return frozenset(found)
+
+
+def groups_of(root: SameGameState, line: Iterable[int]) -> tuple[Tiles, ...]:
+    """Return the groups that a line removes, one after the other."""
+    walk, rows = Walk(root), root.parameters.rows
+    groups = []
+    for move in line:
+        groups.append(walk.group_of(walk.tile_at(*divmod(move, rows))))
+        walk.remove(groups[-1])
+    return tuple(groups)
+
+
+def score_with_first(root: SameGameState, groups: Sequence[Tiles], first: Tiles) -> float:
+    """Return what a line scores that removes one of its groups before all others.
+
+    It is minus infinity where something is left that could still be removed.
+    """
+    walk = Walk(root)
+    for group in (first, *groups):
+        walk.remove(walk.group_of(min(group)))
+    return walk.score
+
+
+def go_in_any_order(root: SameGameState, moves: Sequence[int]) -> bool:
+    """Tell whether moves of a position may be made in any order, and always remove the same."""
+    whole = {move: Walk(root).group_of(move) for move in moves}
+    for order in permutations(moves):
+        walk = Walk(root)
+        for move in order:
+            if walk.group_of(move) != whole[move]:
+                return False
+            walk.remove(whole[move])
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line as the groups that it removes, and the moves that it may as well begin with."""
+
+    groups: tuple[Tiles, ...]
+    whole: frozenset[Tiles]
+    may_begin: dict[int, bool]
+
+
+class Plans:
+    """Tells the plans of one position's candidates, time after time while a search goes on."""
+
+    def __init__(self, root: SameGameState) -> None:
+        self._root = root
+        self._groups = {group[0]: frozenset(group) for group in root.groups()}
+        self._lines: dict[tuple[int, ...], _Line] = {}
+
+    def numbered(self, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        """Return the candidates with the numbers of their plans.
+
+        A move that is worth no more than another one begins the same plan if its group is one of
+        those that the other's line removes, and if that line is worth as much with it put first.
+        """
+        known, self._lines = self._lines, {}
+        plans: dict[int, int] = {}
+        for number, leader in enumerate(candidates):
+            if leader.move in plans:
+                continue
+            plans[leader.move] = number
+            if len(self._lines) < MOST_PLANS:
+                line = known.get(leader.line) or self._line(leader.line)
+                self._lines[leader.line] = line
+                waiting = [each for each in candidates if each.move not in plans]
+                plans |= {m.move: number for m in waiting if self._may_begin(m, leader, line)}
+        return tuple(replace(each, plan=plans[each.move]) for each in candidates)
+
+    def _line(self, moves: tuple[int, ...]) -> _Line:
+        groups = groups_of(self._root, moves)
+        return _Line(groups, frozenset(groups), {})
+
+    def _may_begin(self, other: Candidate, leader: Candidate, line: _Line) -> bool:
+        """Tell whether another move begins the leader's plan as well."""
+        group = self._groups[other.move]
+        if other.value > leader.value or group not in line.whole:
+            return False
+        if other.value == leader.value:
+            return True
+        if other.move not in line.may_begin:
+            worth = score_with_first(self._root, line.groups, group)
+            line.may_begin[other.move] = worth >= leader.value
+        return line.may_begin[other.move]
