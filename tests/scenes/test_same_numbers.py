@@ -121,7 +121,9 @@ def assert_candidate(scene, row, mark, first):
     """Compare a row of the table with what the board draws of the same candidate."""
     assert row.loss_class == mark.loss_class
     if row.value:
-        disc = _disc_text(mark, whole_percent(mark.value), 40.0, 120.0, False, "value")
+        disc = _disc_text(
+            scene.stage.view.kit, mark, whole_percent(mark.value), 40.0, 120.0, False, "value"
+        )
         assert int(disc.number) == round(round(float(row.value.rstrip(" %")) * 10) / 10)
         lost = float(first.value.rstrip(" %")) - float(row.value.rstrip(" %"))
         loss = float(row.loss.replace(MINUS, "-") or 0)
