@@ -52,13 +52,13 @@ def test_the_numbers_are_short():
     mark = Mark(0, 2, "C", 3.24, 0.53, 172_948, 0.9, labelled=True)
     kit = look().kit
     texts = {
-        metric: _disc_text(kit, mark, 53, 25.0, 60.0, False, metric)
+        metric: _disc_text(kit, mark, 53, 40.0, 96.0, False, metric)
         for metric in ("value", "loss", "visits")
     }
     assert (texts["value"].number, texts["value"].visits) == ("53", "172k")
     assert (texts["loss"].number, texts["loss"].visits) == ("−3.2", "172k")
     assert (texts["visits"].number, texts["visits"].visits) == ("172k", "53 %")
-    assert _disc_text(kit, mark, 53, 25.0, 60.0, True, "visits").number == ""
+    assert _disc_text(kit, mark, 53, 40.0, 96.0, True, "visits").number == ""
 
 
 def test_g_turns_the_graph_off_and_on(rig):
