@@ -64,10 +64,10 @@ def cache_root() -> Path:
         base = _wanted_base()
         return _own_root(base)
     except HomeError as error:
-        log.warning("No kernels are kept: %s; they go into a temporary folder", error)
+        log.warning("Kernels cannot be stored: %s; using a temporary folder", error)
     except OSError as error:
         log.warning(
-            "No kernels are kept in %s: %s; they go into a temporary folder",
+            "Kernels cannot be stored in %s: %s; using a temporary folder",
             base,
             error.strerror or error,
         )
@@ -78,7 +78,7 @@ def cache_root() -> Path:
         os.environ[CACHE_VARIABLE] = str(base)
         return _own_root(base)
     except OSError as error:
-        log.warning("No kernels are kept at all: %s", error.strerror or error)
+        log.warning("Kernels cannot be stored at all: %s", error.strerror or error)
         return _NOWHERE / chosen_level()
 
 
@@ -93,7 +93,7 @@ def _wanted_base() -> Path:
     base = cache_folder() / "kernels"
     if private_files.is_left_open(base):
         # It is the program's own place, made when its folders were as open as any: begin anew.
-        log.warning("Others may write to %s: what is in it is compiled again", base)
+        log.warning("Other users can write to %s: its kernels are compiled again", base)
         private_files.remove(base)
     return base
 
@@ -129,7 +129,7 @@ def note_warm(plugin: Plugin | None = None) -> None:
     try:
         private_files.replace(marker(plugin), b"")
     except OSError as error:
-        log.warning("The kernels could not be kept: %s", error)
+        log.warning("The kernels could not be stored: %s", error)
 
 
 @functools.cache
@@ -141,7 +141,9 @@ def shipped_kernels() -> zipfile.ZipFile | None:
         maker = archive.comment.decode()
         if maker == COMPILER:
             return archive
-        log.warning("The kernels in %s are by %s, and this is %s", path, maker, COMPILER)
+        log.warning(
+            "The kernels in %s were compiled with %s, but this is %s", path, maker, COMPILER
+        )
         return None
     except FileNotFoundError:
         return None
@@ -208,7 +210,7 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         try:
             super().save(key, data)
         except OSError as error:
-            log.warning("The kernel %s could not be kept: %s", self._index_name, error)
+            log.warning("The kernel %s could not be stored: %s", self._index_name, error)
 
     def _load_index(self) -> Any:
         """Return the user's index; an empty one where it is not whole or its types are gone."""
@@ -222,7 +224,7 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
             stamp, overloads = pickle.load(index)
         except Exception as error:
             # It was written so, by another version: its types may be gone, or others now.
-            log.info("The index %s is of another version: %s", self._index_name, error)
+            log.info("The index %s is from another version: %s", self._index_name, error)
             return {}
         return overloads if stamp == self._source_stamp else {}
 
@@ -241,7 +243,7 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
             return None
         except Exception as error:
             # What is damaged may fail in any way.
-            log.warning("The kernel %s that came along is damaged: %s", self._index_name, error)
+            log.warning("The shipped kernel %s is damaged: %s", self._index_name, error)
             return None
 
     def _load_data(self, name: str) -> Any:
@@ -251,7 +253,7 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         try:
             return pickle.loads(content)
         except Exception as error:
-            log.info("The kernel %s is of another version: %s", name, error)
+            log.info("The kernel %s is from another version: %s", name, error)
             raise FileNotFoundError(name) from None
 
     @contextmanager

@@ -73,7 +73,7 @@ def _take(path: Path, turn: ExitStack) -> bool:
     try:
         turn.enter_context(lock)
     except Timeout:
-        log.warning("Nobody lets go of %s: compiling without it", path.name)
+        log.warning("The lock %s is not released: compiling without it", path.name)
         return False
     except OSError as error:
         log.info("Compiling without the lock %s: %s", path.name, error)

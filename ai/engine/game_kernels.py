@@ -198,4 +198,4 @@ def _compiled(game: str, ended: TimeSupplier) -> tuple[str, str]:
     if process.returncode == 0:
         return "", said
     lines = [line for line in said.splitlines() if line.strip()]
-    return (lines[-1] if lines else f"it ended with {process.returncode}"), said
+    return (lines[-1] if lines else f"it ended with exit code {process.returncode}"), said

@@ -42,7 +42,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(mode=_FOLDER_MODE, exist_ok=True)
     except FileExistsError:
-        raise NotADirectoryError(errno.ENOTDIR, "it is no folder", str(path)) from None
+        raise NotADirectoryError(errno.ENOTDIR, "it is not a folder", str(path)) from None
 
 
 def open_folder(path: Path) -> None:
@@ -127,4 +127,4 @@ def _problem(found: os.stat_result) -> str:
         return ""
     if not _is_own(found):
         return "it belongs to another user"
-    return "others may write to it" if found.st_mode & _OTHERS_MAY_WRITE else ""
+    return "other users can write to it" if found.st_mode & _OTHERS_MAY_WRITE else ""

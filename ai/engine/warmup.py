@@ -241,7 +241,7 @@ def _helpers(count: int, first: str) -> Iterator[None]:
                     stdin=subprocess.PIPE,
                 )
             except OSError as error:
-                log.warning("No helper to compile with: %s", error)
+                log.warning("No helper process could be started: %s", error)
                 break
             running.enter_context(helper)
             running.callback(helper.kill)

@@ -83,7 +83,7 @@ def test_who_never_lets_go_is_not_waited_for_for_ever(
     path = tmp_path / "kernel.lock"
     with FileLock(path), ExitStack() as turn:
         assert not compile_once._take(path, turn)
-    assert "Nobody lets go of kernel.lock" in caplog.text
+    assert "The lock kernel.lock is not released" in caplog.text
 
 
 def test_where_no_lock_can_be_made_there_is_none(tmp_path: Path) -> None:

@@ -161,7 +161,10 @@ def test_what_can_be_mended_in_the_own_cache_is_mended(base: Path, place: str, d
 @pytest.mark.parametrize("place", ["base", "root"])
 @pytest.mark.parametrize(
     ("damage", "why"),
-    [("left open", "others may write to it"), ("of another user", "it belongs to another user")],
+    [
+        ("left open", "other users can write to it"),
+        ("of another user", "it belongs to another user"),
+    ],
 )
 def test_a_folder_that_others_may_write_to_is_refused_in_a_sentence(
     base: Path, place: str, damage: str, why: str, caplog: pytest.LogCaptureFixture
@@ -174,7 +177,7 @@ def test_a_folder_that_others_may_write_to_is_refused_in_a_sentence(
     root = cache.cache_root()
     assert base not in root.parents
     assert stat.S_IMODE(root.stat().st_mode) == 0o700
-    assert f"No kernels are kept in {base}: {why}; they go into a temporary folder" in caplog.text
+    assert f"Kernels cannot be stored in {base}: {why}; using a temporary folder" in caplog.text
     assert os.environ[cache.CACHE_VARIABLE] == str(root.parent), "for the process that compiles"
     shutil.rmtree(root.parent)
 
@@ -226,8 +229,8 @@ def test_without_any_place_at_all_there_is_an_ai(
     monkeypatch.setattr(cache.tempfile, "mkdtemp", nowhere)
     assert answer() == 0
     assert answer() == 0
-    assert "it is no folder" in caplog.text
-    assert "No kernels are kept at all" in caplog.text
+    assert "it is not a folder" in caplog.text
+    assert "Kernels cannot be stored at all" in caplog.text
     cache.note_warm()
     assert not cache.is_warm()
     cache.prune()
@@ -242,7 +245,7 @@ def test_a_full_disk_is_no_hindrance(
     shutil.rmtree(base)
     monkeypatch.setattr(private_files, "replace", full)
     assert answer() == 0
-    assert "could not be kept: [Errno 28] No space left on device" in caplog.text
+    assert "could not be stored: [Errno 28] No space left on device" in caplog.text
     cache.note_warm()
 
 

@@ -87,7 +87,7 @@ def test_an_archive_by_another_numba_or_python_means_compiling(
     with zipfile.ZipFile(bundle, "a") as packed:
         packed.comment = b"numba 0.1, Python 3.11"
     assert not cache.is_warm()
-    assert "are by numba 0.1, Python 3.11" in caplog.text
+    assert "were compiled with numba 0.1, Python 3.11" in caplog.text
     assert kernel_file(cache.cache_root() / FOLDER).load(1) is None
 
 
