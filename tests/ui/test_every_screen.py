@@ -14,7 +14,7 @@ from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.text import ELLIPSIS
 from game.ui.widgets import Widget
-from tests.ui.screens import GAMES, NAMES, press, shown
+from tests.ui.screens import GAMES, NAMES, SESSIONS, press, shown
 from tests.ui.sketch import Sketch, SketchedFonts, cards, sketching
 
 SIZES = (
@@ -265,3 +265,17 @@ def inside(box: Box, room: Box, tolerance: int) -> bool:
         and box.right <= room.right + tolerance
         and box.bottom <= room.bottom + tolerance
     )
+
+
+@pytest.mark.parametrize("game", SESSIONS)
+def test_no_panel_scrolls_with_everything_that_a_game_in_play_can_show(game, sketch, tmp_path):
+    screen = shown(f"{game} play", tmp_path, SketchedFonts(sketch))
+    scene, found = screen.scene, []
+    for key in (pygame.K_a, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_g):
+        press(scene, key)
+        for size, scale in itertools.product(LANDSCAPE, (1.0, 2.0)):
+            screen.resize(size, scale)
+            sketch.frame(scene, screen.surface)
+            if scene.panel.overflow:
+                found.append(f"{pygame.key.name(key)} {size} at {scale:.0%}")
+    assert not found, "\n".join(found)
