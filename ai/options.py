@@ -157,7 +157,7 @@ def add_cluster_option(parser: argparse.ArgumentParser, jobs: str, more: str = "
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help=f"let the {jobs} run on the Dask cluster whose scheduler is there, such as "
+        help=f"run the {jobs} on the Dask cluster with this scheduler, such as "
         f"tcp://host:8786 (needs the library 'distributed'){more}",
     )
 

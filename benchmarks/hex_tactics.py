@@ -34,7 +34,7 @@ def read_tactics(path: Path) -> Iterator[Tactic]:
         try:
             yield _tactic(json.loads(line))
         except (ValueError, TypeError, KeyError) as error:
-            raise RulesError(f"{path}, line {number}: no tactical position ({error})") from error
+            raise RulesError(f"{path}, line {number}: not a tactical position ({error})") from error
 
 
 def _tactic(entry: Mapping[str, Any]) -> Tactic:

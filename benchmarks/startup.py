@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
+from game.self_test import LONGEST_FRAME
 from tests.bundle.desktop import Desktop, missing_tools
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -127,7 +128,7 @@ def longest_frame(desktop: Desktop, command: list[str], home: Path) -> float:
         timeout=LIMIT_SECONDS,
         check=False,
     )
-    found = re.search(r"longest frame meanwhile took (\d+) ms", answer.stdout)
+    found = re.search(rf"{LONGEST_FRAME} (\d+) ms", answer.stdout)
     if found is None:
         raise SystemExit(f"the self-test failed:\n{answer.stdout}{answer.stderr}")
     return float(found[1])

@@ -210,7 +210,9 @@ class Cluster:
             ) from None
         except Exception as error:
             if future.status in ("cancelled", "lost"):
-                raise ClusterError(f"the cluster at '{self.address}' is gone") from None
+                raise ClusterError(
+                    f"the connection to the cluster at '{self.address}' is lost"
+                ) from None
             raise ClusterError(f"a job failed on the cluster: {_told(error)}") from error
         job, _ = waiting.pop(future.key)
         return Outcome(job, value)

@@ -66,7 +66,9 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     default = level(DEFAULT_LEVEL, game)
     spec = (chosen or default).searcher if options.searcher is None else options.searcher
     if is_external(spec):
-        raise SearcherSpecError(f"searcher '{spec}' speaks the protocol by itself: start that one")
+        raise SearcherSpecError(
+            f"searcher '{spec}' is a program that speaks the protocol itself: start it directly"
+        )
     check_board(spec, game, parameters)
     limit = None if chosen is None else chosen.limit
     if options.seconds or options.simulations:
@@ -106,7 +108,9 @@ def options_parser() -> Parser:
     )
     games = ", ".join(game_names(players=2))
     parser.add_argument(
-        "game", metavar="GAME", help=f"NAME or NAME:key=value,... (hex:side=5); a name is {games}"
+        "game",
+        metavar="GAME",
+        help=f"NAME or NAME:key=value,... (hex:side=5); the names are {games}",
     )
     parser.add_argument(
         "--searcher", metavar="SPEC", help="NAME or NAME:key=value,... (default: the level's)"

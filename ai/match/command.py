@@ -108,7 +108,7 @@ def main(
     except BrokenPipeError:
         return 1
     except ClusterError as error:
-        progress.say(f"{error}; the games so far are kept, the same command goes on from there")
+        progress.say(f"{error}; the games so far are kept; the same command continues the match")
         return 1
     finally:
         pool.close()
