@@ -15,7 +15,7 @@ from game.ui.theme import DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
 from game.ui.widgets import Widget, draw_ground
 
 CARD_PADDING: Final = 15
-LYING_PADDING: Final = 10
+LYING_PADDING: Final = 8
 TEXT_PADDING: Final = 22
 LEAST_BOARD_DP: Final = 48
 PLAYING: Final = "demo - click to play"
@@ -196,7 +196,7 @@ class GameCard(Widget):
     def _beside(self, look: Look) -> Box:
         """Return the room beside the board."""
         inner = self.box.inset(look.px(LYING_PADDING))
-        left = inner.x + self._board_width(inner) + look.px(LYING_PADDING + 6)
+        left = inner.x + self._board_width(inner) + look.px(2 * LYING_PADDING)
         right = inner.right - look.px(4)
         return Box(left, inner.y, right - left, inner.height)
 

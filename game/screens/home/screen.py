@@ -50,9 +50,9 @@ ENOUGH_DP: Final = 265
 """Side of a board that need not be larger."""
 WITH_RULES: Final = 1.25
 """How much larger the boards of cards without the rules have to be."""
-ROW_DP: Final = 66
+ROW_DP: Final = 62
 """Height of the row of the last game, and of the coach marks in its place."""
-_HEADER_DP: Final = 64
+_HEADER_DP: Final = 60
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
@@ -207,7 +207,7 @@ class HomeScene(Page):
     def _place_footer(self, side: int) -> int:
         """Place links, and key hints where there is room; return where the cards end."""
         look, (width, height) = self.look, self.size
-        links = height - look.px(28)
+        links = height - look.px(26)
         wide = sum(link.width(look) for link in self._links)
         gaps = len(self._links) - 1
         gap = max(0, min(look.px(24), (width - look.px(16) - wide) // gaps))
@@ -219,13 +219,13 @@ class HomeScene(Page):
             x += link.width(look) + gap
         left = width - side - self._hints_width
         self._hints = (left, links) if left >= x else None
-        self._rule_y = links - look.px(24)
-        return self._rule_y - look.px(12)
+        self._rule_y = links - look.px(22)
+        return self._rule_y - look.px(9)
 
     def _place_cards(self, side: int, top: int, bottom: int) -> None:
         """Place the cards so that boards are large, rules are there and little stays empty."""
         look, width = self.look, self.size[0]
-        gap = look.px(14 if side > look.px(20) else 10)
+        gap = look.px(12 if side > look.px(20) else 10)
         for card in self._cards:
             card.best = reached(self.context.storage.records, card.game)
             card.rules = self._rules_of(card.game)
