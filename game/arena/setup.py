@@ -7,24 +7,35 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.levels import levels_of, methods_of
-from ai.match.events import PER_BOARD, PER_MOVE, MatchPlan
+from ai.match.events import PER_MOVE, MatchPlan
 from game.games.registry import game_names, game_of, game_spec, window_games
 from game.processes import own_command
+from game.ui.format import short_count
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
+PROGRAM: Final = "gtp:"
+"""What a specification of another program begins with."""
 MOST_JOBS: Final = max(1, os.cpu_count() or 1)
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
-    """A side that can be picked: its specification, its name and what it does."""
+class Contestant:
+    """A side that can be picked.
+
+    Attributes:
+        spec: Its specification, as a command names it.
+        title: Its name.
+        about: What it does.
+        strength: Its place among the game's levels, over 0 and up to 1; None for a searcher.
+    """
 
     spec: str
     title: str
     about: str
+    strength: float | None = None
 
 
 def solver_game() -> str:
@@ -105,32 +116,52 @@ def _game_text(game: str, parameters: Mapping[str, Any], has_boards: bool) -> st
     return f"{game}:{','.join(given)}" if given else game
 
 
-def presets(game: str) -> tuple[Preset, ...]:
+def contestants(game: str) -> tuple[Contestant, ...]:
     """Return the sides that a game offers: its levels and searchers, or the solvers."""
+    ranked = [each for each in levels_of(game) if each.ranked]
     levels = [
-        Preset(f"level:{each.name}", each.title, each.description)
-        for each in levels_of(game)
-        if each.ranked
+        Contestant(f"level:{each.name}", each.title, each.description, place / len(ranked))
+        for place, each in enumerate(ranked, 1)
     ]
-    methods = [Preset(each.searcher, each.title, each.description) for each in methods_of(game)]
+    methods = [Contestant(each.searcher, each.title, each.description) for each in methods_of(game)]
     return (*levels, *methods)
+
+
+def contestant(spec: str, game: str) -> Contestant | None:
+    """Return the one that a specification means, whatever its limit; None if it means none."""
+    plain = spec.partition("@")[0].strip().removeprefix("level:").lower()
+    offered = contestants(game)
+    return next((each for each in offered if each.spec.removeprefix("level:") == plain), None)
 
 
 def default_sides(game: str) -> tuple[str, str]:
     """Return two sides that are worth a match."""
     if game_spec(game).players == 1:
-        offered = presets(game)
+        offered = contestants(game)
         return offered[0].spec, offered[3].spec
     return "level:club", "level:casual"
 
 
+def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
+    """Return what two sides are called, so that they can be told apart."""
+    first, second = (title_of(spec, game) for spec in sides)
+    return (f"{first} A", f"{second} B") if first == second else (first, second)
+
+
 def title_of(spec: str, game: str) -> str:
-    """Return what a side is called on the screen: a preset's title, else its specification."""
-    plain, at, limit = spec.partition("@")
-    for each in presets(game):
-        if plain.removeprefix("level:").lower() == each.spec.removeprefix("level:"):
-            return each.title + (f" @{limit}" if at else "")
-    return spec
+    """Return what a side is called on the screen: its title, with what else was asked of it."""
+    if spec.startswith(PROGRAM):
+        command = spec.removeprefix(PROGRAM).split()
+        return Path(command[0]).stem if command else spec
+    plain, _, limit = spec.partition("@")
+    known = contestant(spec, game)
+    own = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")
+    if known is not None:
+        return f"{known.title} {own}".rstrip()
+    kind, _, options = plain.partition(":")
+    methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
+    title = methods.get(kind, kind)
+    return ", ".join(part for part in (f"{title} {own}".rstrip(), options) if part)
 
 
 def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
@@ -143,6 +174,3 @@ def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
     """
     options = ["--live", "--resume", str(path), *(["--fresh"] if fresh else [])]
     return own_command("match", *arguments, *options)
-
-
-__all__ = ["PER_BOARD", "PER_MOVE", "MatchSetup", "Preset"]

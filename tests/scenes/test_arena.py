@@ -138,11 +138,14 @@ def test_home_leads_here_and_escape_back(rig: Rig) -> None:
 def test_the_form_becomes_a_command(rig: Rig) -> None:
     form = rig.scene.form
     rig.press("game")  # the left half: Tic-Tac-Toe
+    assert "spec-B" not in [widget.name for widget in rig.scene.group.widgets]
+    for _ in range(20):
+        rig.scene.act(Action("side-B", 1))
     field = rig.scene.group.widget("spec-B")
     rig.scene.group.focus(field, show=True)
     field.selected = True
     rig.scene.handle_event(typed("mcts:reuse=false@300"))
-    rig.scene.act(Action("preset-A", 1))
+    rig.scene.act(Action("side-A", 1))
     rig.scene.act(Action("count", 1))
     rig.scene.act(Action("test", 1))
     assert form.setup.sides[1] == "mcts:reuse=false@300"

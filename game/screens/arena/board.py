@@ -14,12 +14,12 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.stage import Stage
 from game.settings import coordinates_of
-from game.ui import draw
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.theme import SIZE, TYPE, stone_style
+from game.ui.panel.basics import draw_mark as draw_stone
+from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import draw_bar
 
 HEADER_DP: Final = 50
@@ -27,6 +27,9 @@ FOOT_DP: Final = 46
 GRAPH_DP: Final = 150
 GRAPH_LEAST_DP: Final = 250
 """The room a board needs before a graph gets any."""
+LOW_GRAPH_DP: Final = 58
+LOW_GRAPH_LEAST_DP: Final = 200
+"""The same for a graph that is no more than a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +113,7 @@ class BoardArea:
         top = box.y + header + look.px(6)
         foot = look.px(FOOT_DP) if len(self._views) == 2 else look.px(8)
         room = box.bottom - top - foot
-        graph = look.px(GRAPH_DP)
-        if self.game is None or room - graph < look.px(GRAPH_LEAST_DP):
-            graph = 0
+        graph = self._graph_height(look, room, half)
         tall = room - graph
         if len(self._views) == 2:
             side = min(half, tall)
@@ -131,6 +132,17 @@ class BoardArea:
         self._graph = Box(box.x, below, box.width, box.bottom - below) if graph else None
         for view, place in zip(self._views, self._boxes, strict=True):
             view.resize(pygame.Rect(place), look.unit, look.theme)
+
+    def _graph_height(self, look: Look, room: int, half: int) -> int:
+        """Return how much of the room the graph gets; beside boards that are small, a low one."""
+        if self.game is None:
+            return 0
+        for dp, board in ((GRAPH_DP, GRAPH_LEAST_DP), (LOW_GRAPH_DP, LOW_GRAPH_LEAST_DP)):
+            if len(self._views) == 2 and room - half >= look.px(dp):
+                return look.px(dp)  # two boards side by side are not as high as the window
+            if room - look.px(dp) >= look.px(board):
+                return look.px(dp)
+        return 0
 
     # Pictures.
 
@@ -179,11 +191,9 @@ class BoardArea:
     def _draw_stone(self, surface: pygame.Surface, look: Look, x: int, y: int, side: int) -> int:
         """Draw which stones a side has; return where its name begins."""
         assert self.game is not None
-        centre = (x + look.px(7), y)
-        stone = stone_style(game_spec(self._name).marks[self.game.colour(side)])
-        draw.disc(surface, centre, look.unit.exact(7), stone.plain)
-        draw.ring(surface, centre, look.unit.exact(7), look.px(1), look.theme.ctrl)
-        return x + look.px(22)
+        mark = game_spec(self._name).marks[self.game.colour(side)]
+        draw_stone(surface, look, mark, (x + look.px(8), y), look.px(16))
+        return x + look.px(24)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
         """Draw how far a solver is: a bar of the tiles that are gone, and what it expects."""
@@ -231,7 +241,7 @@ class BoardArea:
         else:
             a, b = (tuple(values) for values in game.values)
             graph = SideGraph(
-                "A's chances by move, in %",
+                f"{self.words[0].name}'s chances by move, in %",
                 self._estimates(game),
                 (a, b),
                 max(20, game.plies),
@@ -255,8 +265,8 @@ class BoardArea:
     def _estimates(self, game: ShownGame) -> str:
         thinking = next((told for told in game.thinking if told), None)
         words = [
-            f"{name} says {percent(value)}"
-            for name, value in zip("AB", self._last_values(game), strict=True)
+            f"{side.name} says {percent(value)}"
+            for side, value in zip(self.words, self._last_values(game), strict=True)
             if value is not None
         ]
         if thinking is not None:

@@ -16,6 +16,7 @@ Curve = tuple[tuple[int, float], ...]
 _AXIS_DP: Final = 36
 _HEAD_DP: Final = 30
 _FOOT_DP: Final = 18
+_LOW_DP: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,23 @@ class SideGraph:
     players: int = 1
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Draw title, axes and curves."""
+        """Draw title, axes and curves; in a low box the curves alone."""
+        plot = self._plot(look, box)
+        if not self._is_low(look, box):
+            self._draw_axes(surface, look, box, plot)
+        elif self.players == 2:
+            middle = round(plot.y(0.5))
+            draw.hairline(surface, (plot.box.x, middle), plot.box.width, look.theme.line)
+        if self.cursor is not None:
+            x = round(plot.x(min(self.cursor, plot.last_ply)))
+            surface.fill(look.theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))
+        for side in (1, 0):
+            points = plot.points(self.curves[side])
+            draw_curve(surface, look, points, side)
+            if points:
+                draw.disc(surface, points[-1], look.unit.exact(4), side_ink(look.theme, side))
+
+    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
         theme = look.theme
         y = box.y + look.px(8)
         look.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
@@ -47,7 +64,6 @@ class SideGraph:
         if look.width(self.note, TYPE.caption) + title + look.px(20) < box.width:
             at = (box.right, y)
             look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        plot = self._plot(look, box)
         for value, text in self._levels(plot):
             level = round(plot.y(value))
             draw.hairline(surface, (plot.box.x, level), plot.box.width, theme.line)
@@ -58,14 +74,9 @@ class SideGraph:
         for number in range(0, last + 1, step):
             at = (round(plot.x(self.players * number)), plot.box.bottom + look.px(11))
             look.write(surface, str(number), at, TYPE.axis, theme.text3, anchor="center")
-        if self.cursor is not None:
-            x = round(plot.x(min(self.cursor, plot.last_ply)))
-            surface.fill(theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))
-        for side in (1, 0):
-            points = plot.points(self.curves[side])
-            draw_curve(surface, look, points, side)
-            if points:
-                draw.disc(surface, points[-1], look.unit.exact(4), side_ink(theme, side))
+
+    def _is_low(self, look: Look, box: Box) -> bool:
+        return box.height < look.px(_LOW_DP)
 
     @property
     def _top(self) -> float:
@@ -82,9 +93,10 @@ class SideGraph:
         return ((plot.high, f"{plot.high:g}"), (middle, f"{middle:g}"), (0.0, "0"))
 
     def _plot(self, look: Look, box: Box) -> Plot:
-        left = look.px(_AXIS_DP)
-        top = look.px(_HEAD_DP)
-        height = max(1, box.height - top - look.px(_FOOT_DP))
+        low = self._is_low(look, box)
+        left = look.px(4 if low else _AXIS_DP)
+        top = look.px(6 if low else _HEAD_DP)
+        height = max(1, box.height - top - look.px(6 if low else _FOOT_DP))
         inner = Box(box.x + left, box.y + top, box.width - left - look.px(8), height)
         last = max([self.plies, *(curve[-1][0] for curve in self.curves if curve)])
         return Plot(inner, -(-max(10, last) // 10) * 10, 0.0, self._top)

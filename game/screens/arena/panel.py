@@ -85,6 +85,7 @@ class MatchPanel:
             self._items = ()
             return
         self.table.shown = None if replay is None else replay.number
+        self.table.names = names
         self.table.solved = game_spec(plan.game).players == 1
         self.table.rows = _rows(progress, word)[::-1]
         figures = MatchFigures(plan, progress.standing, names)

@@ -12,10 +12,10 @@ from game.arena.progress import MatchProgress, ShownGame, read_progress
 from game.arena.run import MatchRun, Starter
 from game.arena.setup import (
     MatchSetup,
-    presets,
+    contestant,
+    names_of,
     setup_of,
     solver_game,
-    title_of,
 )
 from game.games.protocol import RulesError, State
 from game.games.registry import game_of, game_spec
@@ -60,7 +60,7 @@ class ArenaScene(Page):
             start: Starts the process of a match.
         """
         super().__init__(context)
-        self.form = SetupForm(MatchSetup())
+        self.form = SetupForm(MatchSetup(), context.fonts)
         storage = context.storage
         self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.may_write())
         self.replay: ShownGame | None = None
@@ -325,8 +325,9 @@ class ArenaScene(Page):
         self._kind.enabled = not self.is_running
         self.caption = self._caption(game)
         if progress is not None:
-            names = (self._name(0), self._name(1))
-            self._panel.show(progress, names, self.run.seconds_left, self.replay, self.run.word)
+            self._panel.show(
+                progress, self._names, self.run.seconds_left, self.replay, self.run.word
+            )
 
     def _last_game(self, progress: MatchProgress) -> ShownGame | None:
         """Return the last game, for a match that was stopped before the window opened."""
@@ -351,21 +352,22 @@ class ArenaScene(Page):
         spec = game_spec(game)
         return spec.new_game(spec.parameters(), setup.seed)
 
-    def _name(self, side: int) -> str:
+    @property
+    def _names(self) -> tuple[str, str]:
+        """What the two sides are called."""
         plan = self.progress.plan if self.progress else None
         if plan is None:
-            game = self.form.setup.game.partition(":")[0]
-            return title_of(self.form.setup.sides[side], game)
-        return title_of(plan.sides[side].spec, plan.game)
+            return names_of(self.form.setup.sides, self.form.setup.game.partition(":")[0])
+        return names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
 
     def _words(self, side: int) -> SideWords:
         progress, setup = self.progress, self.form.setup
         plan = progress.plan if progress else None
         if progress is None or plan is None:
             game = setup.game.partition(":")[0]
-            known = [p.about for p in presets(game) if p.spec == setup.sides[side]]
+            known = contestant(setup.sides[side], game)
             limit = f"{seconds_text(setup.seconds)} a {setup.per}"
-            return SideWords(self._name(side), known[0] if known else limit, "")
+            return SideWords(self._names[side], known.about if known else limit, "")
         about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"
         shown = self._area.game
         if shown is not None and shown.is_solved:
@@ -375,7 +377,7 @@ class ArenaScene(Page):
             result = "½" if shown.result == 0.5 else str(int(shown.result == float(side == 0)))
         else:
             result = ""
-        return SideWords(self._name(side), about, result)
+        return SideWords(self._names[side], about, result)
 
     def _caption(self, game: str) -> str:
         title = game_spec(game).title

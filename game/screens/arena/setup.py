@@ -13,20 +13,22 @@ from game.arena.setup import (
     SECONDS,
     SPRTS,
     MatchSetup,
+    contestant,
+    contestants,
     default_sides,
-    presets,
     random_boards,
     solver_game,
-    title_of,
 )
 from game.games.registry import game_spec, window_games
-from game.screens.arena.sides import draw_mark
+from game.screens.arena.pictures import GameTabs, draw_searcher, draw_strength
+from game.screens.arena.sides import draw_mark, side_ink
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.containers import in_rows
-from game.ui.panel.items import Item, full_row, setting_row
+from game.ui.panel.items import Fold, FoldStage, Item, full_row, setting_row
+from game.ui.text import Fonts
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
 
@@ -43,10 +45,14 @@ BOARDS: Final = "boards"
 STANDARD, RANDOM = "standard", "random"
 JOBS: Final = "jobs"
 BACKGROUND: Final = "background"
-PRESET: Final = ("preset-A", "preset-B")
+SIDE: Final = ("side-A", "side-B")
 SPEC: Final = ("spec-A", "spec-B")
 _TWO_COLUMNS_DP: Final = 560
 _COLUMN_GAP_DP: Final = 36
+_SIDE_DP: Final = 72
+_FIELD_DP: Final = 46
+OWN: Final = "Custom"
+_OWN_ABOUT: Final = "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
 _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
 
 
@@ -94,48 +100,77 @@ _STEPPED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SideHead(Section):
-    """A side's mark and name above its field, and below that what it is."""
+    """A side's mark and letter, and below them what it is: a picture and a few words.
 
-    tall = 112
+    Attributes:
+        side: 0 for A, 1 for B.
+        about: What it does.
+        strength: Its place among the levels; None for a searcher.
+        is_own: Whether a field follows in which it is written.
+    """
 
     side: int
     about: str
+    strength: float | None
+    is_own: bool
+
+    def height(self, look: Look, width: int) -> int:
+        """Two lines, and the field."""
+        del width
+        return look.px(_SIDE_DP + (_FIELD_DP if self.is_own else 0))
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw what is no control."""
-        theme, y = look.theme, box.y + look.px(23)
+        theme, y, ink = look.theme, box.y + look.px(23), side_ink(look.theme, self.side)
         draw_mark(surface, look, box.x, y, self.side)
         at = (box.x + look.px(30), y)
         look.write(surface, f"Side {SIDES[self.side]}", at, TYPE.lead, theme.text, bold=True)
-        about = look.fit(self.about, TYPE.caption, box.width)
-        look.write(surface, about, (box.x, box.y + look.px(96)), TYPE.caption, theme.text3)
+        picture = Box(box.x, box.y + look.px(46), look.px(26), look.px(18))
+        if self.strength is not None:
+            draw_strength(surface, look, picture, self.strength, ink)
+        else:
+            draw_searcher(surface, look, picture, ink)
+        left = picture.right + look.px(10)
+        about = look.fit(self.about, TYPE.caption, box.right - left)
+        look.write(surface, about, (left, picture.centre[1]), TYPE.caption, theme.text3)
 
 
 class SetupForm:
     """Widgets that show a setup and change it.
 
     Attributes:
-        setup: What is set up.
         background: Whether the match may go on while the window is in the background.
     """
 
-    def __init__(self, setup: MatchSetup) -> None:
-        self.setup = setup
+    def __init__(self, setup: MatchSetup, fonts: Fonts) -> None:
+        self._setup = setup
+        self._is_own = [False, False]
         self.background = False
         games = [
             (game.name, game.rules.title) for game in window_games() if game.rules.players == 2
         ]
         self._names = [name for name, _ in games]
         self._games = Tabs(GAME, games, self._game, stretch=True)
+        self._boards_of_games = GameTabs(GAME, games, self._game, fonts)
         arrows = ("chevron-left", "chevron-right")
         self._game_stepper = Stepper(GAME, "", icons=arrows)
-        self._presets = tuple(Stepper(name, "", icons=arrows, least_width=120) for name in PRESET)
+        self._sides = tuple(Stepper(name, "", icons=arrows, least_width=140) for name in SIDE)
         self._specs = tuple(TextField(name) for name in SPEC)
         self._steppers = {name: Stepper(name, "", least_width=_VALUE_DP) for name in _STEPPED}
         self._per = Tabs(PER, ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
         boards = ((STANDARD, "standard"), (RANDOM, "random"))
         self._boards = Tabs(BOARDS, boards, STANDARD)
         self._background = Switch(BACKGROUND, self.background)
+        self._show()
+
+    @property
+    def setup(self) -> MatchSetup:
+        """What is set up."""
+        return self._setup
+
+    @setup.setter
+    def setup(self, setup: MatchSetup) -> None:
+        self._setup = setup
         self._show()
 
     @property
@@ -151,9 +186,8 @@ class SetupForm:
             self._set_game(value if isinstance(value, str) else self._stepped_game(int(value or 0)))
         elif action.name == KIND:
             self._set_game(solver_game() if value == SOLVERS else self._names[0])
-        elif action.name in PRESET:
-            side = PRESET.index(action.name)
-            self._set_side(side, self._step_preset(side, int(value or 0)))
+        elif action.name in SIDE:
+            self._step_side(SIDE.index(action.name), int(value or 0))
         elif action.name in SPEC:
             self._set_side(SPEC.index(action.name), str(value))
         elif action.name == PER:
@@ -172,6 +206,7 @@ class SetupForm:
 
     def _set_game(self, game: str) -> None:
         if game != self._game:
+            self._is_own = [False, False]
             per = PER_MOVE if game_spec(game).players == 2 else self.setup.per
             self.setup = replace(self.setup, game=game, sides=default_sides(game), per=per)
 
@@ -179,24 +214,37 @@ class SetupForm:
         a, b = self.setup.sides
         self.setup = replace(self.setup, sides=(spec, b) if side == 0 else (a, spec))
 
-    def _step_preset(self, side: int, step: int) -> str:
-        offered = [each.spec for each in presets(self._game)]
-        now = self.setup.sides[side]
-        if now not in offered:
-            return offered[0]
-        return offered[max(0, min(len(offered) - 1, offered.index(now) + step))]
+    def _step_side(self, side: int, step: int) -> None:
+        """Go to the next side that is offered; behind the last one it can be written."""
+        offered = [each.spec for each in contestants(self._game)]
+        at = self._place(side) + step
+        if 0 <= at <= len(offered):
+            self._is_own[side] = at == len(offered)
+            if not self._is_own[side]:
+                self._set_side(side, offered[at])
+
+    def _place(self, side: int) -> int:
+        """Return which of the offered ones a side is; one of the player's own stands last."""
+        offered = [each.spec for each in contestants(self._game)]
+        spec = self.setup.sides[side]
+        return len(offered) if self._writes(side) else offered.index(spec)
+
+    def _writes(self, side: int) -> bool:
+        """Tell whether a side is written rather than picked."""
+        offered = [each.spec for each in contestants(self._game)]
+        return self._is_own[side] or self.setup.sides[side] not in offered
 
     def _show(self) -> None:
         """Let every control show the setup."""
         setup = self.setup
-        self._games.value = self._game
+        self._games.value = self._boards_of_games.value = self._game
         self._game_stepper.text = game_spec(self._game).title
-        offered = [each.spec for each in presets(self._game)]
-        for stepper, entry, spec in zip(self._presets, self._specs, setup.sides, strict=True):
-            known = spec in offered
-            stepper.text = title_of(spec, self._game) if known else "Own"
-            stepper.can_go_down = not known or offered.index(spec) > 0
-            stepper.can_go_up = not known or offered.index(spec) < len(offered) - 1
+        offered = contestants(self._game)
+        for side, (stepper, entry) in enumerate(zip(self._sides, self._specs, strict=True)):
+            spec, place = setup.sides[side], self._place(side)
+            stepper.text = OWN if place == len(offered) else offered[place].title
+            stepper.can_go_down = place > 0
+            stepper.can_go_up = place < len(offered)
             if entry.text != spec:
                 entry.text, entry.selected = spec, False
         for name, stepper in self._steppers.items():
@@ -221,23 +269,35 @@ class SetupForm:
             self._line("At once", "several games take each other's time", JOBS),
             setting_row("In the background", "go on without the window", self._background),
         ]
-        game = self._games if self._games.fits(look, width) else self._game_stepper
+        game = full_row(self._game_stepper)
+        if self._games.fits(look, width):
+            plain = Fold(FoldStage.EXTRAS, full_row(self._games))
+            game = replace(full_row(self._boards_of_games), folds=(plain,))
         return (
-            *(() if solvers else (full_row(game),)),
+            *(() if solvers else (game,)),
             *in_rows(sides, columns, _COLUMN_GAP_DP),
             *(replace(row, gap=4) for row in in_rows(lines, columns, _COLUMN_GAP_DP)),
         )
 
     def _side(self, side: int) -> Item:
-        stepper, entry = self._presets[side], self._specs[side]
+        stepper, entry, writes = self._sides[side], self._specs[side], self._writes(side)
+        spec = self.setup.sides[side]
+        known = None if writes else contestant(spec, self._game)
+        head = SideHead(
+            side,
+            _OWN_ABOUT if known is None else known.about,
+            None if known is None else known.strength,
+            writes,
+        )
 
         def arrange(look: Look, box: Box) -> None:
             tall = stepper.height(look)
             wide = min(stepper.width(look), box.width - look.px(100))
             stepper.place(Box(box.right - wide, box.y + look.px(8), wide, tall))
-            entry.place(Box(box.x, box.y + look.px(46), box.width, look.px(38)))
+            field = Box(box.x, box.y + look.px(_SIDE_DP), box.width, look.px(38))
+            entry.place(field)
 
-        return Item(SideHead(side, self._about(side)), (stepper, entry), arrange)
+        return Item(head, (stepper, entry) if writes else (stepper,), arrange)
 
     def _line(self, title: str, about: str, name: str) -> Item:
         return setting_row(title, about, self._steppers[name])
@@ -259,13 +319,6 @@ class SetupForm:
             self._line("Time", "or write nmcs@4000 for playouts", TIME),
             setting_row("for", "", self._per),
         ]
-
-    def _about(self, side: int) -> str:
-        spec = self.setup.sides[side]
-        for each in presets(self._game):
-            if each.spec == spec:
-                return each.about
-        return "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
 
 
 def test_text(bounds: tuple[float, float] | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from ai.match.events import SIDES, GameRecord
-from game.screens.arena.sides import side_ink
+from game.screens.arena.sides import MARK_DP, draw_mark, side_ink
 from game.ui import draw
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
@@ -20,6 +20,8 @@ from game.ui.widgets import Action, ScrollArea, Widget, draw_chosen, draw_focus_
 Cell = tuple[str, bool, Colour | None]
 _LEGEND_DP = 30
 _BAR_DP = 10
+_MOVES_DP = 74
+_FEW_MOVES_DP = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class GameTable(Widget):
 
     Attributes:
         rows: The games, newest first.
+        names: What the two sides are called.
         solved: Whether they are boards of two solvers.
         shown: The game that is played back, if any.
     """
@@ -49,6 +52,8 @@ class GameTable(Widget):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.rows: Sequence[GameRow] = ()
+        self.names: tuple[str, str] = SIDES
+        self._pressed_row: GameRow | None = None
         self.solved = False
         self.shown: int | None = None
         self._over: int | None = None
@@ -91,10 +96,13 @@ class GameTable(Widget):
             return None
         if event.type == pygame.MOUSEMOTION:
             self._over = self._row_at(event.pos) if self.hit(event.pos) else None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            # The rows move down while a match is played: what counts is the one that was pressed.
+            row = self._row_at(event.pos) if self.hit(event.pos) else None
+            self._pressed_row = None if row is None else self.rows[row]
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             self.pressed = False
-            row = self._row_at(event.pos) if self.hit(event.pos) else None
-            return self._choose(row)
+            return self._choose(self._pressed_at()) if self.hit(event.pos) else None
         if self.focused and event.type == pygame.KEYDOWN:
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
             if step:
@@ -115,9 +123,11 @@ class GameTable(Widget):
         """Draw the headings, the rows that are in sight, and what their signs mean."""
         theme = look.theme
         self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
-        headings = ("#", *SIDES, "difference") if self.solved else ("#", "first", "", "moves")
         head = self.box._replace(height=self._row_height)
-        if self.solved and is_narrow(look, self.box.width):
+        headings = ("#", *self._heads(look), "difference")
+        if not self.solved:
+            headings = ("#", "first", "winner", "moves")
+        elif is_narrow(look, self.box.width):
             headings = (*headings[:3], "")
         cells: list[Cell] = [(text, False, theme.text3) for text in headings]
         self._write(surface, look, head, cells, TYPE.caption)
@@ -126,6 +136,12 @@ class GameTable(Widget):
         if self.solved and self.rows:
             self._draw_legend(surface, look)
         self._scroll.draw_bar(surface, look)
+
+    def _heads(self, look: Look) -> tuple[str, str]:
+        """Return the names of the sides as far as their columns hold them, or their letters."""
+        room = round(self.box.width * (0.38 if is_narrow(look, self.box.width) else 0.24))
+        fits = all(look.width(name, TYPE.caption) <= room for name in self.names)
+        return self.names if fits else SIDES
 
     def _draw_legend(self, surface: pygame.Surface, look: Look) -> None:
         """Say below the rows what their signs mean, as far as there is room."""
@@ -165,21 +181,24 @@ class GameTable(Widget):
         elif self.solved:
             cells = [number, *self._scores(record, theme.text, theme.text2), empty]
         else:
-            cells = [number, (SIDES[record.first], False, theme.text2), empty]
-            total = record.seconds(0) + record.seconds(1)
-            length = f"{full_moves(record.plies)}, {seconds(total)}"
-            cells.append(
-                ("forfeit", False, theme.warn)
-                if record.is_forfeit
-                else (length, False, theme.text2)
-            )
+            cells = [number, empty, empty]
+            cells.append(self._length(look, box, record))
         self._write(surface, look, box, cells, TYPE.table)
         if record is not None and not record.error:
             if self.solved:
                 self._draw_difference(surface, look, box, record)
                 self._draw_stars(surface, look, box, record)
             else:
-                self._draw_winner(surface, look, box, record)
+                self._draw_players(surface, look, box, record)
+
+    def _length(self, look: Look, box: Box, record: GameRecord) -> Cell:
+        """Return how long a game was, or that it was lost by what the loser did."""
+        if record.is_forfeit:
+            return "forfeit", False, look.theme.warn
+        moves = str(full_moves(record.plies))
+        if not is_narrow(look, box.width):
+            moves += f", {seconds(record.seconds(0) + record.seconds(1))}"
+        return moves, False, look.theme.text2
 
     def _scores(self, record: GameRecord, strong: Colour, weak: Colour) -> list[Cell]:
         scores = record.scores or (0, 0)
@@ -204,7 +223,7 @@ class GameTable(Widget):
         return (
             (box.x + inset, "midleft"),
             (box.x + round(box.width * 0.22), "center"),
-            (box.x + round(box.width * 0.5), "center"),
+            (box.x + round(box.width * 0.34), "midleft"),
             (box.right - inset, "midright"),
         )
 
@@ -243,21 +262,22 @@ class GameTable(Widget):
                 centre = (columns[side + 1][0] - look.px(50), box.centre[1])
                 draw.polygon(surface, star(centre, look.unit.exact(6)), look.theme.text)
 
-    def _draw_winner(
+    def _draw_players(
         self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
     ) -> None:
-        """Draw who won as a pill in the winner's colour."""
-        theme = look.theme
-        x = self._columns(look, box)[2][0]
+        """Draw the mark of the side that began, and who won, with a dot in the winner's colour."""
+        theme, y = look.theme, box.centre[1]
+        (_, _), (first, _), (left, _), (right, _) = self._columns(look, box)
+        draw_mark(surface, look, first - look.px(MARK_DP) // 2, y, record.first)
         if record.winner is None:
             text, ink = "draw", theme.text2
         else:
-            text, ink = f"{SIDES[record.winner]} wins", side_ink(theme, record.winner)
-        width = look.width(text, TYPE.caption)
-        left = x - (width + look.px(12)) // 2
-        draw.disc(surface, (left + look.px(3), box.centre[1]), look.unit.exact(4), ink)
-        at = (left + look.px(12), box.centre[1])
-        look.write(surface, text, at, TYPE.caption, theme.text)
+            text, ink = self.names[record.winner], side_ink(theme, record.winner)
+        draw.disc(surface, (left + look.px(3), y), look.unit.exact(4), ink)
+        left += look.px(12)
+        moves = look.px(_FEW_MOVES_DP if is_narrow(look, box.width) else _MOVES_DP)
+        text = look.fit(text, TYPE.caption, right - moves - left)
+        look.write(surface, text, (left, y), TYPE.caption, theme.text)
 
     def _box_of(self, index: int) -> Box:
         top = self.box.y + self._row_height * (index - self._shown.start + 1)
@@ -267,6 +287,13 @@ class GameTable(Widget):
         shown = self._shown
         index = shown.start + (position[1] - self.box.y) // self._row_height - 1
         return index if index in shown else None
+
+    def _pressed_at(self) -> int | None:
+        """Return where the row is now that the button went down on."""
+        pressed = self._pressed_row
+        if pressed is None:
+            return None
+        return next((i for i, row in enumerate(self.rows) if row.number == pressed.number), None)
 
     def _reveal_cursor(self) -> None:
         """Scroll as little as needed to show the chosen row."""
