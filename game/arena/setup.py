@@ -145,7 +145,7 @@ def default_sides(game: str) -> tuple[str, str]:
 def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
     """Return what two sides are called, so that they can be told apart."""
     first, second = (title_of(spec, game) for spec in sides)
-    return (f"{first} A", f"{second} B") if first == second else (first, second)
+    return (f"{first}, A", f"{second}, B") if first == second else (first, second)
 
 
 def title_of(spec: str, game: str) -> str:
@@ -156,12 +156,13 @@ def title_of(spec: str, game: str) -> str:
     plain, _, limit = spec.partition("@")
     known = contestant(spec, game)
     own = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")
-    if known is not None:
-        return f"{known.title} {own}".rstrip()
     kind, _, options = plain.partition(":")
-    methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
-    title = methods.get(kind, kind)
-    return ", ".join(part for part in (f"{title} {own}".rstrip(), options) if part)
+    if known is not None:
+        title, options = known.title, ""
+    else:
+        methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
+        title = methods.get(kind, kind)
+    return ", ".join(part for part in (title, options, own) if part)
 
 
 def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:

@@ -21,9 +21,20 @@ from ai.match.events import (
 from ai.match.statistics import SprtBounds
 from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress
-from game.arena.setup import MOST_JOBS, SPRTS, MatchSetup, random_boards, setup_of
+from game.arena.setup import (
+    MOST_JOBS,
+    SPRTS,
+    MatchSetup,
+    contestants,
+    names_of,
+    random_boards,
+    setup_of,
+    title_of,
+)
+from game.games.registry import window_games
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
+from game.screens.arena.sides import fitting_names
 from game.screens.base import Back, OpenScene
 from game.screens.context import Context
 from game.settings import Settings
@@ -35,7 +46,12 @@ from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.game.fakes import FakeWorker
+from tests.ui import screens
+from tests.ui.sketch import SketchedFonts
+from tests.ui.test_every_screen import sketch
 from tests.ui.tools import click, press, typed
+
+__all__ = ["sketch"]
 
 SMALL, USUAL = (640, 480), (1120, 760)
 LOOKS = [(SMALL, "dark"), ((900, 600), "light"), (USUAL, "contrast"), ((1920, 1080), "dark")]
@@ -158,6 +174,56 @@ def test_the_form_becomes_a_command(rig: Rig) -> None:
     assert words[words.index("--games") + 1] == "50"
     assert words[words.index("--sprt") + 1] == "0"
     assert rig.match.orders == ["pace 0.2"]
+
+
+@pytest.mark.parametrize("game", [game.name for game in window_games()])
+def test_a_side_is_called_by_its_name(game: str) -> None:
+    offered = contestants(game)
+    titles = [title_of(each.spec, game) for each in offered]
+    assert titles == [each.title for each in offered]
+    assert len(set(titles)) == len(titles)
+    for each in offered:
+        assert title_of(f"{each.spec}@4000", game) == f"{each.title}, 4.0k"
+        assert title_of(f"{each.spec}@0.5s", game) == f"{each.title}, 0.5 s"
+        assert names_of((each.spec, each.spec), game) == (f"{each.title}, A", f"{each.title}, B")
+    assert title_of("mcts:reuse=false@300", "hex") == "MCTS, reuse=false, 300"
+    assert title_of("gtp:/usr/bin/gnugo --mode gtp", "hex") == "gnugo"
+
+
+def test_no_specification_is_read_unless_it_is_asked_for(sketch, tmp_path: Path) -> None:
+    for name in ("arena", "arena games", "arena boards", "arena replay"):
+        screen = screens.shown(name, tmp_path / name, SketchedFonts(sketch))
+        for size in (SMALL, USUAL):
+            screen.resize(size, 1.0)
+            sketch.frame(screen.scene, screen.surface)
+            words = [text.words for text in sketch.texts]
+            assert not [each for each in words if "level:" in each or "mcts" in each], (name, size)
+
+
+def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: Rig) -> None:
+    look = rig.scene.look
+    names = ("NMCS level 1, 20", "NMCS level 1, 4")
+    assert fitting_names(look, names, 12, 500) == names
+    assert fitting_names(look, names, 12, 60) == ("20", "4")
+    assert fitting_names(look, names, 12, 3) == ("A", "B")
+    assert fitting_names(look, ("MCTS", "MCTS, 20"), 12, 30) == ("A", "B")
+
+
+def test_the_row_that_was_pressed_is_the_one_that_opens(rig: Rig) -> None:
+    rig.press("start")
+    events = told(plan("tictactoe", 8), 8)
+    later = [i for i, event in enumerate(events) if isinstance(event, GameRecord)][3]
+    rig.say(events[: later + 1])
+    table = rig.scene._panel.table
+    at = (table.box.centre[0], round(table.box.y + 1.5 * table._row_height))
+    number = table.rows[0].number
+    motion = {"pos": at, "rel": (0, 0), "buttons": (0, 0, 0)}
+    rig.scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, motion))
+    rig.scene.handle_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    rig.say(events[later + 1 :])
+    assert table.rows[0].number > number, "another row came in above it"
+    rig.scene.handle_event(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    assert rig.scene.replay.number == number
 
 
 def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:

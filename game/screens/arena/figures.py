@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from ai.match.events import MatchPlan, Standing
-from game.screens.arena.sides import side_ink
+from game.screens.arena.sides import fitting_names, side_ink
 from game.ui import draw
 from game.ui.format import signed, thousands
 from game.ui.layout import Box
@@ -85,7 +85,7 @@ class ScoreCard(Section):
         if self.slim:
             return
         room = round(box.width * 0.46)
-        name = look.fit(self.figures.names[side], TYPE.caption, room)
+        name = fitting_names(look, self.figures.names, TYPE.caption, room)[side]
         at = (x, y - look.px(24))
         look.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
         text = f"{100 * wins / standing.games:.0f} %" if standing.games else ""

@@ -4,6 +4,7 @@ from typing import Final
 
 import pygame
 
+from ai.match.events import SIDES
 from game.ui import draw
 from game.ui.boards.paths import Point
 from game.ui.look import Look
@@ -31,3 +32,17 @@ def draw_curve(surface: pygame.Surface, look: Look, points: list[Point], side: i
 def draw_mark(surface: pygame.Surface, look: Look, left: float, y: float, side: int) -> None:
     """Draw a short piece of a side's line, as a legend."""
     draw_curve(surface, look, [(left, y), (left + look.px(MARK_DP), y)], side)
+
+
+def fitting_names(look: Look, names: tuple[str, str], dp: float, room: int) -> tuple[str, str]:
+    """Return what the sides are called where each has so many pixels.
+
+    That is their names, or what sets them apart, or their letters.
+    """
+    words = tuple(name.split() for name in names)
+    pairs = zip(*words, strict=False)
+    same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(map(len, words)))
+    for first, second in (names, (" ".join(words[0][same:]), " ".join(words[1][same:]))):
+        if first and second and max(look.width(first, dp), look.width(second, dp)) <= room:
+            return first, second
+    return SIDES

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from ai.match.events import SIDES, GameRecord
-from game.screens.arena.sides import MARK_DP, draw_mark, side_ink
+from game.screens.arena.sides import MARK_DP, draw_mark, fitting_names, side_ink
 from game.ui import draw
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
@@ -138,10 +138,8 @@ class GameTable(Widget):
         self._scroll.draw_bar(surface, look)
 
     def _heads(self, look: Look) -> tuple[str, str]:
-        """Return the names of the sides as far as their columns hold them, or their letters."""
         room = round(self.box.width * (0.38 if is_narrow(look, self.box.width) else 0.24))
-        fits = all(look.width(name, TYPE.caption) <= room for name in self.names)
-        return self.names if fits else SIDES
+        return fitting_names(look, self.names, TYPE.caption, room)
 
     def _draw_legend(self, surface: pygame.Surface, look: Look) -> None:
         """Say below the rows what their signs mean, as far as there is room."""
@@ -272,11 +270,13 @@ class GameTable(Widget):
         if record.winner is None:
             text, ink = "draw", theme.text2
         else:
-            text, ink = self.names[record.winner], side_ink(theme, record.winner)
+            moves = look.px(_FEW_MOVES_DP if is_narrow(look, box.width) else _MOVES_DP)
+            written = look.width(self._length(look, box, record)[0], TYPE.table) + look.px(6)
+            room = right - max(moves, written) - left - look.px(12)
+            text = fitting_names(look, self.names, TYPE.caption, room)[record.winner]
+            ink = side_ink(theme, record.winner)
         draw.disc(surface, (left + look.px(3), y), look.unit.exact(4), ink)
         left += look.px(12)
-        moves = look.px(_FEW_MOVES_DP if is_narrow(look, box.width) else _MOVES_DP)
-        text = look.fit(text, TYPE.caption, right - moves - left)
         look.write(surface, text, (left, y), TYPE.caption, theme.text)
 
     def _box_of(self, index: int) -> Box:
