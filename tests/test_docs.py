@@ -1,0 +1,37 @@
+"""What the documents name is there: files, modules to run, pictures."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted(
+    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")]
+)
+FOLDERS = "game|ai|tests|examples|docs|benchmarks|packaging|assets"
+
+each_document = pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=[str(each.relative_to(ROOT)) for each in DOCUMENTS]
+)
+
+
+@each_document
+def test_every_file_that_is_named_exists(document: Path) -> None:
+    named = set(re.findall(rf"`((?:{FOLDERS})/[\w/.-]+)`", document.read_text("utf-8")))
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+@each_document
+def test_every_picture_and_link_leads_somewhere(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)]+)\)", document.read_text("utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (document.parent / target).exists()] == []
+
+
+@each_document
+def test_every_module_to_run_exists(document: Path) -> None:
+    text = document.read_text("utf-8")
+    modules = set(re.findall(r"python -m ((?:benchmarks|tests)[.\w]*)", text))
+    assert [name for name in sorted(modules) if find_spec(name) is None] == []
