@@ -172,7 +172,8 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     assert grade.since == pytest.approx(20.0)
     told = f"as advised; the AI now prefers {better}, by 20 %"
     assert advice_words(session, grade) == told
-    assert win_graph(session, 1, graded=(grade,)).advised == ((1, told),)
+    assert win_graph(session, 1).advised == ((1, told),)
+    assert scene._played_moves()[0].hinted
 
 
 @pytest.mark.parametrize("shown", [True, False])

@@ -160,3 +160,20 @@ def test_another_mode_makes_it_a_game_of_its_own(retry):
     assert retry.scene.session.retry_ply is None
     assert isinstance(retry.press("back"), OpenReview)
     assert kept(retry.scene.session) == retry.played
+
+
+@pytest.mark.parametrize("mode", [Mode.PLAY, Mode.ANALYSE])
+def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
+    scene, session = retry.scene, retry.scene.session
+    scene.controller.leave_retry()
+    scene.controller.set_mode(mode)
+    retry.key(pygame.K_HOME)
+    retry.key(pygame.K_n)
+    assert session.cursor == PLY + 1
+    assert "costs" in words(retry) or "lets" in words(retry)
+    assert labels(retry) == ["Retry", "Next mistake", "Latest"]
+    retry.key(pygame.K_n)
+    assert session.cursor == NEXT + 1
+    retry.press("retry")
+    assert session.retry_ply == NEXT
+    assert "Find better" in words(retry)

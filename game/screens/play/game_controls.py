@@ -1,12 +1,21 @@
 """The controls that every game's screen has, and how they look from moment to moment."""
 
+from game.grading import grades_of_interest
 from game.screens.play.choices import DEMO_SPEEDS, speed_of
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
 from game.session import Mode
 from game.thinker import Thinker, ThinkerState
 from game.ui.panel.basics import Footer
-from game.ui.panel.items import FoldStage, Item, RaisedButton, button_row, setting_row, strip_item
+from game.ui.panel.items import (
+    FoldStage,
+    Item,
+    RaisedButton,
+    button_row,
+    navigation_row,
+    setting_row,
+    strip_item,
+)
 from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
 
 
@@ -23,6 +32,7 @@ class GameControls:
         undo: Takes a turn back.
         engine: Stops, goes on or restarts the AI.
         history: First, back, forward, last.
+        mistake: Shows the next of the mistakes that are known.
         demo: Pauses the demo.
         speed: The demo's speed.
         legend: The chip that explains the board.
@@ -42,6 +52,7 @@ class GameControls:
             IconButton("forward one", "step-forward", "One move forward", key="Alt Right"),
             IconButton("last", "skip-forward", "Last position", key="End"),
         )
+        self.mistake = Button("next mistake", "Next mistake", key="N", small=True)
         self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)
         self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
         self.teach = Switch("teach", False, tooltip="Teach: say what a bad move loses")
@@ -69,6 +80,7 @@ class GameControls:
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
         self.hint.enabled = not session.state.is_terminal and not controller.is_ai_turn
         first, back, forward, last = self.history
+        self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
         first.enabled = back.enabled = session.cursor > 0
         forward.enabled = last.enabled = not session.is_at_end
         self._dress_demo(controller)
@@ -105,6 +117,11 @@ class GameControls:
         button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or is_warming)
+
+    @property
+    def mistake_items(self) -> tuple[Item, ...]:
+        """The way to the next mistake, where mistakes are told and any are known."""
+        return (navigation_row((), self.mistake),) if self.mistake.visible else ()
 
     def main(self, controller: GameController) -> Widget:
         """Return the one control that matters most now, for the sheet of a narrow window."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from game.grading import Grade, known_values, player_of_interest
+from game.grading import Grade, grades, known_values, player_of_interest
 from game.pov import PovShare
 from game.screens.review.words import advice_words, position_name
 from game.session import Session
@@ -14,7 +14,6 @@ def win_graph(
     cursor: int,
     marked: Iterable[Grade] = (),
     *,
-    graded: Iterable[Grade] = (),
     shown: float | None = None,
     title: str = "",
     bare: bool = False,
@@ -25,7 +24,6 @@ def win_graph(
         session: The game.
         cursor: The ply it points at.
         marked: The moves with a dot.
-        graded: All that is known of moves; those that the AI had advised bear a bulb.
         shown: The share of a win of player 0 that the screen tells of the shown position now.
         title: What stands above.
         bare: Whether title and move are left to whoever shows it.
@@ -40,7 +38,7 @@ def win_graph(
         cursor=cursor,
         mistakes=_dots(shares, marked),
         bare=bare,
-        advised=_told(session, graded),
+        advised=_told(session),
     )
 
 
@@ -49,7 +47,6 @@ def score_graph(
     cursor: int,
     marked: Iterable[Grade] = (),
     *,
-    graded: Iterable[Grade] = (),
     shown: float | None = None,
     expected: int = 0,
     bare: bool = False,
@@ -60,7 +57,6 @@ def score_graph(
         session: The game.
         cursor: The ply it points at.
         marked: The moves with a dot.
-        graded: All that is known of moves; those that the AI had advised bear a bulb.
         shown: The final score that the screen tells of the shown position now.
         expected: How many plies the game is expected to have.
         bare: Whether the move is left to whoever shows it.
@@ -81,7 +77,7 @@ def score_graph(
         mistakes=dots,
         bare=bare,
         ended=ended,
-        advised=_told(session, graded),
+        advised=_told(session),
     )
 
 
@@ -105,5 +101,11 @@ def _dots(values: Mapping[int, float], marked: Iterable[Grade]) -> tuple[Mistake
     return tuple(Mistake(each.ply, values[each.ply], each.loss_class) for each in marked)
 
 
-def _told(session: Session, graded: Iterable[Grade]) -> tuple[tuple[int, str], ...]:
-    return tuple((each.ply, advice_words(session, each)) for each in graded if each.advised)
+def _told(session: Session) -> tuple[tuple[int, str], ...]:
+    """Return what is said of the moves that the AI had advised, which bear a bulb."""
+    advised = [ply for ply in range(1, session.length + 1) if session.advice_on(ply) is not None]
+    graded = {grade.ply: grade for grade in grades(session)} if advised else {}
+    return tuple(
+        (ply, advice_words(session, graded[ply]) if ply in graded else "as advised")
+        for ply in advised
+    )

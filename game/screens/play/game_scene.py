@@ -28,9 +28,8 @@ from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
-from game.screens.play.retry import better_mark
+from game.screens.play.retry import FoundMistake, better_mark
 from game.screens.play.seed import SEED, seed_dialog
-from game.screens.review.words import loss_words
 from game.session import Mode, SessionError
 from game.settings import PROGRAM, choices_of, coordinates_of, think_seconds
 from game.thinker import ThinkerState
@@ -321,6 +320,7 @@ class GameScene(GameScreen):
             "play from here": self._play_from_here,
             "play on": controller.play_on,
             "show better": self._show_better,
+            "retry": self._retry_mistake,
             TAKE_BACK: self._undo,
             SHOW_LESSON: self._show_lesson,
             "new": self._new_game,
@@ -427,6 +427,11 @@ class GameScene(GameScreen):
         self.controller.undo()
         self.controller.guide.has_shown = True
         self.preview.play_out(better_mark(task), self.session.state, self._clock)
+
+    def _retry_mistake(self) -> None:
+        """Look for a better move than the mistake that was walked to."""
+        if self.mistake is not None and self.mistake.is_shown(self.session):
+            self.controller.retry(self.session.cursor - 1)
 
     def _show_lesson(self) -> None:
         """Go back before a bad move, where ghosts play what would have been better."""
@@ -641,7 +646,7 @@ class GameScene(GameScreen):
             return
         found = (ahead or mistakes)[0 if step > 0 else -1]
         self.controller.go_to(found.ply)
-        self.toasts.show(loss_words(self.session, found))
+        self.mistake = FoundMistake.of(self.session, found, has_more=len(mistakes) > 1)
 
     def _raise_sheet(self, raised: bool) -> None:
         self.is_raised = raised

@@ -28,6 +28,7 @@ from game.screens.play.lesson_card import LessonCard
 from game.screens.play.named import named_move
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
+from game.screens.play.retry import LATEST, FoundMistake
 from game.screens.play.stage import Stage
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
@@ -78,6 +79,7 @@ class GameScreen(ABC):
         tree: The search tree, which may lie over the board.
         candidates: The AI's candidates as the player points at them.
         graphs: Whether the graph of the game is shown.
+        mistake: The mistake that the player has walked to last.
         first_steps: The rules and the choice of a board, for an empty one.
     """
 
@@ -100,6 +102,7 @@ class GameScreen(ABC):
         self.panel = Panel()
         self.toasts = Toasts()
         self.bar = BoardBar()
+        self.mistake: FoundMistake | None = None
         self.lesson_card = LessonCard(profile.game, context.fonts)
         self.dialog: Dialog | None = None
         self.top_bar = TopBar(session.spec.title)
@@ -466,13 +469,14 @@ class GameScreen(ABC):
         session = self.session
         if session.retry_ply is not None:
             return self.controller.guide.content(session)
+        if self.mistake is not None and self.mistake.is_shown(session):
+            return self.mistake.content(session)
         if not self.controller.looks_back:
             return None
         number, last = (session.move_number(ply) for ply in (session.cursor, session.length))
         where = f"**move {number}** of {last}" if number else "**the start**"
         here = BarChoice(Action("play from here"), "Play from here")
-        latest = BarChoice(Action("last"), "Latest", "End")
-        return BarContent(f"Viewing {where}", (here, latest))
+        return BarContent(f"Viewing {where}", (here, LATEST))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what the step from one shown position to another makes heard, with its size."""

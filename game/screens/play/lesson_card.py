@@ -111,6 +111,7 @@ class LessonCard:
         self.take_back = Button(TAKE_BACK, "Take back", small=True)
         self.show = Button(SHOW_LESSON, "Show", small=True)
         self._view = make_board_view(game, fonts)
+        self._told: tuple[Lesson | None, str] = None, ""
 
     def items(self, session: Session, lesson: Lesson) -> tuple[Item, ...]:
         """Return the card of a lesson."""
@@ -120,7 +121,7 @@ class LessonCard:
         self._view.turn(player_of_interest(session) == 1)
         picture = LessonPicture(
             lesson.grade.loss_class,
-            lesson_words(session, lesson),
+            self.words(session, lesson),
             self._view,
             _board_of(session, lesson),
             self.take_back.visible or self.show.visible,
@@ -132,6 +133,12 @@ class LessonCard:
             Fold(FoldStage.LAST, self._item(replace(words, dp=TYPE.caption))),
         )
         return (replace(item, folds=folds),)
+
+    def words(self, session: Session, lesson: Lesson) -> str:
+        """Return what a lesson says, which is worked out once."""
+        if self._told[0] is not lesson:
+            self._told = lesson, lesson_words(session, lesson)
+        return self._told[1]
 
     def _item(self, picture: LessonPicture) -> Item:
         def arrange(look: Look, box: Box) -> None:

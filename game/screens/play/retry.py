@@ -9,6 +9,7 @@ from typing import Final
 from game.games.protocol import State
 from game.grading import Grade, grade_of, grades_of_interest
 from game.screens.context import Context
+from game.screens.play.causes import cause_of
 from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import before_after, legal_start
@@ -22,6 +23,8 @@ TRY_AGAIN: Final = BarChoice(Action("undo"), "Try again", "Ctrl Z")
 SHOW: Final = BarChoice(Action("show better"), "Show")
 PLAY_ON: Final = BarChoice(Action("play on"), "Play on")
 NEXT_MISTAKE: Final = BarChoice(Action("next mistake"), "Next mistake", "N")
+RETRY: Final = BarChoice(Action("retry"), "Retry")
+LATEST: Final = BarChoice(Action("last"), "Latest", "End")
 REVIEW: Final = BarChoice(Action("back"), "Review", "Esc")
 
 
@@ -50,6 +53,37 @@ class Task:
         others = [ply - 1 for ply in self.mistakes if ply - 1 != self.ply]
         ahead = [ply for ply in others if (ply - self.ply) * step > 0]
         return (ahead or others)[0 if step > 0 else -1] if others else None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMistake:
+    """A mistake that the player has walked to, as the bar tells it.
+
+    Attributes:
+        moves: The moves of the game up to and with it.
+        words: What it did.
+        has_more: Whether there are others to walk on to.
+    """
+
+    moves: tuple[int, ...]
+    words: str
+    has_more: bool
+
+    @classmethod
+    def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
+        """Return the mistake of a game that its grade tells of."""
+        words = f"Move {session.move_number(grade.ply)}: {cause_of(session, grade).text}"
+        return cls(session.moves[: grade.ply], words, has_more)
+
+    def is_shown(self, session: Session) -> bool:
+        """Whether the position right after it is shown."""
+        return session.played == self.moves and session.retry_ply is None
+
+    def content(self, session: Session) -> BarContent:
+        """Return what the bar says and offers."""
+        onward = (NEXT_MISTAKE,) if self.has_more else ()
+        latest = () if session.is_at_end else (LATEST,)
+        return BarContent(self.words, (RETRY, *onward, *latest))
 
 
 class RetryGuide:

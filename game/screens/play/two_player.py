@@ -18,7 +18,6 @@ from game.screens.play.engine import ready_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
-from game.screens.play.lesson_card import lesson_words
 from game.screens.play.result_card import ResultCard
 from game.screens.play.wishes import move_limit
 from game.screens.profile import Profile
@@ -141,7 +140,9 @@ class TwoPlayerScene(GameScene):
             text = text if text == turn else f"{turn}\n{text}"
             lesson = self.controller.lesson
             if lesson is not None and not self.controller.is_overlay_open:
-                text = f"**{lesson.grade.loss_class}**: {lesson_words(self.session, lesson)}"
+                text = (
+                    f"**{lesson.grade.loss_class}**: {self.lesson_card.words(self.session, lesson)}"
+                )
         main = self.controls.main(self.controller)
         return (summary_item(Summary(self._share_figures(), text=text, room=130), main),)
 
@@ -192,6 +193,7 @@ class TwoPlayerScene(GameScene):
             self._graph_item(),
             Item(Hairline()),
             *self._move_items(rows=3),
+            *self.controls.mistake_items,
         )
 
     def _setting_items(self) -> tuple[Item, ...]:
@@ -222,7 +224,7 @@ class TwoPlayerScene(GameScene):
             Item(Hairline()),
             *self._graph_items(),
             *self._move_items(rows=3, heading=False),
-            navigation_row(self.controls.history),
+            navigation_row(self.controls.history, self.controls.mistake),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
@@ -325,7 +327,9 @@ class TwoPlayerScene(GameScene):
         show = self.session.mode is not Mode.PLAY
         return tuple(
             PlayedMove(
-                move_name(self.session.state_at(ply), move), worst.get(ply + 1) if show else None
+                move_name(self.session.state_at(ply), move),
+                worst.get(ply + 1) if show else None,
+                hinted=self.session.advice_on(ply + 1) is not None,
             )
             for ply, move in enumerate(self.session.moves)
         )

@@ -85,10 +85,8 @@ class ReviewGraph(Section):
     def section(self) -> WinGraph | ScoreGraph:
         """Return the graph as it is now."""
         if self._session.spec.players == 1:
-            return score_graph(
-                self._session, self.cursor, self.worst, graded=self.grades, bare=True
-            )
-        return win_graph(self._session, self.cursor, self.worst, graded=self.grades, bare=True)
+            return score_graph(self._session, self.cursor, self.worst, bare=True)
+        return win_graph(self._session, self.cursor, self.worst, bare=True)
 
     def board_look(self) -> BoardLook:
         """Return the position that the graph points at, with the grade of the move before it."""

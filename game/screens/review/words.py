@@ -17,7 +17,7 @@ from game.grading import (
 )
 from game.screens.play.commentary import move_name, number_word
 from game.session import Seat, Session
-from game.ui.format import MINUS, counted, percent, thousands, whole_percent
+from game.ui.format import counted, percent, thousands, whole_percent
 from game.ui.overlay import LossClass
 
 _TIMES: Final = ("", "once", "twice")
@@ -151,15 +151,6 @@ def before_after(session: Session, grade: Grade) -> tuple[str, str]:
     if session.spec.players == 1:
         return thousands(round(grade.before)), thousands(round(grade.after))
     return str(whole_percent(grade.before)), percent(grade.after)
-
-
-def loss_words(session: Session, grade: Grade) -> str:
-    """Return a move's name and what it lost, for a notice."""
-    name = move_name(session.state_at(grade.ply - 1), grade.move)
-    if session.spec.players == 1:
-        return f"Move {grade.ply}, {name}: {MINUS}{counted(round(grade.loss), 'point')}"
-    where = position_name(session, grade.ply)
-    return f"{where} {name}: {MINUS}{percent(grade.loss / 100)}"
 
 
 def grade_words(session: Session, grade: Grade, letter: LossClass) -> str:

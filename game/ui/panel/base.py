@@ -16,6 +16,7 @@ from game.ui.overlay import LossClass
 from game.ui.theme import LOSS, RADIUS, TYPE
 
 LETTER_DP: Final = 18
+BULB_DP: Final = 13
 NARROW_DP: Final = 300
 
 
@@ -55,6 +56,11 @@ def draw_letter(
     size = TYPE.axis if dp == LETTER_DP else TYPE.body
     draw.fill_round(surface, box, look.px(RADIUS.letter), style.fill)
     look.write(surface, loss, box.centre, size, style.letter, bold=True, anchor="center")
+
+
+def draw_bulb(surface: pygame.Surface, look: Look, centre: tuple[float, float]) -> None:
+    """Draw the bulb that marks a move which the program had shown as a good one."""
+    look.icons.draw(surface, "lightbulb", centre, look.px(BULB_DP), look.theme.ai)
 
 
 class Section(Protocol):

@@ -12,7 +12,7 @@ from game.ui.format import MINUS, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Hit, Section
+from game.ui.panel.base import BULB_DP, Hit, Section, draw_bulb
 from game.ui.panel.history import PLY
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
@@ -20,7 +20,6 @@ SPARK_DP: Final = 34
 AXIS_DP: Final = 34
 Curve = tuple[tuple[int, float], ...]
 Notes = tuple[tuple[int, str], ...]
-BULB_DP: Final = 13
 
 
 def stretches(curve: Curve) -> tuple[Curve, ...]:
@@ -391,7 +390,7 @@ def _draw_bulbs(
         if ply in known:
             top = plot.y(known[ply]) - look.px(12)
             y = top if top > plot.box.y + side // 2 else top + look.px(24)
-            look.icons.draw(surface, "lightbulb", (plot.x(ply), y), side, look.theme.ai)
+            draw_bulb(surface, look, (plot.x(ply), y))
 
 
 def _draw_cursor(surface: pygame.Surface, look: Look, plot: Plot, cursor: int) -> None:

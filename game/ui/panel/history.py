@@ -10,7 +10,7 @@ from game.ui.format import signed
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Hit, Section, draw_letter, is_narrow
+from game.ui.panel.base import Hit, Section, draw_bulb, draw_letter, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 
@@ -25,10 +25,11 @@ def _blocks(look: Look, box: Box) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """One move of a two-player game; a letter marks one that lost much."""
+    """One move of a two-player game; a letter marks one that lost much, a bulb one hinted at."""
 
     name: str
     loss_class: LossClass | None = None
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,20 +112,23 @@ class MoveList(Section):
             theme.text if is_current else ink,
             bold=is_current,
         )
+        x = text.right + look.px(14)
+        if move.hinted:
+            draw_bulb(surface, look, (text.right + look.px(10), hit.box.centre[1]))
+            x += look.px(16)
         if move.loss_class is not None:
-            draw_letter(
-                surface, look, move.loss_class, (text.right + look.px(14), hit.box.centre[1])
-            )
+            draw_letter(surface, look, move.loss_class, (x, hit.box.centre[1]))
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """One move of a SameGame game."""
+    """One move of a SameGame game; a bulb marks one hinted at."""
 
     colour: int
     name: str
     tiles: int
     points: int
+    hinted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +195,9 @@ class RemovalList(Section):
                 surface, removal.name, (box.x + look.px(58), y), TYPE.table, ink, bold=is_current
             )
             left = max(name.right + look.px(8), box.x + look.px(92))
-            look.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
+            told = look.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
+            if removal.hinted:
+                draw_bulb(surface, look, (told.right + look.px(12), y))
             look.write(
                 surface,
                 signed(removal.points),

@@ -213,8 +213,8 @@ def _place_row(widgets: tuple[Widget, ...], look: Look, box: Box) -> None:
         x += width + gap
 
 
-def navigation_row(widgets: tuple[Widget, ...]) -> Item:
-    """Return small controls side by side; keys do the same."""
+def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> Item:
+    """Return small controls side by side, one of them at the right; keys do the same."""
 
     def arrange(look: Look, box: Box) -> None:
         x = box.x
@@ -222,8 +222,13 @@ def navigation_row(widgets: tuple[Widget, ...]) -> Item:
             width, height = widget.width(look), widget.height(look)
             widget.place(Box(x, box.centre[1] - height // 2, width, height))
             x += width + look.px(2)
+        if last is not None:
+            width, height = last.width(look), last.height(look)
+            last.visible = last.visible and width <= box.right - x
+            last.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
-    item = Item(Space(SIZE.icon_button), widgets, arrange, gap=6)
+    every = (*widgets, *(() if last is None else (last,)))
+    item = Item(Space(SIZE.icon_button), every, arrange, gap=6)
     return item.folding(FoldStage.EXTRAS, None)
 
 

@@ -159,8 +159,8 @@ class SameGamePanel(GameScreen):
             *self._history_items(),
         )
         if self.session.mode is Mode.PLAY:
-            return (*items, button_row(self.again, self.boards))
-        return (*items, navigation_row(self.controls.history))
+            return (*items, *self.controls.mistake_items, button_row(self.again, self.boards))
+        return (*items, navigation_row(self.controls.history, self.controls.mistake))
 
     def _demo_items(self) -> tuple[Item, ...]:
         return (
@@ -324,7 +324,10 @@ class SameGamePanel(GameScreen):
     def _history_items(self) -> list[Item]:
         session = self.session
         symbols = self.context.settings.symbols
-        removals = tuple(_removal(session.state_at(ply), m) for ply, m in enumerate(session.moves))
+        removals = tuple(
+            _removal(session.state_at(ply), move, hinted=session.advice_on(ply + 1) is not None)
+            for ply, move in enumerate(session.moves)
+        )
         listing = RemovalList(removals, session.cursor, symbols=symbols)
         used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
         used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
@@ -390,12 +393,13 @@ def _board_words(state: SameGameState) -> str:
     return f"{groups} to remove. Point at one to see what falls."
 
 
-def _removal(before: object, move: int) -> Removal:
+def _removal(before: object, move: int, *, hinted: bool) -> Removal:
     assert isinstance(before, SameGameState)
     place = divmod(move, before.parameters.rows)
     group = before.group_at(*place)
     colour = before.colour_at(*place) or 0
-    return Removal(colour, move_name(before, move), len(group), removal_points(len(group)))
+    points = removal_points(len(group))
+    return Removal(colour, move_name(before, move), len(group), points, hinted)
 
 
 def _loss_text(mark: Mark) -> str:

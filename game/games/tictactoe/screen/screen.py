@@ -119,7 +119,7 @@ class TicTacToeScene(TwoPlayerScene):
             table_item(self.table()),
             Item(Hairline()),
             *self._convergence_items(),
-            navigation_row(self.controls.history),
+            navigation_row(self.controls.history, self.controls.mistake),
         )
 
     def _convergence_items(self) -> list[Item]:
