@@ -17,6 +17,7 @@ from game.ui.widgets import Button, draw_ground
 
 CONTINUE: Final = "continue"
 _BUTTON_DP: Final = 42
+_THUMB_INSET_DP: Final = 6
 
 
 class ContinueRow:
@@ -41,8 +42,8 @@ class ContinueRow:
         tall = look.px(_BUTTON_DP)
         inset = (box.height - tall) // 2
         self.button.place(Box(box.right - inset - wide, box.y + inset, wide, tall))
-        thumb = box.height - 2 * look.px(9)
-        self._thumb = Box(box.x + look.px(14), box.y + look.px(9), thumb, thumb)
+        thumb = box.height - 2 * look.px(_THUMB_INSET_DP)
+        self._thumb = Box(box.x + look.px(14), box.y + look.px(_THUMB_INSET_DP), thumb, thumb)
         self._board = make_board_view(session.spec.name, look.fonts)
         self._board.resize(pygame.Rect(self._thumb), look.unit, look.theme)
 
