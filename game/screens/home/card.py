@@ -97,7 +97,8 @@ class CardParts:
         """Return the height of the chip, the name and the sentence."""
         chip = look.px(_CHIP_DP) if self.chip else 0
         text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
-        title = 4 + 22 if self.small else 4 + 27 if self.rules else 12 + 27
+        title = 27 if self.text_lines or not self.small else 22
+        title += 4 if self.small or self.rules else 12
         return chip + look.px(title) + text
 
 
@@ -186,7 +187,11 @@ class GameCard(Widget):
 
     def lines_beside(self, look: Look) -> int:
         """Return how many lines its sentence takes beside its board."""
-        return len(look.fonts.wrap(self.text, look.text(TYPE.table), self._beside(look).width))
+        return self.lines(look, self._beside(look).width)
+
+    def lines(self, look: Look, width: int) -> int:
+        """Return how many lines its sentence takes in a width."""
+        return len(look.fonts.wrap(self.text, look.text(TYPE.table), width))
 
     @staticmethod
     def _board_width(inner: Box) -> int:

@@ -263,7 +263,16 @@ class HomeScene(Page):
         return (area.width - (columns - 1) * gap) // columns
 
     def _place_small(self, area: Box, gap: int, columns: int) -> None:
-        self._place_standing(area, gap // 2, columns, CardParts(False, 0, small=True))
+        """Place small cards with the boards as wide as they are; the sentence if it fits below."""
+        look, rows, gap = self.look, -(-len(self._cards) // columns), gap // 2
+        each = self._card_width(area, gap, columns)
+        brief = CardParts(False, 0, small=True)
+        lines = max(
+            card.lines(look, each - 2 * look.px(brief.text_padding)) for card in self._cards
+        )
+        told = replace(brief, text_lines=lines)
+        has_room = each + told.height(look) <= (area.height - (rows - 1) * gap) // rows
+        self._place_standing(area, gap, columns, told if has_room else brief)
 
     def _place_standing(
         self, area: Box, gap: int, columns: int, parts: CardParts | None = None
