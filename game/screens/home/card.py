@@ -136,6 +136,7 @@ class GameCard(Widget):
         self._words = Box(0, 0, 1, 1)
         self._parts = CardParts()
         self._is_lying = False
+        self._drawn_rules: tuple[object, pygame.Surface] | None = None
 
     @property
     def view(self) -> BoardView:
@@ -230,8 +231,7 @@ class GameCard(Widget):
         radius = look.px(RADIUS.card)
         if self.lit > 0 and not theme.bordered:
             draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, look.unit)
-        focused = self.focused and self.show_focus
-        lit = 1.0 if focused else self.lit
+        lit = self._lit_share
         draw_ground(surface, look, self.box, radius, mix(theme.panel, theme.raised, lit))
         self._view.draw(surface, board)
         self._draw_words(surface, look, mix(theme.raised, theme.hover, lit))
@@ -256,10 +256,25 @@ class GameCard(Widget):
         if rules is not None:
             y += look.px(_RULES_GAP)
             tall = rules.height(look, words.width)
-            rules.draw(surface, look, Box(words.x, y, words.width, tall))
+            self._draw_rules(surface, look, rules, Box(words.x, y, words.width, tall))
         if parts.chip and self._is_lying:
             bottom = self._board.bottom if parts.rules else y + look.px(_CHIP_DP)
             self._draw_chip(surface, look, bottom, chip)
+
+    def _draw_rules(
+        self, surface: pygame.Surface, look: Look, rules: RulePictures, box: Box
+    ) -> None:
+        """Draw the rules; they are kept as they look on the card as it is lit."""
+        key = look.theme, look.unit, rules, box, self._lit_share
+        if self._drawn_rules is None or self._drawn_rules[0] != key:
+            rules.draw(surface, look, box)
+            seen = pygame.Rect(box).clip(surface.get_rect())
+            self._drawn_rules = key, surface.subsurface(seen).copy()
+        surface.blit(self._drawn_rules[1], box)
+
+    @property
+    def _lit_share(self) -> float:
+        return 1.0 if self.focused and self.show_focus else self.lit
 
     def _draw_title(self, surface: pygame.Surface, look: Look, y: int) -> int:
         """Draw the name and what was reached; return how high they are."""
