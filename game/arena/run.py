@@ -9,7 +9,7 @@ from typing import Final
 from ai.match.events import Event, GameRecord, MatchEnded
 from game.arena.process import RunningMatch
 from game.arena.progress import MatchProgress
-from game.arena.setup import command
+from game.arena.setup import command, ending_words
 from game.games.protocol import RulesError
 
 PACES: Final = {"1": 0.8, "4": 0.2, "max": 0.0}
@@ -167,9 +167,10 @@ class MatchRun:
     def _tell_forfeit(self, record: GameRecord) -> None:
         """Say what a side did that lost it a game; of each side the first time."""
         assert self.progress is not None
+        assert self.progress.plan is not None
         forfeits = (each.winner for each in self.progress.records if each.is_forfeit)
         if list(forfeits).count(record.winner) <= 1:
-            self.notices.append(f"Game {record.game + 1}: {record.ending}.")
+            self.notices.append(ending_words(record, self.progress.plan))
 
     def _order_pace(self) -> None:
         self._order("pause" if self.paused or self.held else "go")

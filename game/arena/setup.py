@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
-from ai.match.events import PER_MOVE, MatchPlan
+from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
 from game.games.registry import game_names, game_of, game_spec, window_games
 from game.processes import own_command
 from game.ui.format import short_count
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
-PROGRAM: Final = "gtp:"
-"""What a specification of another program begins with."""
 MOST_JOBS: Final = max(1, os.cpu_count() or 1)
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
@@ -150,9 +149,8 @@ def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
 
 def title_of(spec: str, game: str) -> str:
     """Return what a side is called on the screen: its title, with what else was asked of it."""
-    if spec.startswith(PROGRAM):
-        command = spec.removeprefix(PROGRAM).split()
-        return Path(command[0]).stem if command else spec
+    if is_external(spec):
+        return program_title(command_of(spec)) or "Other program"
     plain, _, limit = spec.partition("@")
     known = contestant(spec, game)
     own = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")
@@ -163,6 +161,13 @@ def title_of(spec: str, game: str) -> str:
         methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
         title = methods.get(kind, kind)
     return ", ".join(part for part in (title, options, own) if part)
+
+
+def ending_words(record: GameRecord, plan: MatchPlan) -> str:
+    """Return how a game ended, if not on the board: which side did what."""
+    names = names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
+    side = SIDES.index(record.ending[0])  # as the command writes it
+    return f"Game {record.game + 1}: {names[side]}{record.ending[1:]}."
 
 
 def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:

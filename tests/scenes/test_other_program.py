@@ -8,11 +8,12 @@ from ai.engine.worker import AiWorker
 from ai.levels import levels_of
 from ai.players import make_player
 from game.arena.process import MatchProcess
-from game.arena.setup import MatchSetup
+from game.arena.setup import MatchSetup, ending_words
 from game.screens.play.choices import next_level
 from game.session import Session
 from game.settings import PROGRAM
 from game.thinker import ThinkerState
+from game.ui.widgets import Action
 from tests.ai.ready_kernels import ReadyKernels
 from tests.arena.test_external import are_gone, foreign, wait_for
 from tests.scenes.test_arena import Rig as ArenaRig
@@ -125,8 +126,13 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
     scene = arena.scene
     scene.run._start = MatchProcess
     mark = tmp_path / "mark"
-    programs = [f"gtp:{foreign('--mark', mark, *words)}" for words in (["nonsense"], ["crash"])]
-    scene.form.setup = MatchSetup(game="tictactoe", sides=(programs[0], programs[1]), games=2)
+    scene.form.setup = MatchSetup(game="tictactoe", games=2)
+    for side, behaviour in (("A", "nonsense"), ("B", "crash")):
+        while scene.form._sides["AB".index(side)].text != "Other program":
+            scene.act(Action(f"side-{side}", 1))
+        scene.act(Action(f"spec-{side}", foreign("--mark", mark, behaviour)))
+    programs = scene.form.setup.sides
+    assert programs[0] == f"gtp:{foreign('--mark', mark, 'nonsense')}"
     arena.press("start")
     end = time.monotonic() + PATIENCE
     while scene.run.match is not None:
@@ -139,5 +145,29 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
         "B crashed (exit code 3): Segmentation fault, as it were"
     ] * 2
     assert progress.standing.forfeits == (0, 2)
+    assert ending_words(progress.records[1], progress.plan) == (
+        "Game 2: foreign, B crashed (exit code 3): Segmentation fault, as it were."
+    )
     assert progress.live.values == ([], [])
     assert wait_for(lambda: are_gone(mark))
+
+
+def test_the_form_goes_from_a_program_to_what_else_there_is(tmp_path):
+    arena = ArenaRig(tmp_path)
+    form = arena.scene.form
+    arena.scene.act(Action("game", "tictactoe"))
+    for _ in range(30):
+        arena.scene.act(Action("side-A", 1))
+    assert form._sides[0].text == "Custom"
+    arena.scene.act(Action("side-A", -1))
+    assert (form._sides[0].text, form.setup.sides[0]) == ("Other program", "gtp:")
+    arena.frame()
+    assert arena.scene.group.widget("spec-A").text == ""
+    arena.scene.act(Action("spec-A", "engine --fast"))
+    assert form.setup.sides[0] == "gtp:engine --fast"
+    arena.scene.act(Action("side-A", 1))
+    assert not form.setup.sides[0].startswith("gtp:")
+    arena.scene.act(Action("kind", "solvers"))
+    for _ in range(30):
+        arena.scene.act(Action("side-A", 1))
+        assert form._sides[0].text != "Other program"

@@ -13,6 +13,7 @@ from game.arena.run import MatchRun, Starter
 from game.arena.setup import (
     MatchSetup,
     contestant,
+    ending_words,
     names_of,
     setup_of,
     solver_game,
@@ -269,8 +270,8 @@ class ArenaScene(Page):
         record = self.progress.records[number]
         if record.error:
             self.run.notices.append(f"Game {number + 1} failed: {record.error}.")
-        if record.ending:
-            self.run.notices.append(f"Game {number + 1}: {record.ending}.")
+        if record.ending and self.progress.plan is not None:
+            self.run.notices.append(ending_words(record, self.progress.plan))
         if not record.start:
             return  # its process ended before it could tell anything
         try:

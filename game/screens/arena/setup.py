@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 import pygame
 
+from ai.external.contract import EXTERNAL, command_of, is_external
 from ai.match.events import PER_BOARD, PER_MOVE, SIDES
 from game.arena.setup import (
     GAME_COUNTS,
@@ -51,8 +52,12 @@ _TWO_COLUMNS_DP: Final = 560
 _COLUMN_GAP_DP: Final = 36
 _SIDE_DP: Final = 72
 _FIELD_DP: Final = 46
-OWN: Final = "Custom"
-_OWN_ABOUT: Final = "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
+OWN, PROGRAM = "Custom", "Other program"
+_WRITTEN: Final = {
+    PROGRAM: "the command of one that speaks GTP; @5s limits it",
+    OWN: "NAME:key=value or level:NAME; @4000 or @0.5s limits it",
+}
+"""What of a side is written rather than picked, and what to write."""
 _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
 
 
@@ -189,7 +194,9 @@ class SetupForm:
         elif action.name in SIDE:
             self._step_side(SIDE.index(action.name), int(value or 0))
         elif action.name in SPEC:
-            self._set_side(SPEC.index(action.name), str(value))
+            side = SPEC.index(action.name)
+            is_program = self._written(side) == PROGRAM
+            self._set_side(side, f"{EXTERNAL}:{value}" if is_program else str(value))
         elif action.name == PER:
             self.setup = replace(setup, per=str(value))
         elif action.name == BOARDS:
@@ -216,35 +223,54 @@ class SetupForm:
 
     def _step_side(self, side: int, step: int) -> None:
         """Go to the next side that is offered; behind the last one it can be written."""
-        offered = [each.spec for each in contestants(self._game)]
-        at = self._place(side) + step
-        if 0 <= at <= len(offered):
-            self._is_own[side] = at == len(offered)
-            if not self._is_own[side]:
-                self._set_side(side, offered[at])
+        specs, at = self._specs_offered, self._place(side) + step
+        if not 0 <= at < len(self._offered):
+            return
+        self._is_own[side] = self._offered[at] == OWN
+        if at < len(specs):
+            self._set_side(side, specs[at])
+        elif self._offered[at] == PROGRAM:
+            self._set_side(side, f"{EXTERNAL}:")
+        elif is_external(self.setup.sides[side]):
+            self._set_side(side, specs[-1])
+
+    @property
+    def _specs_offered(self) -> list[str]:
+        return [each.spec for each in contestants(self._game)]
+
+    @property
+    def _offered(self) -> list[str]:
+        """What the sides can be: those that are picked by their titles, then those written."""
+        written = _WRITTEN if game_spec(self._game).players == 2 else (OWN,)
+        return [*(each.title for each in contestants(self._game)), *written]
 
     def _place(self, side: int) -> int:
-        """Return which of the offered ones a side is; one of the player's own stands last."""
-        offered = [each.spec for each in contestants(self._game)]
-        spec = self.setup.sides[side]
-        return len(offered) if self._writes(side) else offered.index(spec)
+        """Return which of the offered ones a side is; one that is written stands last."""
+        written, specs = self._written(side), self._specs_offered
+        if not written:
+            return specs.index(self.setup.sides[side])
+        return self._offered.index(written, len(specs))
 
-    def _writes(self, side: int) -> bool:
-        """Tell whether a side is written rather than picked."""
-        offered = [each.spec for each in contestants(self._game)]
-        return self._is_own[side] or self.setup.sides[side] not in offered
+    def _written(self, side: int) -> str:
+        """Return as what a side is written; nothing for one that is picked."""
+        spec = self.setup.sides[side]
+        if is_external(spec):
+            return PROGRAM
+        return OWN if self._is_own[side] or spec not in self._specs_offered else ""
 
     def _show(self) -> None:
         """Let every control show the setup."""
         setup = self.setup
         self._games.value = self._boards_of_games.value = self._game
         self._game_stepper.text = game_spec(self._game).title
-        offered = contestants(self._game)
+        offered = self._offered
         for side, (stepper, entry) in enumerate(zip(self._sides, self._specs, strict=True)):
             spec, place = setup.sides[side], self._place(side)
-            stepper.text = OWN if place == len(offered) else offered[place].title
+            stepper.text = offered[place]
             stepper.can_go_down = place > 0
-            stepper.can_go_up = place < len(offered)
+            stepper.can_go_up = place < len(offered) - 1
+            if self._written(side) == PROGRAM:
+                spec = command_of(spec)
             if entry.text != spec:
                 entry.text, entry.selected = spec, False
         for name, stepper in self._steppers.items():
@@ -280,14 +306,14 @@ class SetupForm:
         )
 
     def _side(self, side: int) -> Item:
-        stepper, entry, writes = self._sides[side], self._specs[side], self._writes(side)
+        stepper, entry, writes = self._sides[side], self._specs[side], self._written(side)
         spec = self.setup.sides[side]
         known = None if writes else contestant(spec, self._game)
         head = SideHead(
             side,
-            _OWN_ABOUT if known is None else known.about,
+            _WRITTEN.get(writes, "") if known is None else known.about,
             None if known is None else known.strength,
-            writes,
+            bool(writes),
         )
 
         def arrange(look: Look, box: Box) -> None:
