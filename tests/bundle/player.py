@@ -94,10 +94,6 @@ class Player:
         session = self.saved(game)
         return session.mode if session else None
 
-    def goes_on(self, game: str, ply: int) -> bool:
-        """Tell whether a move was played after so many, and answered."""
-        return self.cursor(game) > ply and self.is_my_turn(game)
-
     def earlier(self, game: str) -> list[tuple[int, ...]]:
         """Return the moves of the games that were set aside."""
         session = self.saved(game)
