@@ -553,7 +553,9 @@ class GameScreen(ABC):
         for move, letter in board.grades:
             known = [grade for grade in grades(self.session) if grade.move == move]
             if known and cell in view.graded_cells(state, move):
-                return grade_words(self.session, known[-1], letter), view.cell_box(state, cell)
+                is_sought = self.session.retry_ply is not None
+                grade = replace(known[-1], line=()) if is_sought else known[-1]
+                return grade_words(self.session, grade, letter), view.cell_box(state, cell)
         return None
 
     def _refresh(self) -> None:

@@ -21,6 +21,7 @@ from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.screen.rule_pictures import rule_pictures
 from game.games.samegame.standard_boards import standard_boards, standard_number
 from game.games.samegame.words import explain
+from game.grading import Grade
 from game.records import Records
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
@@ -156,6 +157,11 @@ class SameGameScene(SameGamePanel, GameScene):
     def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
         """Return the board before the node's removal: a collapse would hide what goes."""
         return replace(still, state=before, best=node.path[-1])
+
+    def is_standing(self, grade: Grade) -> bool:
+        """The group that a move has removed is gone."""
+        del grade
+        return False
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
