@@ -6,6 +6,7 @@ against the best one; visits (and with them size and opacity) tell how sure that
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import log
 from typing import Literal
 
@@ -238,6 +239,14 @@ def limit_words(limits: Sequence[float]) -> str:
     """Return up to which loss each letter goes, in a few words."""
     first, *others = (f"{name} {limit:g}" for name, limit in zip("ABCD", limits, strict=True))
     return f"{first.replace(' ', ' up to ')}, {', '.join(others)}, E more"
+
+
+def class_words(letter: LossClass, limits: Sequence[float]) -> str:
+    """Return which losses a letter stands for, in a few words."""
+    spans = [f"{low:g} to {high:g}" for low, high in pairwise(limits)]
+    words = (f"up to {limits[0]:g}", *spans, f"more than {limits[-1]:g}")
+    span = words["ABCDE".index(letter)]
+    return f"{letter}: {span} points lost"
 
 
 def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> LossClass:

@@ -22,6 +22,7 @@ PROBLEMS_ONLY = (
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
 NEVER_ONE = {
+    "causes.py: name",
     "commentary.py: opponent",
     "commentary.py: shown.loss",
     "commentary.py: 100 * lead",
@@ -35,6 +36,7 @@ NEVER_ONE = {
     "history.py: removal.tiles",
     "levels.py: count",
     "line_walker.py: len(step.group)",
+    "overlay.py: span",
     "pages.py: loss",
     "plugins.py: CHECK_SECONDS",
     "records.py: size.colours",

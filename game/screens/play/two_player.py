@@ -25,7 +25,7 @@ from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count
-from game.ui.overlay import Mark
+from game.ui.overlay import WIN_POINT_LIMITS, Mark, class_words
 from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
 from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow
 from game.ui.panel.containers import Stacked
@@ -377,6 +377,7 @@ class TwoPlayerScene(GameScene):
             estimated=mark.estimated,
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
             updated=self.preview.is_outdated(mark),
+            letter_words="" if mark.proof else class_words(mark.loss_class, WIN_POINT_LIMITS),
         )
 
     def graph(self) -> WinGraph:

@@ -9,7 +9,7 @@ from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.format import full_moves, short_count, short_loss, whole_percent
+from game.ui.format import counted, full_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, TYPE, WHITE, Colour, mix
 
@@ -158,6 +158,14 @@ def proof_text(proof: Proof, distance: int | None) -> str:
     """Return the letter of a proven value, and in how many moves of the mover's own it comes."""
     moves = "" if distance is None or proof is Proof.DRAW else str(full_moves(distance))
     return proof.value[0].upper() + moves
+
+
+def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) -> str:
+    """Return what a proof badge says, in words: a win in 6 of one's own moves."""
+    word = {Proof.WIN: "Win", Proof.DRAW: "Draw", Proof.LOSS: "Loss"}[proof]
+    if distance is not None and proof is not Proof.DRAW:
+        word += f" in {counted(full_moves(distance), 'move')}"
+    return f"{word}, not proven" if estimated else word
 
 
 def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:

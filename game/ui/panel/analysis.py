@@ -9,7 +9,7 @@ import pygame
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
-from game.ui.boards.marks import proof_badge
+from game.ui.boards.marks import proof_badge, proof_words
 from game.ui.format import percent
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -146,6 +146,7 @@ class CandidateRow:
         highlighted: Whether the row is raised.
         updated: Whether its line was frozen while the search went on.
         tooltip: What is said of it where it is pointed at.
+        letter_words: What is said of its letter.
     """
 
     loss_class: LossClass
@@ -162,6 +163,7 @@ class CandidateRow:
     highlighted: bool = False
     updated: bool = False
     tooltip: str = ""
+    letter_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,26 +253,22 @@ class CandidateTable(Section):
         return look.px(SIZE.row_dense if self.dense else SIZE.row)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
-        """Every row, by its rank from 0; before them the proofs' badges."""
+        """Every row, by its rank from 0; before them its letter and the badge of its proof."""
         boxes = self._boxes(look, box)
         columns = self._columns(look, box.width)
         right = next((c.right for c in columns if c.field in ("value", "proof")), 0.0)
-        width = look.px(BADGE_DP)
-        badges = tuple(
-            Hit(
-                Box(row.x + round(right * row.width) - width, row.y, width, row.height),
-                PROOF,
-                rank,
-                "Play this line out",
-            )
-            for rank, row in enumerate(boxes)
-            if self.rows[rank].proof is not None and self.rows[rank].line
-        )
-        rows = zip(boxes, self.rows, strict=True)
-        return (
-            *badges,
-            *(Hit(box, CANDIDATE, rank, row.tooltip) for rank, (box, row) in enumerate(rows)),
-        )
+        letter, badge = self._move_x(look, box) - box.x, look.px(BADGE_DP)
+        found: list[Hit] = []
+        for rank, (place, row) in enumerate(zip(boxes, self.rows, strict=True)):
+            if row.proof is not None and row.line:
+                said = proof_words(row.proof, row.distance, estimated=row.estimated)
+                x = place.x + round(right * place.width) - badge
+                at = Box(x, place.y, badge, place.height)
+                found.append(Hit(at, PROOF, rank, f"{said}. Click to play the line out"))
+            if row.letter_words:
+                found.append(Hit(place._replace(width=letter), CANDIDATE, rank, row.letter_words))
+            found.append(Hit(place, CANDIDATE, rank, row.tooltip))
+        return tuple(found)
 
     def _boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
         row = self._row(look)

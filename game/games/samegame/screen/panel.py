@@ -21,7 +21,7 @@ from game.session import Mode
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
-from game.ui.overlay import Mark
+from game.ui.overlay import SCORE_LIMITS, Mark, class_words
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
 from game.ui.panel.graphs import ScoreGraph
@@ -364,6 +364,7 @@ class SameGamePanel(GameScreen):
             visits=short_count(mark.visits),
             line=self._then(mark),
             tooltip=plan_words(state, mark),
+            letter_words=class_words(mark.loss_class, SCORE_LIMITS),
             tile=state.colour_at(*divmod(mark.move, rows)),
             tiles=len(group),
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
