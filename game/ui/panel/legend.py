@@ -33,6 +33,9 @@ Picture = Callable[[Kit, float], pygame.Surface]
 
 SIGN_DP: Final = 46
 SIGN_WIDTH_DP: Final = 100
+DISC_DP: Final = 66
+DISC_RADIUS_DP: Final = 29
+"""Height of a sign with a candidate's disc, and its radius: there is room for both numbers."""
 STONE_DP: Final = 15
 """Radius of a stone on a sign."""
 
@@ -45,16 +48,18 @@ class Explained(Section):
         sign: Draws the mark; None for words alone.
         text: What it means, with **bold** runs.
         in_well: Whether it stands in a dark well, as among tiles, rather than on a cell.
+        dp: Height of the plate that the mark stands on.
     """
 
     sign: Sign | None
     text: str
     in_well: bool = False
+    dp: int = SIGN_DP
 
     def height(self, look: Look, width: int) -> int:
         """As high as mark and words are."""
         words = look.paragraph_height(self.text, TYPE.table, self._room(look, width))
-        least = look.px(SIGN_DP) if self.sign is not None else 0
+        least = look.px(self.dp) if self.sign is not None else 0
         return max(least, words + look.px(8))
 
     def _room(self, look: Look, width: int) -> int:
@@ -106,7 +111,7 @@ def example(loss_class: LossClass, value: float, visits: int, weight: float = 1.
 
 
 def _disc(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    radius = kit.unit.exact(21)
+    radius = kit.unit.exact(DISC_RADIUS_DP)
     draw_disc(kit, surface, example("A", 0.57, 35_000), centre, radius, 2 * radius)
 
 
@@ -141,7 +146,9 @@ def _last(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
     blit_centred(surface, last_move(kit, STONES[0], radius / 0.7), centre)
 
 
-DISC: Final = Explained(_disc, "**Number and slice**: win % of the move; below it, visits")
+DISC: Final = Explained(
+    _disc, "**Number and slice**: win % of the move; below it, visits", dp=DISC_DP
+)
 SIZES: Final = Explained(_sizes, "**Size**: how sure the AI is; a dot was hardly tried")
 LAST_MOVE: Final = Explained(_last, "**Ring and dot**: the last move")
 GRADES: Final = Explained(

@@ -11,6 +11,8 @@ from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import draw_disc, step_disc
 from game.ui.panel.legend import (
+    DISC_DP,
+    DISC_RADIUS_DP,
     GRADES,
     LAST_MOVE,
     PROOFS,
@@ -27,10 +29,10 @@ from game.ui.theme import LOSS, STONES
 
 def _candidate(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
     x, y = centre
-    radius, reach = kit.unit.exact(20), kit.unit.exact(24)
+    radius, reach = kit.unit.exact(DISC_RADIUS_DP), kit.unit.exact(24)
     width = kit.unit.exact(5)
-    draw_arrow(kit, surface, (x - 1.7 * reach, y), (x - 0.35 * reach, y), width, LOSS["A"].fill)
-    at = (x + 0.55 * reach, y)
+    draw_arrow(kit, surface, (x - 1.8 * reach, y), (x - 0.6 * reach, y), width, LOSS["A"].fill)
+    at = (x + 0.7 * reach, y)
     draw_disc(kit, surface, example("A", 0.61, 541_000), at, radius, 2.4 * radius)
 
 
@@ -48,7 +50,9 @@ LEGEND: Final = (
         "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. "
         "Click a piece, then where it goes, or drag it there; Esc puts it back."
     ),
-    Explained(_candidate, "**Disc and arrow**: where a move goes, its win % and visits"),
+    Explained(
+        _candidate, "**Disc and arrow**: where a move goes, its win % and visits", dp=DISC_DP
+    ),
     SIZES,
     WIN_LETTERS,
     PROOFS,
