@@ -33,7 +33,7 @@ MAIN = FOREIGN.parents[2] / "main.py"
 PATIENCE = 30.0
 CELLS = [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
 THOROUGH = pytest.mark.thorough
-LIMIT = Limit(seconds=0.2)
+LIMIT = Limit(seconds=10.0)
 
 
 def foreign(*words: object) -> str:
@@ -46,10 +46,10 @@ def make(spec: str, game: str, *, threads: int, seed: int) -> Searcher:
     return maker(spec, game, threads=threads, seed=seed)
 
 
-def match_with(*words: object) -> list[GameRecord]:
+def match_with(*words: object, limit: Limit = LIMIT) -> list[GameRecord]:
     """Play two games against a foreign engine, which is B."""
     spec = f"gtp:{foreign(*words)}"
-    sides = (Side("random", "random", LIMIT), Side(spec, spec, LIMIT))
+    sides = (Side("random", "random", LIMIT), Side(spec, spec, limit))
     match = replace(plan(), sides=sides)
     return [play_game(match, game, make, Recorder()) for game in (0, 1)]
 
@@ -96,21 +96,15 @@ def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
     [
         ("crash", "crashed (exit code 3): Segmentation fault, as it were", True),
         ("illegal", "played an illegal move: 'I9' is not a vertex: there is no column I", True),
-        pytest.param(
-            *("hang", "did not move within 0.2 s and 0.3 s of grace", True), marks=THOROUGH
-        ),
-        ("deaf", "did not move within 0.2 s and 0.3 s of grace", True),
         ("resign", "resigned the game", False),
     ],
 )
-def test_who_does_not_move_loses_the_game_and_is_ended(
-    behaviour: str, words: str, is_forfeit: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_who_does_not_move_loses_the_game(
+    behaviour: str, words: str, is_forfeit: bool, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("ai.external.searcher.GRACE_SECONDS", 0.3)
     mark = tmp_path / "mark"
-    games = match_with("--mark", mark, behaviour)
     ledger = Ledger(replace(plan(), games=2))
-    for game in games:
+    for game in match_with("--mark", mark, behaviour):
         assert game.result == 1.0
         assert game.ending == f"B {words}"
         assert game.is_forfeit == is_forfeit
@@ -120,12 +114,25 @@ def test_who_does_not_move_loses_the_game_and_is_ended(
     assert wait_for(lambda: are_gone(mark)), "it outlived its game"
 
 
+@pytest.mark.parametrize("behaviour", ["deaf", pytest.param("hang", marks=THOROUGH)])
+def test_who_is_late_loses_the_game_and_is_ended(
+    behaviour: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.external.searcher.GRACE_SECONDS", 0.1)
+    mark = tmp_path / "mark"
+    games = match_with("--mark", mark, "--at", 1, behaviour, limit=Limit(seconds=0.2))
+    assert [game.ending for game in games] == ["B did not move within 0.2 s and 0.1 s of grace"] * 2
+    assert all(game.is_forfeit for game in games)
+    assert wait_for(lambda: are_gone(mark)), "it outlived its game"
+
+
 def test_a_program_that_cannot_begin_has_not_lost() -> None:
     for game in match_with("refuse"):
         assert game.result is None
         assert "answered 'boardsize 3' with an error: unacceptable size" in game.error
 
 
+@THOROUGH
 def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     argv = ["match", "tictactoe", "random", f"gtp:{foreign('--mark', mark, 'deaf')}@60s"]
@@ -142,9 +149,10 @@ def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: P
     assert wait_for(lambda: are_gone(mark))
 
 
+@THOROUGH
 def test_a_match_with_a_program_on_the_command_line() -> None:
     out = io.StringIO()
-    argv = ["tictactoe", "random", f"gtp:{foreign('crash', '--at', '1')}@1s", "--games", "2"]
+    argv = ["tictactoe", "random", f"gtp:{foreign('crash', '--at', '1')}@10s", "--games", "2"]
     code = command.main([*argv, "--jobs", "1"], out=out, progress_to=io.StringIO(), make=make)
     assert code == 0
     lines = out.getvalue().splitlines()

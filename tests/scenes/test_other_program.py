@@ -126,7 +126,7 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
     scene = arena.scene
     scene.run._start = MatchProcess
     mark = tmp_path / "mark"
-    scene.form.setup = MatchSetup(game="tictactoe", games=2)
+    scene.form.setup = MatchSetup(game="tictactoe", games=2, seconds=10.0)
     for side, behaviour in (("A", "nonsense"), ("B", "crash")):
         while scene.form._sides["AB".index(side)].text != "Other program":
             scene.act(Action(f"side-{side}", 1))

@@ -20,6 +20,7 @@ CARD_DP: Final = 112
 SLIM_CARD_DP: Final = 58
 ELO_DP: Final = 62
 SLIM_ELO_DP: Final = 44
+_WINS_DP: Final = 100
 _SCALES: Final = (100, 200, 400, 800)
 
 
@@ -69,7 +70,8 @@ class ScoreCard(Section):
         y = inner.y + look.px(10 if self.slim else 30)
         for side, wins in enumerate((standing.wins, standing.losses)):
             self._draw_wins(surface, look, inner, side, (wins, y))
-        at = (inner.centre[0], y)
+        at, room = (inner.centre[0], y), inner.width - look.px(_WINS_DP)
+        middle = look.fit(middle, TYPE.caption, room)
         look.write(surface, middle, at, TYPE.caption, look.theme.text3, anchor="center")
         _draw_results(surface, look, inner, standing)
 
