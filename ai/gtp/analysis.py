@@ -13,6 +13,8 @@ from ai.search.messages import Candidate, SearchInfo
 
 PLAIN, LEELA, KATA = "analyze", "lz-analyze", "kata-analyze"
 COMMANDS: Final = (PLAIN, LEELA, KATA)
+MOVING: Final = ("genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze")
+"""The same, of a search that ends in a move."""
 DEFAULT_INTERVAL: Final = 100
 _LEELA_SCALE: Final = 10_000
 
@@ -34,6 +36,7 @@ class AnalysisOrder:
 
     Attributes:
         colour: Whom it is for, as written; empty for the side to move.
+        moves: Whether the search is for a move, which is played.
         interval: Seconds from one line to the next, at least.
         most: How many candidates are told at most; None for all.
         tells_root: Whether the position itself is told, too.
@@ -41,6 +44,7 @@ class AnalysisOrder:
     """
 
     colour: str
+    moves: bool
     interval: float
     most: int | None
     tells_root: bool
@@ -97,10 +101,11 @@ def read_analysis(
             )
     return AnalysisOrder(
         colour=colour,
+        moves=command in MOVING,
         interval=numbers["interval"] / 100,
         most=numbers.get("maxmoves"),
         tells_root=tells_root,
-        scale=_LEELA_SCALE if command == LEELA else 1,
+        scale=_LEELA_SCALE if command.startswith("lz-") else 1,
     )
 
 

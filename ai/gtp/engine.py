@@ -63,7 +63,10 @@ class Engine:
         self._clocks: dict[int, GameClock] = {}
         self._analysis: AnalysisOrder | None = None
         self._handlers: dict[str, Callable[[tuple[str, ...]], str]] = {
-            **{name: partial(self._begin_analysis, name) for name in analysis.COMMANDS},
+            **{
+                name: partial(self._begin_analysis, name)
+                for name in (*analysis.COMMANDS, *analysis.MOVING)
+            },
             "boardsize": self._boardsize,
             "clear_board": self._clear_board,
             "final_score": self._final_score,
@@ -210,12 +213,17 @@ class Engine:
         if len(arguments) != 1:
             raise GtpError("syntax error: genmove needs a colour")
         colour = _colour(arguments[0])
+        if not self._state.is_terminal:
+            self._check_turn(colour)
+        return self._chosen(colour, lambda _: None)
+
+    def _chosen(self, colour: int, on_progress: Callable[[SearchInfo], None]) -> str:
+        """Search for a move, play it, and return its vertex."""
         if self._state.is_terminal:
             # Controllers made for Go go on until both pass or one resigns.
             return RESIGN if self._state.returns[colour] < 0 else PASS
-        self._check_turn(colour)
         started = time.perf_counter()
-        result = self._search(self._genmove_limit(colour), lambda: False, lambda _: None)
+        result = self._search(self._genmove_limit(colour), lambda: False, on_progress)
         if result.move is None:
             raise GtpError("the search found no move")
         if clock := self._clocks.get(colour):
@@ -251,7 +259,8 @@ class Engine:
             asked = read_analysis(command, arguments, lambda word: word.lower() in COLOURS)
         except AnalysisError as error:
             raise GtpError(f"syntax error: {error}") from None
-        self._check_turn(_colour(asked.colour) if asked.colour else self._state.current_player)
+        if not (asked.moves and self._state.is_terminal):
+            self._check_turn(self._colour_of(asked))
         self._analysis = asked
         return ""
 
@@ -266,12 +275,19 @@ class Engine:
                 self._report(asked, info)
 
         try:
+            if asked.moves:
+                self._write(f"play {self._chosen(self._colour_of(asked), on_progress)}\n")
+                return
             result = self._search(Limit(), self._lines.waiting, on_progress)
             self._report(asked, result.info)
         except Exception:
             # The reply has begun, so it can only be cut short.
             traceback.print_exc()
-        self._lines.wait()
+        if not asked.moves:
+            self._lines.wait()
+
+    def _colour_of(self, asked: AnalysisOrder) -> int:
+        return _colour(asked.colour) if asked.colour else self._state.current_player
 
     def _report(self, asked: AnalysisOrder, info: SearchInfo) -> None:
         if line := asked.line(info, self._name):  # an empty line would end the reply

@@ -49,7 +49,7 @@ def test_administrative_commands() -> None:
     wanted = (
         "protocol_version name version list_commands known_command boardsize clear_board komi "
         "play genmove undo showboard time_settings time_left final_score quit analyze lz-analyze "
-        "kata-analyze vertices cannot_lose"
+        "kata-analyze genmove_analyze lz-genmove_analyze kata-genmove_analyze vertices cannot_lose"
     )
     assert set(names) == set(wanted.split())
     assert answers("known_command fly\nknown_command\n") == ["= false", "= false"]
@@ -465,6 +465,31 @@ def test_analyze_speaks_the_dialects(command: str, line: str | None) -> None:
     assert lines[0] == "="
     assert lines[-1].startswith("info move a6 visits 30 winrate ")
     assert lines[-1].endswith(line)
+
+
+class Talker(RandomMover):
+    """Says what it thinks once, and moves."""
+
+    def search(self, position, limit, is_cancelled, on_progress):  # type: ignore[no-untyped-def]
+        result = super().search(position, limit, is_cancelled, on_progress)
+        on_progress(result.info)
+        return result
+
+
+def test_a_move_is_found_in_sight() -> None:
+    text = "genmove_analyze b 0\nlz-genmove_analyze 0\nkata-genmove_analyze b interval 0\n"
+    text += "genmove_analyze b 0\nshowboard\n"
+    *replies, wrong, board = answers(text, make=Factory(Talker))
+    for reply, share in zip(replies, ("0.5000", "5000", "0.5000"), strict=True):
+        first, info, play = reply.splitlines()
+        assert first == "="
+        (told,) = read_as_sabaki_does(info)
+        assert told["winrate"] == share
+        assert play == f"play {told['move']}"
+    assert wrong == "? it is white's turn"
+    assert board.count("X") + board.count("O") == 3 + 1
+    over = "play b a1\nplay w a2\nplay b b1\nplay w b2\nplay b c1\ngenmove_analyze w\n"
+    assert answers(over, "tictactoe")[-1] == "=\nplay resign"
 
 
 def read_as_sabaki_does(line: str) -> list[dict[str, str]]:
