@@ -9,7 +9,6 @@ from typing import Any, TextIO
 from ai.kinds import Option
 from ai.levels import levels_of
 from ai.options import named
-from ai.search.messages import Limit
 from ai.searchers import kinds_of, options_of
 from ai.streams import Parser
 from game.games import plugins
@@ -48,7 +47,7 @@ class ListedLevel:
     title: str
     description: str
     searcher: str
-    limit: Limit
+    limit: dict[str, float | None]
     ranked: bool
 
 
@@ -125,7 +124,7 @@ def listed(name: str) -> ListedGame:
                 level.title,
                 level.description,
                 level.searcher,
-                level.limit,
+                {"seconds": level.limit.seconds, "simulations": level.limit.simulations},
                 level.ranked,
             )
             for level in levels_of(name)

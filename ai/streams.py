@@ -62,6 +62,9 @@ class Parser(argparse.ArgumentParser):
         message = re.sub("^argument (?:[^-][^:]*: )?", "", message)
         if message.startswith("the following arguments are required"):
             message += f"; '{self.prog} --help' explains the command"
+        chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
+        if chosen:
+            message += did_you_mean(chosen[1], re.findall(r"[\w.-]+", chosen[2]))
         self.exit(ASKED_WRONGLY, f"{self.prog}: {message}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:

@@ -8,6 +8,7 @@ import importlib
 import itertools
 import logging
 import pickle
+import socket
 import sys
 import time
 import uuid
@@ -125,6 +126,7 @@ class Cluster:
         self._counted = -COUNT_SECONDS
         self._threads = 0
         try:
+            self._knock()
             self._client = self._library.Client(
                 address, timeout=TIMEOUT, set_as_default=False, name="playout"
             )
@@ -180,6 +182,24 @@ class Cluster:
     def close(self) -> None:
         """Leave the cluster: what runs there for us is given up."""
         self._client.close(timeout=TIMEOUT)
+
+    def _knock(self) -> None:
+        """Raise an error if no scheduler is there: a `Client` that failed would try on for long."""
+        from distributed.comm.addressing import (
+            get_address_host_port,
+            parse_address,
+            resolve_address,
+        )
+        from distributed.comm.registry import get_backend
+
+        scheme, _ = parse_address(self.address)
+        get_backend(scheme)
+        if scheme in ("tcp", "tls"):
+            place = get_address_host_port(resolve_address(self.address), strict=True)
+            with socket.create_connection(place, timeout=TIMEOUT) as line:
+                # Who accepts a call says who it is; others wait for us to speak.
+                if scheme == "tcp" and not line.recv(1):
+                    raise ConnectionResetError
 
     @property
     def _room(self) -> int:

@@ -1,6 +1,7 @@
 """The connection to a cluster: what comes back, what is given up, what is told of a bad one."""
 
 import itertools
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -78,6 +79,14 @@ def test_an_address_that_does_not_answer_is_told(
     monkeypatch.setattr(client, "TIMEOUT", 0.2)
     with pytest.raises(ClusterError, match=f"^no cluster answers at '{wrong}': is 'dask sched"):
         Cluster(wrong)
+
+
+def test_what_is_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "TIMEOUT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        wrong = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(ClusterError, match=f"^no cluster answers at '{wrong}'"):
+            Cluster(wrong)
 
 
 def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
