@@ -361,6 +361,11 @@ class GameScreen(ABC):
             return ready_words(self.context.thinker, self.session.spec.name)
         return "Thinking…" if self.controller.is_thinking else "Not analysed yet."
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game to go on with, so that another board is no matter of a click."""
+        return self.session.length > 0 or self.session.retry_ply is not None
+
     def retry_words(self) -> str:
         """Return what the panel says in a retry, below the bar that says the rest; else nothing."""
         return RETRY_WORDS if self.session.retry_ply is not None else ""

@@ -177,9 +177,7 @@ class TwoPlayerScene(GameScene):
         if self.controller.layer:
             items.append(table_item(self.table()))
         items.append(Item(Hairline()))
-        rules = (
-            () if shows_more or self.session.length else self.first_steps.rules_items(self.session)
-        )
+        rules = () if shows_more or self.has_begun else self.first_steps.rules_items(self.session)
         items += rules or self._move_items(rows=2 if self.controller.layer else 3)
         if self.graphs.is_on(Mode.PLAY):
             items.append(self._graph_item())
@@ -199,7 +197,7 @@ class TwoPlayerScene(GameScene):
     def _setting_items(self) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first."""
         side = setting_row("You play", "", self.side_tabs)
-        board = () if self.session.length else self.first_steps.preset_items(self.session)
+        board = () if self.has_begun else self.first_steps.preset_items(self.session)
         if Seat.AI not in self.session.seats:
             return Item(Hairline()), *board, side
         level = setting_row("Level", self._level_words(), self.level_stepper)

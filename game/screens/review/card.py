@@ -81,7 +81,7 @@ class ReviewCard(Widget):
     def __init__(self, index: int, session: Session, grade: Grade, view: BoardView) -> None:
         super().__init__(f"{CARD} {index}")
         self.grade = grade
-        self.retry = RaisedButton(f"{RETRY} {index}", "Retry from here", icon="rotate-ccw")
+        self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")
         self.show_line = RaisedButton(f"{LINE} {index}", "Line", icon="play")
         self.chosen = False
         self.shown = 0

@@ -120,7 +120,7 @@ class SameGamePanel(GameScreen):
 
     def _play_items(self) -> tuple[Item, ...]:
         notes, figures = self._notes(), self._figures()
-        is_empty = not self.session.length and not self.controller.layer
+        is_empty = not self.has_begun and not self.controller.layer
         rules = self.first_steps.rules_items(self.session) if is_empty else ()
         return (
             self._figures_item(dense=len(figures) > MOST_LARGE),
@@ -132,7 +132,7 @@ class SameGamePanel(GameScreen):
             self._graph_item() if self.graphs.is_on(Mode.PLAY) else self._after_move_item(),
             self._counts_item(),
             Item(Hairline()),
-            *(self._history_items() if self.session.length else self._choice_items()),
+            *(self._history_items() if self.has_begun else self._choice_items()),
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
