@@ -21,7 +21,8 @@ from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.review.words import figures_of
 from game.session import Mode, Session
 from game.ui.format import signed, thousands
-from game.ui.overlay import build_overlay
+from game.ui.layout import Box
+from game.ui.overlay import SCORE_LIMITS, build_overlay
 from game.ui.panel.basics import Figures, Notes, Sentence
 from game.ui.panel.graphs import ScoreGraph
 
@@ -378,6 +379,9 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     assert rows[0].line == f"or {names[1]}"
     assert rows[0].tooltip == f"{', '.join(names)} in any order: {thousands(value)}"
     assert f"**{', '.join(names)}** in any order" in scene.sentence()
+    tips = {hit.tooltip for hit in scene._table().hits(scene.look, Box(0, 0, 376, 200))}
+    assert rows[0].tooltip in tips
+    assert f"A: up to {SCORE_LIMITS[0]:g} points lost" in tips
     assert not rows[1].tooltip
     assert rows[1].loss.startswith("−20")
     assert scene.candidates.rank_at(second) == 0

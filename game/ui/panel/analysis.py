@@ -145,7 +145,7 @@ class CandidateRow:
         tiles: SameGame: the group's size.
         highlighted: Whether the row is raised.
         updated: Whether its line was frozen while the search went on.
-        tooltip: What is said of it where it is pointed at.
+        tooltip: What is said of its line where that is pointed at.
         letter_words: What is said of its letter.
     """
 
@@ -253,7 +253,7 @@ class CandidateTable(Section):
         return look.px(SIZE.row_dense if self.dense else SIZE.row)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
-        """Every row, by its rank from 0; before them its letter and the badge of its proof."""
+        """Every row, by its rank from 0; before it its letter, the badge of its proof, its line."""
         boxes = self._boxes(look, box)
         columns = self._columns(look, box.width)
         right = next((c.right for c in columns if c.field in ("value", "proof")), 0.0)
@@ -267,7 +267,11 @@ class CandidateTable(Section):
                 found.append(Hit(at, PROOF, rank, f"{said}. Click to play the line out"))
             if row.letter_words:
                 found.append(Hit(place._replace(width=letter), CANDIDATE, rank, row.letter_words))
-            found.append(Hit(place, CANDIDATE, rank, row.tooltip))
+            if row.tooltip and columns[-1].field == "line":
+                x = place.x + round(columns[-2].right * place.width) + look.px(8)
+                at = place._replace(x=x, width=place.right - x)
+                found.append(Hit(at, CANDIDATE, rank, row.tooltip))
+            found.append(Hit(place, CANDIDATE, rank))
         return tuple(found)
 
     def _boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
