@@ -114,12 +114,12 @@ def test_two_people_have_no_sides_to_swap(ended):
         (
             Tally("tictactoe", "club", won=2, lost=1),
             (Seat.AI, Seat.HUMAN),
-            "3 won, 1 lost against Club",
+            "Against Club: 3 won, 1 lost",
         ),
         (
             Tally("tictactoe", "club", won=2, streak=2),
             (Seat.HUMAN, Seat.AI),
-            "2 won, 1 lost against Club",
+            "Against Club: 2 won, 1 lost",
         ),
     ],
 )

@@ -88,18 +88,18 @@ def _record(session: Session, records: Records, *, is_counted: bool) -> str:
     human = player_of_interest(session)
     if human is None or session.mode is not Mode.PLAY:
         return ""
-    against = f"against {session.opponent.title}"
+    name = session.opponent.title
     tally = records.tally(session.spec.name, session.opponent.name)
     if is_counted and session.state.returns[human] > 0:
         if tally.streak >= LEAST_STREAK:
-            return f"{ordinal(tally.streak)} win in a row {against}"
+            return f"{ordinal(tally.streak)} win in a row against {name}"
         if tally.won == 1:
-            return f"Your first win {against}"
+            return f"Your first win against {name}"
     if not tally.played:
         return ""
     counts = (("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost))
     told = ", ".join(f"{count} {word}" for word, count in counts if count)
-    return f"{told} {against}"
+    return f"Against {name}: {told}"
 
 
 def _story(session: Session, is_searched: bool | None) -> str:
