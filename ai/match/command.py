@@ -29,7 +29,7 @@ from ai.match.match import INTERRUPTED, Pool, run_match
 from ai.match.openings import default_plies
 from ai.match.output import MatchLines, MatchPrinter, MatchStatus, MatchTable
 from ai.match.remote import Remote
-from ai.match.specs import check_players, check_side, read_game, read_side
+from ai.match.specs import check_side, read_game, read_side
 from ai.match.statistics import SprtBounds
 from ai.options import (
     InputError,
@@ -184,7 +184,6 @@ def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace)
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
     spec, parameters = read_game(options.game)
-    check_players(spec)
     limit = limit_of(options, DEFAULT_SECONDS)
     sides = tuple(read_side(text, spec.name, limit) for text in (options.a, options.b))
     for side in sides:
@@ -215,7 +214,10 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
 def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:
     """Return the boards of a file, else the standard ones; none if the seed is to make them."""
     known = game_of(game).text.boards
-    assert known is not None  # or there would be nothing to compare
+    if known is None and options.boards is None:
+        return ()
+    if known is None:
+        raise InputError(f"--boards: {game} has no boards in files; the seed makes them")
     if options.boards is None:
         boards = () if ":" in options.game else known.standard()
     else:
@@ -280,8 +282,9 @@ def options_parser() -> Parser:
     parser = Parser(
         prog="playout match",
         description="Play two searchers or levels against each other, or two solvers on the same "
-        "SameGame boards. A side is a searcher (NAME:key=value,...), a level, or another program "
-        "that speaks the Go Text Protocol (gtp:COMMAND, quoted for the shell). It can end in a "
+        "boards of a one-player game. A side is a searcher (NAME:key=value,...), a level, or "
+        "another program that speaks the Go Text Protocol (gtp:COMMAND, quoted for the shell). It "
+        "can end in a "
         "limit: mcts@4000 (simulations) or mcts@0.5s; levels have their own limits. Ctrl+C stops "
         "the match. The same command continues it.",
     )

@@ -17,8 +17,8 @@ from ai.match.events import Side
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 from ai.suggest import did_you_mean
-from game.games.protocol import GameSpec, ParameterError, Parameters, RulesError
-from game.games.registry import game_of, game_spec
+from game.games.protocol import GameSpec, ParameterError, Parameters
+from game.games.registry import game_spec
 
 LEVEL = "level:"
 _OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
@@ -110,9 +110,3 @@ def check_side(side: Side, game: str, parameters: Parameters) -> None:
         check_board(side.searcher, game, parameters)
     except SearcherSpecError as error:
         raise SearcherSpecError(f"side '{side.spec}': {error}") from None
-
-
-def check_players(spec: GameSpec) -> None:
-    """Raise `RulesError` for a game of one player that no solvers can be compared on."""
-    if spec.players == 1 and game_of(spec.name).text.boards is None:
-        raise RulesError(f"two sides cannot be compared on {spec.name}")

@@ -2,19 +2,20 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
-from game.games.registry import game_names, game_of, game_spec, window_games
+from game.games.registry import game_of, game_spec, window_games
 from game.processes import own_command
 from game.ui.format import short_count
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
+_USUAL_SIDES: Final = ("level:club", "level:casual")
 MOST_JOBS: Final = max(1, os.cpu_count() or 1)
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
@@ -37,14 +38,22 @@ class Contestant:
     strength: float | None = None
 
 
-def solver_game() -> str:
-    """Return the game whose solvers can be compared, as boards of it come along."""
-    return next(name for name in game_names(players=1) if game_of(name).text.boards is not None)
+def is_solved(game: str) -> bool:
+    """Tell whether a match on a game, perhaps with parameters, is one of two solvers."""
+    return game_spec(game.partition(":")[0]).players == 1
 
 
-def random_boards() -> str:
-    """Return that game with boards that the seed makes: any parameter asks for that."""
-    return f"{solver_game()}:columns=15"
+def has_standard_boards(game: str) -> bool:
+    """Tell whether boards come along with a game."""
+    return game_of(game.partition(":")[0]).text.boards is not None
+
+
+def random_boards(game: str) -> str:
+    """Return a game with boards that the seed makes; where others come along, a parameter asks."""
+    if not has_standard_boards(game):
+        return game
+    name, usual = next(iter(asdict(game_spec(game).parameters()).items()))
+    return f"{game}:{name}={usual}"
 
 
 def longest_ladder() -> str:
@@ -68,7 +77,7 @@ class MatchSetup:
     """
 
     game: str = field(default_factory=longest_ladder)
-    sides: tuple[str, str] = ("level:club", "level:casual")
+    sides: tuple[str, str] = _USUAL_SIDES
     games: int = 20
     seconds: float = 1.0
     per: str = PER_MOVE
@@ -79,14 +88,14 @@ class MatchSetup:
     @property
     def has_random_boards(self) -> bool:
         """Whether solvers play boards that the seed makes, rather than the standard ones."""
-        return self.game.startswith(f"{solver_game()}:")
+        return ":" in self.game or not has_standard_boards(self.game)
 
     @property
     def arguments(self) -> list[str]:
         """The options of ``match`` that play it."""
         words = [self.game, *self.sides, "--games", str(self.games), "--seed", str(self.seed)]
         words += ["--seconds", f"{self.seconds:g}", "--jobs", str(self.jobs)]
-        if self.game.partition(":")[0] == solver_game():
+        if is_solved(self.game):
             words += ["--per", self.per]
         if self.sprt is not None:
             words += ["--sprt", *(f"{elo:g}" for elo in self.sprt)]
@@ -110,8 +119,8 @@ def setup_of(plan: MatchPlan) -> MatchSetup:
 def _game_text(game: str, parameters: Mapping[str, Any], has_boards: bool) -> str:
     defaults = game_spec(game).parameters()
     given = [f"{k}={v}" for k, v in parameters.items() if v != getattr(defaults, k)]
-    if game == solver_game() and not has_boards and not given:
-        return random_boards()
+    if is_solved(game) and not has_boards and not given:
+        return random_boards(game)
     return f"{game}:{','.join(given)}" if given else game
 
 
@@ -135,10 +144,10 @@ def contestant(spec: str, game: str) -> Contestant | None:
 
 def default_sides(game: str) -> tuple[str, str]:
     """Return two sides that are worth a match."""
-    if game_spec(game).players == 1:
-        offered = contestants(game)
-        return offered[0].spec, offered[3].spec
-    return "level:club", "level:casual"
+    offered = [each.spec for each in contestants(game)]
+    if set(_USUAL_SIDES) <= set(offered):
+        return _USUAL_SIDES
+    return offered[0], offered[min(3, len(offered) - 1)]
 
 
 def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:

@@ -31,6 +31,8 @@ from game.arena.setup import (
     setup_of,
     title_of,
 )
+from game.games import registry
+from game.games.game import Text
 from game.games.registry import window_games
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
@@ -47,6 +49,7 @@ from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.game.fakes import FakeWorker
 from tests.ui import screens
+from tests.ui.many import copied
 from tests.ui.sketch import SketchedFonts
 from tests.ui.test_every_screen import sketch
 from tests.ui.tools import click, press, typed
@@ -245,9 +248,29 @@ def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
     assert rig.scene._area._empty != standard
     rig.press("start")
     words = rig.match.command
-    assert words[words.index("match") + 1] == random_boards()
+    assert words[words.index("match") + 1] == random_boards("samegame")
     assert words[words.index("--seed") + 1] == "2"
     assert words[words.index("--jobs") + 1] == str(min(2, MOST_JOBS))
+
+
+def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    more = replace(copied(registry.game_of("samegame"), "Peg Solitaire"), text=Text())
+    monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, more))
+    rig = Rig(tmp_path)
+    rig.scene.act(Action("kind", "solvers"))
+    rig.scene.act(Action("game", "peg_solitaire"))
+    rig.frame()
+    names = [widget.name for widget in rig.scene.group.widgets]
+    assert "game" in names
+    assert "boards" not in names, "none come along"
+    rig.press("start")
+    words = rig.match.command
+    assert words[words.index("match") + 1] == "peg_solitaire"
+    assert len(set(rig.scene.form.setup.sides)) == 2
+    first, *rest = told(plan("samegame"))
+    rig.say([replace(first, game="peg_solitaire"), *rest])
+    assert len(rig.scene._area._views) == 2
+    assert setup_of(rig.scene.progress.plan).game.partition(":")[0] == "peg_solitaire"
 
 
 def test_the_tests_bounds_are_picked_one_after_the_other(rig: Rig) -> None:

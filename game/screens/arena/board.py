@@ -7,7 +7,7 @@ import pygame
 
 from game.arena.progress import ShownGame
 from game.games.protocol import State
-from game.games.registry import game_spec
+from game.games.registry import game_of, game_spec
 from game.screens.arena.graph import SideGraph
 from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view
@@ -75,7 +75,7 @@ class BoardArea:
             self._name = name
             self._views = tuple(
                 make_board_view(name, self.context.fonts, labels=True)
-                for _ in range(_boards(empty))
+                for _ in range(2 if game_spec(name).players == 1 else 1)
             )
         other = game is not self.game or anew
         self.game, self._empty = game, empty
@@ -196,14 +196,18 @@ class BoardArea:
         return x + look.px(24)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
-        """Draw how far a solver is: a bar of the tiles that are gone, and what it expects."""
+        """Draw how far a solver is: a bar of the pieces that are gone, and what it expects."""
         theme = look.theme
         bar = Box(box.x, box.bottom + look.px(8), box.width, look.px(SIZE.progress))
-        left, total = tiles_left(self._state(side)), tiles_left(self._first(side))
-        draw_bar(surface, look, bar, 1 - left / max(1, total), side_ink(theme, side))
         y = bar.bottom + look.px(13)
         moves = len(self.game.moves(side, self.ply)) if self.game else 0
-        words = f"move {moves}, {counted(left, 'tile')} left" if left else f"move {moves}, cleared"
+        words = f"move {moves}"
+        boards = game_of(self._name).text.boards
+        if boards is not None:
+            left, total = boards.left(self._state(side)), boards.left(self._first(side))
+            draw_bar(surface, look, bar, 1 - left / max(1, total), side_ink(theme, side))
+            pieces = boards.pieces.removesuffix("s")
+            words += f", {counted(left, pieces)} left" if left else ", cleared"
         wrote = look.write(surface, words, (bar.x, y), TYPE.caption, theme.text3)
         expected = self._expected(side)
         if expected is None:
@@ -272,12 +276,3 @@ class BoardArea:
         if thinking is not None:
             words.append(counted(thinking.simulations, "simulation", short=True))
         return ", ".join(words)
-
-
-def tiles_left(state: State) -> int:
-    """Return how many tiles a board of SameGame still has."""
-    return sum(map(len, getattr(state, "columns", ())))
-
-
-def _boards(state: State) -> int:
-    return 2 if hasattr(state, "columns") else 1

@@ -14,9 +14,9 @@ from game.arena.setup import (
     MatchSetup,
     contestant,
     ending_words,
+    is_solved,
     names_of,
     setup_of,
-    solver_game,
 )
 from game.games.protocol import RulesError, State
 from game.games.registry import game_of, game_spec
@@ -345,7 +345,7 @@ class ArenaScene(Page):
         if shown is not None:
             return shown.state(0, 0)
         setup = self.form.setup
-        if game == solver_game() and not setup.has_random_boards:
+        if is_solved(game) and not setup.has_random_boards:
             boards = game_of(game).text.boards
             assert boards is not None  # that makes it the solvers' game
             state: State = boards.standard()[0].state
@@ -390,7 +390,7 @@ class ArenaScene(Page):
         live = progress.live
         if live is not None and live.title:
             return f"{title}, {live.title}"
-        what = "boards" if game == solver_game() else "games"
+        what = "boards" if is_solved(game) else "games"
         return f"{title}, {progress.plan.games} {what}"
 
     # Layout.

@@ -17,8 +17,9 @@ from game.arena.setup import (
     contestant,
     contestants,
     default_sides,
+    has_standard_boards,
+    is_solved,
     random_boards,
-    solver_game,
 )
 from game.games.registry import game_spec, window_games
 from game.screens.arena.pictures import GameTabs, draw_searcher, draw_strength
@@ -52,6 +53,7 @@ _TWO_COLUMNS_DP: Final = 560
 _COLUMN_GAP_DP: Final = 36
 _SIDE_DP: Final = 72
 _FIELD_DP: Final = 46
+_ARROWS: Final = ("chevron-left", "chevron-right")
 OWN, PROGRAM = "Custom", "Other program"
 _WRITTEN: Final = {
     PROGRAM: "the command of one that speaks GTP; @5s limits it",
@@ -63,7 +65,7 @@ _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
 
 def kind_of(setup: MatchSetup) -> str:
     """Return which of the two kinds of match a setup is."""
-    return SOLVERS if setup.game.partition(":")[0] == solver_game() else PLAYERS
+    return SOLVERS if is_solved(setup.game) else PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,35 @@ class SideHead(Section):
         look.write(surface, about, (left, picture.centre[1]), TYPE.caption, theme.text3)
 
 
+class GameChoice:
+    """The games of one kind of match, to be chosen from; of one game there is nothing to choose.
+
+    Attributes:
+        names: Their names in the registry.
+    """
+
+    def __init__(self, names: list[str], fonts: Fonts) -> None:
+        self.names = names
+        options = [(name, game_spec(name).title) for name in names]
+        self._tabs = Tabs(GAME, options, names[0], stretch=True)
+        self._pictures = GameTabs(GAME, options, names[0], fonts)
+        self._stepper = Stepper(GAME, "", icons=_ARROWS)
+
+    def show(self, name: str) -> None:
+        """Let the chosen one be seen."""
+        self._tabs.value = self._pictures.value = name
+        self._stepper.text = game_spec(name).title
+
+    def items(self, look: Look, width: int) -> tuple[Item, ...]:
+        """Return the games with their boards, or where it is low or narrow what has room."""
+        if len(self.names) == 1:
+            return ()
+        if not self._tabs.fits(look, width):
+            return (full_row(self._stepper),)
+        plain = Fold(FoldStage.EXTRAS, full_row(self._tabs))
+        return (replace(full_row(self._pictures), folds=(plain,)),)
+
+
 class SetupForm:
     """Widgets that show a setup and change it.
 
@@ -151,15 +182,12 @@ class SetupForm:
         self._setup = setup
         self._is_own = [False, False]
         self.background = False
-        games = [
-            (game.name, game.rules.title) for game in window_games() if game.rules.players == 2
-        ]
-        self._names = [name for name, _ in games]
-        self._games = Tabs(GAME, games, self._game, stretch=True)
-        self._boards_of_games = GameTabs(GAME, games, self._game, fonts)
-        arrows = ("chevron-left", "chevron-right")
-        self._game_stepper = Stepper(GAME, "", icons=arrows)
-        self._sides = tuple(Stepper(name, "", icons=arrows, least_width=140) for name in SIDE)
+        names = [game.name for game in window_games()]
+        self._choices = {
+            PLAYERS: GameChoice([name for name in names if not is_solved(name)], fonts),
+            SOLVERS: GameChoice([name for name in names if is_solved(name)], fonts),
+        }
+        self._sides = tuple(Stepper(name, "", icons=_ARROWS, least_width=140) for name in SIDE)
         self._specs = tuple(TextField(name) for name in SPEC)
         self._steppers = {name: Stepper(name, "", least_width=_VALUE_DP) for name in _STEPPED}
         self._per = Tabs(PER, ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
@@ -190,7 +218,7 @@ class SetupForm:
         elif action.name == GAME:
             self._set_game(value if isinstance(value, str) else self._stepped_game(int(value or 0)))
         elif action.name == KIND:
-            self._set_game(solver_game() if value == SOLVERS else self._names[0])
+            self._set_game(self._choices[str(value)].names[0])
         elif action.name in SIDE:
             self._step_side(SIDE.index(action.name), int(value or 0))
         elif action.name in SPEC:
@@ -200,7 +228,8 @@ class SetupForm:
         elif action.name == PER:
             self.setup = replace(setup, per=str(value))
         elif action.name == BOARDS:
-            self.setup = replace(setup, game=random_boards() if value == RANDOM else solver_game())
+            game = random_boards(self._game) if value == RANDOM else self._game
+            self.setup = replace(setup, game=game)
         elif action.name == BACKGROUND:
             self.background = bool(value)
         else:
@@ -209,7 +238,8 @@ class SetupForm:
         return True
 
     def _stepped_game(self, step: int) -> str:
-        return self._names[(self._names.index(self._game) + step) % len(self._names)]
+        names = self._choices[kind_of(self.setup)].names
+        return names[(names.index(self._game) + step) % len(names)]
 
     def _set_game(self, game: str) -> None:
         if game != self._game:
@@ -261,8 +291,7 @@ class SetupForm:
     def _show(self) -> None:
         """Let every control show the setup."""
         setup = self.setup
-        self._games.value = self._boards_of_games.value = self._game
-        self._game_stepper.text = game_spec(self._game).title
+        self._choices[kind_of(setup)].show(self._game)
         offered = self._offered
         for side, (stepper, entry) in enumerate(zip(self._sides, self._specs, strict=True)):
             spec, place = setup.sides[side], self._place(side)
@@ -295,12 +324,8 @@ class SetupForm:
             self._line("At once", "several games take each other's time", JOBS),
             setting_row("In the background", "go on without the window", self._background),
         ]
-        game = full_row(self._game_stepper)
-        if self._games.fits(look, width):
-            plain = Fold(FoldStage.EXTRAS, full_row(self._games))
-            game = replace(full_row(self._boards_of_games), folds=(plain,))
         return (
-            *(() if solvers else (game,)),
+            *self._choices[kind_of(self.setup)].items(look, width),
             *in_rows(sides, columns, _COLUMN_GAP_DP),
             *(replace(row, gap=4) for row in in_rows(lines, columns, _COLUMN_GAP_DP)),
         )
@@ -337,12 +362,13 @@ class SetupForm:
 
     def _solver_lines(self) -> list[Item]:
         is_random = self.setup.has_random_boards
-        about = "made by the seed" if is_random else "the 20 that the papers use"
+        about = "made by the seed" if is_random else "those that come with the game"
+        which = setting_row("Which", about, self._boards)
         return [
             self._line("Boards", "", COUNT),
-            setting_row("Which", about, self._boards),
+            *((which,) if has_standard_boards(self.setup.game) else ()),
             self._line("Seed", "of boards and solvers" if is_random else "of solvers", SEED),
-            self._line("Time", "or write nmcs@4000 for playouts", TIME),
+            self._line("Time", "a Custom side can count playouts", TIME),
             setting_row("for", "", self._per),
         ]
 

@@ -145,13 +145,14 @@ class GameTable(Widget):
         """Say below the rows what their signs mean, as far as there is room."""
         x = self.box.x + look.px(10)
         y = self._box_of(self._shown.stop).y + look.px(_LEGEND_DP // 2 + 2)
-        words = "board cleared, +1\N{THIN SPACE}000"
-        more = f"{words}    bold = better"
-        left = x + look.px(14)
-        if left + look.width(more, TYPE.caption) <= self.box.right:
-            words = more
-        draw.polygon(surface, star((x, y), look.unit.exact(6)), look.theme.text)
-        look.write(surface, words, (left, y), TYPE.caption, look.theme.text3)
+        if any(row.record and any(row.record.cleared or ()) for row in self.rows):
+            draw.polygon(surface, star((x, y), look.unit.exact(6)), look.theme.text)
+            at = (x + look.px(14), y)
+            wrote = look.write(surface, "board cleared", at, TYPE.caption, look.theme.text3)
+            x = wrote.right + look.px(16)
+        words = "bold = better"
+        if x + look.width(words, TYPE.caption) <= self.box.right:
+            look.write(surface, words, (x, y), TYPE.caption, look.theme.text3)
 
     def _draw_row(
         self, surface: pygame.Surface, look: Look, box: Box, index: int, row: GameRow
