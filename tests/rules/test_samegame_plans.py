@@ -1,11 +1,19 @@
 """Plans of SameGame: first moves that begin one solution, checked by playing them."""
 
+import math
 import random
 
 import pytest
 
 from ai.search.messages import Candidate
-from game.games.samegame.plans import Plans, go_in_any_order, groups_of, score_with_first
+from game.games.samegame import plans
+from game.games.samegame.plans import (
+    MOST_EFFORT,
+    Plans,
+    go_in_any_order,
+    groups_of,
+    score_with_first,
+)
 from game.games.samegame.rules import IllegalMoveError, SameGameParameters, new_game
 
 
@@ -94,11 +102,11 @@ def test_every_order_of_one_solution_is_one_plan(seed):
 
 def test_plans_are_the_same_however_often_they_are_asked_for():
     root = new_game(SameGameParameters(7, 7, 3), 2)
-    plans = Plans(root)
+    asked = Plans(root)
     for seed in range(4):
         candidates = found(root, random.Random(seed))
-        assert plans.numbered(candidates) == Plans(root).numbered(candidates)
-        assert plans.numbered(candidates) == Plans(root).numbered(candidates)
+        assert asked.numbered(candidates) == Plans(root).numbered(candidates)
+        assert asked.numbered(candidates) == Plans(root).numbered(candidates)
 
 
 def test_only_groups_that_leave_each_other_alone_go_in_any_order():
@@ -115,3 +123,20 @@ def test_only_groups_that_leave_each_other_alone_go_in_any_order():
             sizes.append(len(state.group_at(*place)) == len(root.group_at(*divmod(second, 6))))
         assert verdict == all(sizes)
     assert verdicts == {True, False}
+
+
+def test_a_large_board_takes_no_more_effort_than_a_small_one(monkeypatch):
+    root = new_game(SameGameParameters(20, 20, 5), 1)
+    line, score = played_out(root, root.legal_moves[0], random.Random(1))
+    groups = groups_of(root, line)
+    played = []
+
+    def count(*_):
+        played.append(len(groups) * root.tiles_left)
+        return -math.inf
+
+    monkeypatch.setattr(plans, "score_with_first", count)
+    candidates = [Candidate(line[0], 10, float(score), line=line)]
+    candidates += [Candidate(m, 10, score - 1.0, line=(m,)) for m in root.legal_moves[1:]]
+    Plans(root).numbered(candidates)
+    assert 0 < sum(played) <= MOST_EFFORT

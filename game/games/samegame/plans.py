@@ -11,6 +11,8 @@ from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 Tiles = frozenset[int]
 """Tiles by the cells in which they stand at the root."""
 
+MOST_EFFORT = 400_000
+"""Moves times tiles of the lines that are played through each time: some 50 ms at most."""
 MOST_PLANS = 6
 """After so many plans every further move stands for itself: the table has no more rows."""
 
@@ -139,32 +141,42 @@ class Plans:
 
         A move that is worth no more than another one begins the same plan if its group is one of
         those that the other's line removes, and if that line is worth as much with it put first.
+        Lines are played through for that as far as the effort allows; the rest stand alone.
         """
         known, self._lines = self._lines, {}
         plans: dict[int, int] = {}
+        room = MOST_EFFORT
         for number, leader in enumerate(candidates):
             if leader.move in plans:
                 continue
             plans[leader.move] = number
-            if len(self._lines) < MOST_PLANS:
-                line = known.get(leader.line) or self._line(leader.line)
-                self._lines[leader.line] = line
-                waiting = [each for each in candidates if each.move not in plans]
-                plans |= {m.move: number for m in waiting if self._may_begin(m, leader, line)}
+            effort = len(leader.line) * self._root.tiles_left
+            if number > 0 and (effort > room or len(self._lines) >= MOST_PLANS):
+                continue
+            room -= effort
+            line = known.get(leader.line) or self._line(leader.line)
+            self._lines[leader.line] = line
+            for other in candidates:
+                if other.move in plans or not self._is_part(other, leader, line):
+                    continue
+                if other.value < leader.value:
+                    room -= effort
+                    if room < 0 or not self._may_begin(other.move, leader, line):
+                        continue
+                plans[other.move] = number
         return tuple(replace(each, plan=plans[each.move]) for each in candidates)
 
     def _line(self, moves: tuple[int, ...]) -> _Line:
         groups = groups_of(self._root, moves)
         return _Line(groups, frozenset(groups), {})
 
-    def _may_begin(self, other: Candidate, leader: Candidate, line: _Line) -> bool:
-        """Tell whether another move begins the leader's plan as well."""
-        group = self._groups[other.move]
-        if other.value > leader.value or group not in line.whole:
-            return False
-        if other.value == leader.value:
-            return True
-        if other.move not in line.may_begin:
-            worth = score_with_first(self._root, line.groups, group)
-            line.may_begin[other.move] = worth >= leader.value
-        return line.may_begin[other.move]
+    def _is_part(self, other: Candidate, leader: Candidate, line: _Line) -> bool:
+        """Tell whether a move that is worth no more removes one of the groups of a line."""
+        return other.value <= leader.value and self._groups[other.move] in line.whole
+
+    def _may_begin(self, move: int, leader: Candidate, line: _Line) -> bool:
+        """Tell whether a line is worth as much with one of its groups put first."""
+        if move not in line.may_begin:
+            worth = score_with_first(self._root, line.groups, self._groups[move])
+            line.may_begin[move] = worth >= leader.value
+        return line.may_begin[move]
