@@ -422,6 +422,26 @@ def test_any_game_can_be_played_again(rig: Rig) -> None:
     assert rig.scene.replay is None
 
 
+@pytest.mark.parametrize("size", [SMALL, USUAL])
+@pytest.mark.parametrize("game", ["tictactoe", "samegame"])
+def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
+    rig: Rig, game: str, size: tuple[int, int]
+) -> None:
+    rig.open(size)
+    rig.play(plan(game))
+    rig.scene.act(Action("table", 0))
+    rig.frame()
+    area, last = rig.scene._area, rig.scene.replay.plies
+    whole = area._side_graph().curves
+    assert all(whole)
+    plot = area._side_graph()._plot(rig.scene.look, area._graph)
+    for ply in (0, last // 2, last):
+        click(rig.scene, (round(plot.x(ply)), plot.box.centre[1]))
+        rig.frame()
+        assert area.ply == ply
+        assert area._side_graph().curves == whole
+
+
 def test_the_table_is_used_with_the_keyboard(rig: Rig) -> None:
     rig.play(plan())
     rig.scene.group.focus(rig.scene._panel.table, show=True)

@@ -231,34 +231,44 @@ class BoardArea:
         return None if self._state(side).is_terminal else known
 
     def _draw_graph(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        game = self.game
-        if game is None:
-            return
-        if game.is_solved:
-            curves = tuple(self._scores(side) for side in (0, 1))
-            graph = SideGraph("Score by move", "same start", (curves[0], curves[1]), 40, self.ply)
-        elif game.result is not None and not any(game.values):
+        graph = self._side_graph()
+        if graph is not None:
+            graph.draw(surface, look, box)
+        elif self.game is not None:
             at = (box.x, box.y + look.px(8))
             words = "This game was played before estimates were recorded."
             look.write(surface, words, at, TYPE.caption, look.theme.text3)
-            return
-        else:
-            a, b = (tuple(values) for values in game.values)
-            graph = SideGraph(
-                f"{self.words[0].name}'s chances by move, in %",
-                self._estimates(game),
-                (a, b),
-                max(20, game.plies),
-                self.ply,
-                players=2,
-            )
-        graph.draw(surface, look, box)
 
-    def _scores(self, side: int) -> tuple[tuple[int, float], ...]:
-        assert self.game is not None
-        states = self.game.line(side).states
-        last = len(states) if self.ply is None else self.ply + 1
-        return tuple((ply, state.returns[0]) for ply, state in enumerate(states[:last]))
+    def _side_graph(self) -> SideGraph | None:
+        """Return what the graph shows; None where nothing is known."""
+        game = self.game
+        if game is None:
+            return None
+        if game.is_solved:
+            a, b = self._scores(game, 0), self._scores(game, 1)
+            return SideGraph("Score by move", "same start", (a, b), 40, self.ply)
+        if game.result is not None and not any(game.values):
+            return None
+        a, b = (tuple(values) for values in game.values)
+        return SideGraph(
+            f"{self.words[0].name}'s chances by move, in %",
+            self._estimates(game),
+            (a, b),
+            max(20, game.plies),
+            self.ply,
+            players=2,
+        )
+
+    def ply_at(self, position: tuple[int, int], look: Look) -> int | None:
+        """Return the ply of the game that lies under a pixel of its graph, if there is one."""
+        graph, box = self._side_graph(), self._graph
+        if graph is None or box is None or self.game is None or not box.contains(position):
+            return None
+        return max(0, min(self.game.plies, graph.ply_at(position[0], look, box)))
+
+    def _scores(self, game: ShownGame, side: int) -> tuple[tuple[int, float], ...]:
+        states = game.line(side).states
+        return tuple((ply, state.returns[0]) for ply, state in enumerate(states))
 
     def _last_values(self, game: ShownGame) -> tuple[float | None, ...]:
         """Return what each side thought last, up to the ply that is looked at."""

@@ -56,6 +56,11 @@ class SideGraph:
             if points:
                 draw.disc(surface, points[-1], look.unit.exact(4), side_ink(look.theme, side))
 
+    def ply_at(self, x: int, look: Look, box: Box) -> int:
+        """Return the ply whose column is next to a pixel column."""
+        plot = self._plot(look, box)
+        return round((x - plot.box.x) / plot.box.width * plot.last_ply)
+
     def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
         theme = look.theme
         y = box.y + look.px(8)

@@ -129,6 +129,11 @@ class ArenaScene(Page):
             self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.replay is not None:
+            ply = self._area.ply_at(event.pos, self.look)
+            if ply is not None and self.dialog is None:
+                self._show_ply(ply)
+                return None
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
@@ -292,7 +297,13 @@ class ArenaScene(Page):
             return
         last = self.replay.plies
         now = last if self._area.ply is None else self._area.ply
-        ply = {FIRST: 0, BACK_PLY: now - 1, ON_PLY: now + 1, LAST: last}[where]
+        self._show_ply({FIRST: 0, BACK_PLY: now - 1, ON_PLY: now + 1, LAST: last}[where])
+
+    def _show_ply(self, ply: int) -> None:
+        """Show the position of the game that is played back after so many plies."""
+        assert self.replay is not None
+        last = self.replay.plies
+        now = last if self._area.ply is None else self._area.ply
         self._area.ply = max(0, min(last, ply))
         self._area.follow(self.look, at_once=abs(now - self._area.ply) != 1)
 
