@@ -4,7 +4,7 @@ Games may come in any order, but count in the order of their numbers: what a mat
 where its sequential test ends it, must not depend on how many games run at once.
 """
 
-from collections.abc import Iterable
+from collections import Counter
 
 from ai.match.events import GameRecord, MatchPlan, Standing
 from ai.match.statistics import elo_interval, log_likelihood_ratio
@@ -25,6 +25,7 @@ class Ledger:
         self._waiting: dict[int, GameRecord] = {}
         self.counted: list[GameRecord] = []
         self.verdict = ""
+        self._tally = _Tally(plan, self._pair)
 
     @property
     def is_over(self) -> bool:
@@ -44,6 +45,7 @@ class Ledger:
         while not self.is_over and len(self.counted) in self._waiting:
             released.append(self._waiting.pop(len(self.counted)))
             self.counted.append(released[-1])
+            self._tally.add(released[-1])
             if self._plan.sprt is not None and len(self.counted) % self._pair == 0:
                 self.verdict = self.standing.verdict
         return released
@@ -51,45 +53,57 @@ class Ledger:
     @property
     def standing(self) -> Standing:
         """Where the match stands after the games that count."""
-        return standing_of(self._plan, self.counted, self._pair)
+        return self._tally.standing
 
 
-def standing_of(plan: MatchPlan, records: Iterable[GameRecord], pair: int) -> Standing:
-    """Return where a match stands after these records; so many games as `pair` share an opening."""
-    records = list(records)
-    results = [record.result for record in records if record.result is not None]
-    units: dict[int, list[float]] = {}
-    for record in records:
+class _Tally:
+    """Sums over the games that count, so that a standing costs the same after any number."""
+
+    def __init__(self, plan: MatchPlan, pair: int) -> None:
+        self._sprt = plan.sprt
+        self._pair = pair
+        self._results: Counter[float | None] = Counter()
+        self._forfeits: Counter[int | None] = Counter()
+        self._by_opening: dict[int, tuple[float, ...]] = {}
+        self._units: Counter[tuple[float, ...]] = Counter()
+        self._scored = 0
+        self._scores = [0, 0]
+
+    def add(self, record: GameRecord) -> None:
+        """Count a game."""
+        self._results[record.result] += 1
+        self._forfeits[record.winner] += record.is_forfeit
+        if record.scores is not None:
+            self._scored += 1
+            self._scores = [self._scores[side] + record.scores[side] for side in (0, 1)]
         if record.result is not None:
-            units.setdefault(record.opening, []).append(record.result)
-    elo = elo_interval(list(units.values()))
-    ratio, verdict = None, ""
-    if plan.sprt is not None:
-        complete = [unit for unit in units.values() if len(unit) == pair]
-        ratio = log_likelihood_ratio(complete, plan.sprt)
-        verdict = plan.sprt.verdict(ratio)
-    return Standing(
-        games=len(results),
-        wins=results.count(1.0),
-        draws=results.count(0.5),
-        losses=results.count(0.0),
-        failed=len(records) - len(results),
-        elo=elo.value,
-        elo_low=elo.low,
-        elo_high=elo.high,
-        means=_means(records),
-        llr=ratio,
-        verdict=verdict,
-        forfeits=(_forfeits(records, 0), _forfeits(records, 1)),
-    )
+            before = self._by_opening.get(record.opening, ())
+            unit = self._by_opening[record.opening] = (*before, record.result)
+            self._units[before] -= 1 if before else 0
+            self._units[unit] += 1
 
-
-def _forfeits(records: list[GameRecord], side: int) -> int:
-    return sum(record.is_forfeit and record.winner == 1 - side for record in records)
-
-
-def _means(records: list[GameRecord]) -> tuple[float, float] | None:
-    scores = [record.scores for record in records if record.scores is not None]
-    if not scores:
-        return None
-    return sum(a for a, _ in scores) / len(scores), sum(b for _, b in scores) / len(scores)
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands; games of an opening are one observation."""
+        games = self._results.total() - self._results[None]
+        elo = elo_interval(self._units)
+        ratio, verdict = None, ""
+        if self._sprt is not None:
+            complete = {unit: n for unit, n in self._units.items() if len(unit) == self._pair}
+            ratio = log_likelihood_ratio(complete, self._sprt)
+            verdict = self._sprt.verdict(ratio)
+        means = [total / self._scored for total in self._scores] if self._scored else None
+        return Standing(
+            games=games,
+            wins=self._results[1.0],
+            draws=self._results[0.5],
+            losses=self._results[0.0],
+            failed=self._results[None],
+            elo=elo.value,
+            elo_low=elo.low,
+            elo_high=elo.high,
+            means=(means[0], means[1]) if means else None,
+            llr=ratio,
+            verdict=verdict,
+            forfeits=(self._forfeits[1], self._forfeits[0]),
+        )

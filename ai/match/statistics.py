@@ -8,8 +8,11 @@ trinomial one.
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+Units = Mapping[tuple[float, ...], int]
+"""How many units had the same results: there are few kinds, whatever the number of games."""
 
 Z95 = 1.959964
 _ZERO_COUNT = 1e-3
@@ -72,7 +75,7 @@ def elo_of(share: float) -> float | None:
     return 400 * math.log10(share / (1 - share)) if 0 < share < 1 else None
 
 
-def elo_interval(units: Sequence[Sequence[float]]) -> Interval:
+def elo_interval(units: Units) -> Interval:
     """Return A's lead in Elo with its 95 % interval.
 
     The interval is the normal one of the mean share m, with the variance between units,
@@ -81,18 +84,19 @@ def elo_interval(units: Sequence[Sequence[float]]) -> Interval:
     certainty; Wilson's interval for as many units takes its place.
 
     Args:
-        units: The results of each unit; units that are known in part count by their games.
+        units: Units that are known in part count by their games.
     """
-    games = sum(map(len, units))
+    games = sum(len(unit) * count for unit, count in units.items())
     if not games:
         return Interval(None, None, None)
-    mean = sum(map(sum, units)) / games
-    variance = sum((sum(unit) - len(unit) * mean) ** 2 for unit in units) / games**2
+    mean = sum(sum(unit) * count for unit, count in units.items()) / games
+    squares = (count * (sum(unit) - len(unit) * mean) ** 2 for unit, count in units.items())
+    variance = sum(squares) / games**2
     if variance > 0:
         reach = Z95 * math.sqrt(variance)
         low, high = mean - reach, mean + reach
     else:
-        low, high = _wilson(mean, sum(1 for unit in units if unit))
+        low, high = _wilson(mean, sum(count for unit, count in units.items() if unit))
     return Interval(elo_of(mean), elo_of(low), elo_of(high))
 
 
@@ -106,7 +110,7 @@ def _wilson(share: float, count: int) -> tuple[float, float]:
     return (0.0 if share == 0 else low), (1.0 if share == 1 else high)
 
 
-def log_likelihood_ratio(units: Sequence[Sequence[float]], bounds: SprtBounds) -> float:
+def log_likelihood_ratio(units: Units, bounds: SprtBounds) -> float:
     """Return the generalised log-likelihood ratio of H1 to H0 over the complete units.
 
     The most likely distribution over the outcomes whose mean is that of a hypothesis takes
@@ -114,13 +118,15 @@ def log_likelihood_ratio(units: Sequence[Sequence[float]], bounds: SprtBounds) -
     MLE for a multinomial distribution with given expectation", as in fishtest).
 
     Args:
-        units: The results of each unit, all of one size: 2 for pairs, 1 for single games.
+        units: They are all of one size: 2 for pairs, 1 for single games.
         bounds: The hypotheses.
     """
     if not units:
         return 0.0
-    outcomes = 2 * len(units[0]) + 1
-    seen = Counter(round(2 * sum(unit)) for unit in units)
+    outcomes = 2 * len(next(iter(units))) + 1
+    seen: Counter[int] = Counter()
+    for unit, count in units.items():
+        seen[round(2 * sum(unit))] += count
     counts = [float(seen[i]) or _ZERO_COUNT for i in range(outcomes)]
     total = sum(counts)
     observed = [(i / (outcomes - 1), count / total) for i, count in enumerate(counts)]

@@ -4,18 +4,25 @@ import math
 
 import pytest
 
-from ai.match.statistics import SprtBounds, elo_interval, elo_of, log_likelihood_ratio, score_of
+from ai.match.statistics import (
+    SprtBounds,
+    Units,
+    elo_interval,
+    elo_of,
+    log_likelihood_ratio,
+    score_of,
+)
 
 PAIR_SCORES = {0: (0.0, 0.0), 1: (0.0, 0.5), 2: (0.5, 0.5), 3: (0.5, 1.0), 4: (1.0, 1.0)}
 
 
-def pairs(*counts: int) -> list[tuple[float, ...]]:
+def pairs(*counts: int) -> Units:
     """Return pairs of games by how many brought 0, 0.5, 1, 1.5 and 2 points."""
-    return [PAIR_SCORES[i] for i, count in enumerate(counts) for _ in range(count)]
+    return {PAIR_SCORES[i]: count for i, count in enumerate(counts) if count}
 
 
-def singles(wins: int, draws: int, losses: int) -> list[tuple[float, ...]]:
-    return [(1.0,)] * wins + [(0.5,)] * draws + [(0.0,)] * losses
+def singles(wins: int, draws: int, losses: int) -> Units:
+    return {(1.0,): wins, (0.5,): draws, (0.0,): losses}
 
 
 @pytest.mark.parametrize(("elo", "share"), [(0, 0.5), (200, 0.7597469), (-400, 1 / 11)])
@@ -34,18 +41,18 @@ def test_the_trinomial_interval_is_that_of_the_mean() -> None:
 
 def test_the_pentanomial_interval_takes_pairs_for_one_observation() -> None:
     # Every opening is won by whoever has the better colour: nobody is stronger, and surely so.
-    even = [(1.0, 0.0)] * 50 + [(1.0, 0.5)] * 2
+    even = {(1.0, 0.0): 50, (1.0, 0.5): 2}
     interval = elo_interval(even)
     assert interval.low is not None
     assert interval.high is not None
     assert interval.high - interval.low < 20
-    alone = elo_interval([(result,) for pair in even for result in pair])
+    alone = elo_interval(singles(52, 2, 50))
     assert alone.high is not None
     assert alone.high > 60
 
 
 def test_a_pair_that_is_known_in_part_counts_by_its_games() -> None:
-    interval = elo_interval([(1.0, 0.0), (1.0, 0.5), (1.0,)])
+    interval = elo_interval({(1.0, 0.0): 1, (1.0, 0.5): 1, (1.0,): 1})
     assert interval.value == pytest.approx(elo_of(3.5 / 5))
 
 
@@ -71,8 +78,8 @@ def test_draws_alone_do_not_claim_certainty() -> None:
 
 
 def test_no_game_tells_nothing() -> None:
-    assert elo_interval([]).value is None
-    assert log_likelihood_ratio([], SprtBounds(0, 10)) == 0
+    assert elo_interval({}).value is None
+    assert log_likelihood_ratio({}, SprtBounds(0, 10)) == 0
 
 
 def test_the_bounds_are_walds() -> None:
@@ -96,7 +103,5 @@ FISHTEST = (
 
 
 @pytest.mark.parametrize(("units", "elo0", "elo1", "expected"), FISHTEST)
-def test_the_ratio_is_fishtests(
-    units: list[tuple[float, ...]], elo0: float, elo1: float, expected: float
-) -> None:
+def test_the_ratio_is_fishtests(units: Units, elo0: float, elo1: float, expected: float) -> None:
     assert log_likelihood_ratio(units, SprtBounds(elo0, elo1)) == pytest.approx(expected, abs=1e-4)
