@@ -67,3 +67,13 @@ def problems(scene, sketch, size, text):
     told = "".join(each.words for each in sketch.texts if each.owner is toasts)
     if told.replace(" ", "") != text.replace(" ", ""):
         yield f"only '{told}' is told"
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.split()[-1] in ("back", "retry")])
+def test_the_words_above_a_board_are_whole_at_every_size(name, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch))
+    for size, scale in itertools.product(SIZES, SCALES):
+        screen.resize(size, scale)
+        sketch.frame(screen.scene, screen.surface)
+        bar, look = screen.scene.bar, screen.scene.look
+        assert bar.words_dp(look, least=0), f"{bar.content.words} at {size}, {scale:.0%}"

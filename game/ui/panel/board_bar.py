@@ -16,7 +16,7 @@ NARROW_DP: Final = 340
 _SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis)
 _ROW_DP: Final = 40
 _WORDS_DP: Final = 36
-_LEAST_WORDS_DP: Final = 160
+_LEAST_WORDS_DP: Final = 176
 _PADDING_DP: Final = 12
 _EDGE_DP: Final = 5
 _GAP_DP: Final = 6
@@ -103,9 +103,8 @@ class BoardBar:
     @staticmethod
     def height(look: Look, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
-        if width >= look.px(NARROW_DP):
-            return look.px(_ROW_DP)
-        return look.px(_WORDS_DP + _ROW_DP)
+        row = max(look.px(_ROW_DP), _least_words(look) + 2 * look.px(1))
+        return row if width >= look.px(NARROW_DP) else row + _words_height(look)
 
     def place(self, look: Look, box: Box) -> None:
         """Divide its box between words and buttons."""
@@ -115,13 +114,13 @@ class BoardBar:
         is_narrow = box.width < look.px(NARROW_DP)
         row = inner
         if is_narrow:
-            top = inner.y + look.px(_WORDS_DP)
-            row = box.inset(edge)._replace(y=top, height=inner.bottom - top)
-            self._words = inner._replace(height=look.px(_WORDS_DP) - edge)
+            tall = _words_height(look)
+            row = box.inset(edge)._replace(y=box.y + tall, height=box.height - edge - tall)
+            self._words = box.inset(padding, look.px(1))._replace(height=tall)
         x = self._place_buttons(look, row, in_row=not is_narrow)
         if not is_narrow:
             room = x - look.px(_GAP_DP) - inner.x if self._buttons else inner.width
-            self._words = inner._replace(width=max(1, room))
+            self._words = box.inset(padding, look.px(1))._replace(width=max(1, room))
 
     def _place_buttons(self, look: Look, row: Box, *, in_row: bool) -> int:
         """Place what fits at the right of a row; return where the buttons begin."""
@@ -153,17 +152,24 @@ class BoardBar:
         room = row.width - sum(widths) - look.px(_GAP_DP) * (len(widths) - 1)
         return room >= (look.px(_GAP_DP + _LEAST_WORDS_DP) if in_row else 0)
 
+    def words_dp(self, look: Look, least: int = _SIZES[-1]) -> int:
+        """Return the largest size in which the words are whole; `least` where there is none."""
+        words = "" if self.content is None else self.content.words
+        whole = (
+            dp
+            for dp in _SIZES
+            if look.paragraph_height(words, dp, self._words.width) <= self._words.height
+        )
+        return next(whole, least)
+
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the ground and the words; whoever owns the buttons draws them."""
         if self.content is None:
             return
         theme, words = look.theme, self.content.words.replace(" %", "\N{NO-BREAK SPACE}%")
         draw_ground(surface, look, self._box, look.px(RADIUS.button), theme.panel)
-        box = self._words
-        for dp in _SIZES:
-            tall = look.paragraph_height(words, dp, box.width)
-            if tall <= box.height:
-                break
+        box, dp = self._words, self.words_dp(look)
+        tall = look.paragraph_height(words, dp, box.width)
         step = look.fonts.line_height(look.text(dp))
         look.paragraph(
             surface,
@@ -175,3 +181,13 @@ class BoardBar:
             bold_ink=theme.text,
             max_lines=max(1, box.height // step),
         )
+
+
+def _least_words(look: Look) -> int:
+    """Return the height of two lines of the smallest words: these never shrink below a size."""
+    return 2 * look.fonts.line_height(look.text(_SIZES[-1]))
+
+
+def _words_height(look: Look) -> int:
+    """Return the height of the words where they stand above the buttons."""
+    return max(look.px(_WORDS_DP), _least_words(look))
