@@ -142,8 +142,8 @@ def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
     rig, scene = ended()
     assert scene.ending.story == "Looking for mistakes…"
     look_through(rig)
-    assert scene.ending.story == (
-        "**1 mistake**. Turning point: move 3, **c1**: 54 to 10\N{NO-BREAK SPACE}%."
+    assert scene.ending.story.replace("\N{NO-BREAK SPACE}", " ") == (
+        "**1 mistake**. Turning point: move 3, **c1**: 54 to 10 %."
     )
     (hit,) = card_of(scene).section.hits(scene.look, card_of(scene).box)
     assert (hit.name, hit.value) == (PLY, 5)

@@ -119,7 +119,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     if human is not None and turn.player != human:
         name = f"{session.opponent.title}'s {name}"
     fall = f"{whole_percent(turn.before)} to {percent(turn.after)}"
-    fall = fall.replace(" %", "\N{NO-BREAK SPACE}%")
+    fall = fall.replace(" ", "\N{NO-BREAK SPACE}")
     return f"{story} Turning point: move {session.move_number(turn.ply)}, {name}: {fall}."
 
 
