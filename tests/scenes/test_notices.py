@@ -99,7 +99,7 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
     rig.resize(size)
     assert scene.bar.content is None
     rig.key(pygame.K_LEFT, ALT)
-    assert "Viewing" in scene.bar.content.words
+    assert "'s move 2** of 2" in scene.bar.content.words
     rig.click_move(scene.session.state.legal_moves[0])
     assert scene.session.cursor == 3, "nobody moves here"
     rig.press("last")

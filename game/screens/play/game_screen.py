@@ -33,7 +33,7 @@ from game.screens.play.stage import Stage
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
-from game.screens.review.words import grade_words
+from game.screens.review.words import grade_words, viewed
 from game.session import Mode, Reason, Session
 from game.settings import coordinates_of
 from game.thinker import ThinkerState
@@ -478,10 +478,8 @@ class GameScreen(ABC):
             return self.mistake.content(session)
         if not self.controller.looks_back:
             return None
-        number, last = (session.move_number(ply) for ply in (session.cursor, session.length))
-        where = f"**move {number}** of {last}" if number else "**the start**"
         here = BarChoice(Action("play from here"), "Play from here")
-        return BarContent(f"Viewing {where}", (here, LATEST))
+        return BarContent(f"Viewing {viewed(session)}", (here, LATEST))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what the step from one shown position to another makes heard, with its size."""

@@ -90,6 +90,17 @@ def position_name(session: Session, ply: int) -> str:
     return number if session.spec.players == 1 else f"{number}, {_mover_name(session, ply)}"
 
 
+def viewed(session: Session) -> str:
+    """Return which position of the game is shown, as in "**move 7** of 13"."""
+    ply = session.cursor
+    if ply == 0:
+        return "**the start**"
+    number, last = session.move_number(ply), session.move_number(session.length)
+    if number == last:  # the last move of one side, with the other's to come
+        return f"**{_mover_name(session, ply)}'s move {number}** of {last}"
+    return f"**move {number}** of {last}"
+
+
 def _mover_name(session: Session, ply: int) -> str:
     """Return the side that made the move which led to `ply`, as it was called then."""
     before = session.state_at(ply - 1)
