@@ -1,6 +1,7 @@
 import pytest
 
 from game.games.protocol import PositionError
+from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import read_boards, standard_boards
 
 ROWS = "0 1 2 .\n0 1 2 -\n0 1 2 0\n0 1 2 0\n"
@@ -95,3 +96,13 @@ def test_bad_boards(text: str, sentence: str) -> None:
     with pytest.raises(PositionError) as error:
         read_boards(text)
     assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("moves", [0, 1, 7])
+def test_a_position_copied_from_a_game_is_a_board(moves):
+    state = new_game(SameGameParameters(7, 6, 3), 5)
+    for _ in range(moves):
+        state = state.play(state.legal_moves[-1])
+    (board,) = read_boards(state.to_text())
+    assert board.state.columns == state.columns
+    assert (board.state.points, board.state.move_count) == (state.points, state.move_count)

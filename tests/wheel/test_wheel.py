@@ -83,7 +83,7 @@ def test_a_game_is_played_by_the_text_protocol(
         **environment,
     )
     assert (answer.returncode, answer.stderr) == (0, "")
-    played = re.findall(r"^= ([a-c][1-3])$", answer.stdout, re.M)
+    played = re.findall(r"^= ([A-C][1-3])$", answer.stdout, re.M)
     assert len(set(played)) == len(played) == 9, answer.stdout
     assert "= 0" in answer.stdout, "who knows the game draws"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from game.games.lattice.grid_text import Row, Token, split_rows
+from game.games.lattice.grid_text import Row, Token, gather, split_rows
 from game.games.protocol import PositionError
 from game.games.samegame.grid import columns_from_rows
 from game.games.samegame.rules import (
@@ -20,6 +20,8 @@ from game.games.samegame.rules import (
 
 STANDARD_FILE = Path(__file__).resolve().parents[3] / "assets" / "samegame" / "standard-20.txt"
 RESULTS_FILE = STANDARD_FILE.with_name("records.json")
+_NOTES = ("points", "moves", "last")
+"""Lines of a position beside its rows; which cell was played last matters to nobody here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ def read_boards(text: str, leftover: str = "js-games") -> tuple[StandardBoard, .
 
     Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell. The
     cells of a row may stand apart or, all of them, together.
-    Width, height and number of colours are taken from the text.
+    Width, height and number of colours are taken from the text. A position that was copied in
+    the middle of a game says its points and moves, too.
 
     Raises:
         PositionError: A sentence that names line and column.
@@ -87,7 +90,10 @@ def _cells(row: Row) -> Row:
 def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
     if not words:
         raise header[0].error("no rows follow this line")
-    rows = tuple(map(_cells, words))
+    grid = gather(words, _NOTES)
+    if not grid.rows:
+        raise words[0][0].error("there is no board under this line")
+    rows = tuple(map(_cells, grid.rows))
     width, height = len(rows[0]), len(rows)
     if not SMALLEST <= width <= LARGEST:
         raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
@@ -101,7 +107,12 @@ def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
     if not columns:
         raise rows[0][0].error("this board has no tiles")
     colours = max(FEWEST_COLOURS, 1 + max(map(max, columns)))
-    return SameGameState(SameGameParameters(width, height, colours, leftover), columns)
+    return SameGameState(
+        SameGameParameters(width, height, colours, leftover),
+        columns,
+        points=grid.number("points"),
+        move_count=grid.number("moves"),
+    )
 
 
 @lru_cache(maxsize=1)
