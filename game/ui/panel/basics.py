@@ -390,11 +390,12 @@ class Footer(Section):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few words in their colour."""
+    """A few words in their colour, and fewer that do where there is no room for all."""
 
     text: str
     ink: Ink = "caption"
     bold: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +414,11 @@ class Notes(Section):
         """Draw what fits."""
         theme, y = look.theme, box.centre[1]
         x, gap = box.x, look.px(14)
-        for index, note in enumerate(self.notes):
+        notes = self.notes
+        widths = [look.width(note.text, TYPE.caption, bold=note.bold) for note in notes]
+        if sum(widths) + gap * (len(notes) - 1) > box.width:
+            notes = tuple(replace(note, text=note.short or note.text) for note in notes)
+        for index, note in enumerate(notes):
             width = look.width(note.text, TYPE.caption, bold=note.bold)
             if x + width > box.right:
                 return

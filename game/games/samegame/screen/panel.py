@@ -264,9 +264,11 @@ class SameGamePanel(GameScreen):
         notes = []
         if steps and isinstance(end, SameGameState):
             if end.cleared:
-                notes.append(Note(f"Clear found, {signed(CLEAR_BONUS)}", "ai", bold=True))
+                told = f"Clear found, {signed(CLEAR_BONUS)}"
+                notes.append(Note(told, "ai", bold=True, short="Clears"))
             else:
-                notes.append(Note(f"Ends with {counted(end.tiles_left, 'tile')} left"))
+                told = f"Ends with {counted(end.tiles_left, 'tile')} left"
+                notes.append(Note(told, short=f"{thousands(end.tiles_left)} left"))
         notes.append(Note(f"ended now: {thousands(worth_now(self.state))}"))
         if known.info.optimal:
             notes.append(Note("no line scores more", "ai"))
