@@ -140,7 +140,9 @@ def _key(name: str, option: Option, default: object) -> SearcherKey:
 def _told(entry: ListedGame, *, in_full: bool) -> str:
     for_whom = "for two" if entry.players == 2 else "for one"
     given = ",".join(f"{name}={_text(value)}" for name, value in entry.parameters.items())
-    lines = [f"{entry.game}: {entry.title}, {for_whom}", _row("parameters", given)]
+    lines = [f"{entry.game}: {entry.title}, {for_whom}"]
+    if given:
+        lines.append(_row("parameters", given))
     if not in_full:
         lines.append(_row("searchers", ", ".join(each.name for each in entry.searchers)))
         if entry.levels:

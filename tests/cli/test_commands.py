@@ -133,3 +133,16 @@ def test_a_start_imports_only_what_it_needs():
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_list_has_a_plug_in_too(monkeypatch, tmp_path):
+    monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
+    folder = str(ROOT / "examples" / "connect_four")
+    done = subprocess.run(
+        [sys.executable, "main.py", "list", "--game", folder, "connect_four"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("connect_four: Connect Four, for two\n\nsearcher mcts\n")

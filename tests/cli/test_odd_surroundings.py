@@ -16,13 +16,14 @@ ECHOED = "play b \u00e9\u2665\n"
 COMMANDS = {
     "version": ("--version", ""),
     "help": ("match --help", ""),
+    "list": ("list", ""),
     "wrong": ("gtp hex --level \u2665", ""),
     "gtp": ("gtp hex", f"name\n{ECHOED}showboard\nquit\n"),
     "solve nothing": ("solve -", "\u2665"),
     "solve": ("solve - --simulations 10 --threads 1 --searcher nmcs:level=1", BOARD),
     "match": ("match tictactoe random random --games 1 --jobs 1 --fresh", ""),
 }
-QUICK = ("version", "help", "wrong", "gtp", "solve nothing")
+QUICK = ("version", "help", "list", "wrong", "gtp", "solve nothing")
 SURROUNDINGS = {
     "closed input": "<&-",
     "full output": ">/dev/full",
