@@ -153,8 +153,8 @@ def test_analysis_gives_the_proven_value_and_the_line_of_the_proof():
         names.append(tactic.state.move_to_string(black[-1]))
     mover = ("black", "white")[len(names) % 2]
     *_, analysis = ask(*played(names), f"analyze {mover} 100")
-    best = next(line for line in analysis.splitlines() if " order 0 " in line)
-    words = best.split()
+    told = next(line for line in analysis.splitlines() if " order 0 " in line)
+    words = next(each for each in told.split("info ") if " order 0 " in each).split()
     assert words[words.index("proven") + 1] == "win"
     distance = int(words[words.index("distance") + 1])
     line = words[words.index("pv") + 1 :]
