@@ -39,9 +39,15 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class OpenReview:
-    """Look back at a game; the session is shared with the scene it is played in."""
+    """Look back at a game; the session is shared with the scene it is played in.
+
+    Attributes:
+        session: The game.
+        ply: The move to point at first; None for the worst one.
+    """
 
     session: "Session"
+    ply: int | None = None
     name: ClassVar[str] = "review"
 
 

@@ -31,7 +31,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenScene):
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):
-        return ReviewScene(context, command.session)
+        return ReviewScene(context, command.session, command.ply)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session)
     return entry_of(command.game).scene(context, command)

@@ -130,7 +130,7 @@ def _leads(world: World, click: Click, done: list[Any]) -> bool:
     if any(_goes(action.name) for action in done):
         return True
     names = {action.name for action in done}
-    if BACK in names and world.app.scene_name != click.screen:
+    if names & {BACK, "review"} and world.app.scene_name != click.screen:
         return True  # a retry leads back to the game that is reviewed
     begins_anew = "pause" in names and click.is_over
     # A game in which nobody has moved follows the settings.

@@ -32,7 +32,11 @@ def note_lines(world: World, memory: Memory) -> None:
         lines.had = [
             had for had in lines.had if not any(holds(each, had) for each in world.deleted)
         ]
+        if any(holds(each, lines.now) for each in world.deleted):
+            lines.now = line  # the game that was tried again
         world.deleted.clear()
+    if world.is_trying:
+        return  # what is tried is no line until the player plays on from it
     before, lines.now = lines.now, line
     if holds(line, before):
         return

@@ -211,3 +211,13 @@ def test_places_in_a_row_have_their_endings():
         *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th"),
         *("21st", "22nd", "101st", "111th"),
     ]
+
+
+def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):
+    rig, scene = ended()
+    rig.context.settings = rig.context.settings.changed(tictactoe_level="strong")
+    scene.resize(rig.surface.get_size())
+    scene.on_enter()
+    assert scene.session.level == "club"
+    rig.key(pygame.K_F5)
+    assert scene.session.level == "strong", "the next game is by the settings"

@@ -176,9 +176,11 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
         rig.settle()
         assert session.length == 6
     back = rig.key(pygame.K_ESCAPE) if leave == "escape" else rig.press("back")
-    assert back == OpenReview(session)
+    assert back == OpenReview(session, None if is_played_on else 5)
     assert session.moves == moves
-    assert ReviewScene(rig.context, session).graph._session.moves == moves
+    again = ReviewScene(rig.context, session, back.ply)
+    assert again.graph._session.moves == moves
+    assert is_played_on or again.graph.cursor == 5
     assert len(session.earlier) == int(is_played_on)
     assert rig.key(pygame.K_ESCAPE) == Back()
 

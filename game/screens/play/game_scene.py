@@ -387,7 +387,10 @@ class GameScene(GameScreen):
 
     def _leave(self) -> Command:
         """Go back to where the game came from: a move that is tried again, from its review."""
-        return OpenReview(self.session) if self.controller.leave_retry() else Back()
+        origin = self.session.origin
+        if origin is None or not self.controller.leave_retry():
+            return Back()
+        return OpenReview(self.session, None if origin.ply is None else origin.ply + 1)
 
     def _to_controls(self) -> None:
         """Take the keyboard from the board to the controls, or back."""
@@ -464,6 +467,7 @@ class GameScene(GameScreen):
         """Start a game in one of the ways there are, and offer to take that back."""
         had_moves = self.session.length > 0
         start()
+        follow_settings(self.controller)
         self._stale = True
         if had_moves:
             self.toasts.show("New game started", action="undo new", label="Undo", key="Ctrl Z")

@@ -183,7 +183,10 @@ class GameScreen(ABC):
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
         self._place_panel(look)
+        before = self.session.generation
         follow_settings(self.controller)
+        if self.session.generation != before:
+            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
         self._stale = True
 
     def update(self, dt: float) -> Command | None:

@@ -16,7 +16,7 @@ def open_session(context: Context, profile: Profile) -> Session:
         seats = first_seats(game_spec(profile.game).players, settings.who_starts)
         parameters, seed = profile.parameters_of(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
-    level = _level_of(settings, profile, session.level)
+    level = _level_of(settings, profile, session)
     if level != session.level:
         session.set_level(level)
     return session
@@ -25,7 +25,7 @@ def open_session(context: Context, profile: Profile) -> Session:
 def follow_settings(controller: GameController) -> None:
     """Take over the level; and the board's size, while no move has been played."""
     session, profile, settings = controller.session, controller.profile, controller.settings
-    level = _level_of(settings, profile, session.level)
+    level = _level_of(settings, profile, session)
     if level != session.level:
         controller.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
@@ -35,7 +35,9 @@ def follow_settings(controller: GameController) -> None:
         session.begin_again(parameters, seed)
 
 
-def _level_of(settings: Settings, profile: Profile, otherwise: str) -> str:
-    if game_spec(profile.game).players == 1:
-        return otherwise
+def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
+    """Return the level to play with; a game that is over was played with the one it has."""
+    is_over = session.state_at(session.length).is_terminal
+    if is_over or game_spec(profile.game).players == 1:
+        return session.level
     return level_of(settings, profile.game)

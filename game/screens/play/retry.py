@@ -24,8 +24,8 @@ SHOW: Final = BarChoice(Action("show better"), "Show")
 PLAY_ON: Final = BarChoice(Action("play on"), "Play on")
 NEXT_MISTAKE: Final = BarChoice(Action("next mistake"), "Next mistake", "N")
 RETRY: Final = BarChoice(Action("retry"), "Retry")
-LATEST: Final = BarChoice(Action("last"), "Latest", "End")
-REVIEW: Final = BarChoice(Action("back"), "Review", "Esc")
+LATEST: Final = BarChoice(Action("last"), "Latest", "End", is_essential=True)
+REVIEW: Final = BarChoice(Action("back"), "Review", "Esc", is_essential=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,12 +55,13 @@ class ReviewScene(Page):
     notice_below = True
     gap = 0
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: Context, session: Session, ply: int | None = None) -> None:
         """Look back at a game.
 
         Args:
             context: What the app lends.
             session: The game; the scene it is played in goes on with the same one.
+            ply: The move to point at first; None for the worst one.
         """
         super().__init__(context)
         self._session = session
@@ -79,6 +80,8 @@ class ReviewScene(Page):
         self._settings = IconButton("settings", "settings", "Settings")
         self.graph = ReviewGraph(session, context.fonts)
         self._grade()
+        if ply is not None:
+            self._point_at(ply)
 
     # The scene's side.
 

@@ -30,11 +30,13 @@ class BarChoice:
         action: What it does.
         label: What it says.
         key: The key that does the same.
+        is_essential: Whether it stays where there is too little room for all; one of them may be.
     """
 
     action: Action
     label: str
     key: str = ""
+    is_essential: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class ChoiceButton(Button):
     def __init__(self, choice: BarChoice) -> None:
         super().__init__(choice.action.name, choice.label, key=choice.key, small=True)
         self._action = choice.action
+        self.is_essential = choice.is_essential
 
     def activate(self) -> Action:
         """Return the choice's action."""
@@ -130,8 +133,8 @@ class BoardBar:
         if not self._fits(look, widths, row, in_row):
             widths = [button.bare_width(look) for button in shown]
         while len(shown) > 1 and not self._fits(look, widths, row, in_row):
-            shown.pop()
-            widths.pop()
+            gone = max(i for i, each in enumerate(shown) if not each.is_essential)
+            del shown[gone], widths[gone]
         for button in self._buttons:
             button.visible = button in shown
         x = row.right - sum(widths) - gap * (len(shown) - 1)

@@ -1,7 +1,7 @@
 """Items from top to bottom: how the panel beside a board and the pages are laid out."""
 
 import sys
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -12,6 +12,9 @@ from game.ui.panel.folding import Folding
 from game.ui.panel.items import Item
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, ScrollArea, Widget, draw_tooltip
+
+_ROUNDING_DP: Final = 2
+"""So little too high is a matter of rounding: nothing scrolls for that."""
 
 
 class PlacedSection(NamedTuple):
@@ -139,6 +142,8 @@ class Stack:
         # The bar stands beside the items, so that nothing lies under it.
         view = self._view._replace(y=room.y, height=room.height)
         scrolled = height + sum(self._padding)
+        if scrolled - view.height <= look.px(_ROUNDING_DP):
+            scrolled = min(scrolled, view.height)
         self.scroll.place(view._replace(width=view.width - self._edge), scrolled, look)
         stretching = [index for index, item in enumerate(body) if item.stretch]
         for index in stretching:

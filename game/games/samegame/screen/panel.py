@@ -216,9 +216,11 @@ class SameGamePanel(GameScreen):
         if self.session.mode is Mode.PLAY and not controller.layer:
             move = self.stage.move_at(self.pointed_cell())
             # The board may still show the position before the last move.
-            if move not in state.legal_moves:
-                return (score, now)
-            return (score, Figure("If removed", thousands(state.play(move).score)), now)
+            after = "–"
+            if move is not None and move in state.legal_moves:
+                after = thousands(state.play(move).score)
+            # Always there, so that nothing moves when the pointer leaves the board.
+            return (score, Figure("If removed", after), now)
         projected = self._projected()
         if projected is None:
             return (score, now)
