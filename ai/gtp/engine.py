@@ -145,7 +145,7 @@ class Engine:
             self._since_search += (move,)
 
     def _boardsize(self, arguments: tuple[str, ...]) -> str:
-        size = _numbers(arguments, 1, "boardsize needs a size")[0]
+        size = _numbers(arguments, 1, "boardsize needs one size")[0]
         protocol = self._setup.protocol
         if size not in protocol.sizes:
             raise GtpError(f"unacceptable size: {_range_words(protocol.sizes)}")
@@ -328,7 +328,7 @@ class Engine:
         try:
             (_,) = map(float, arguments)
         except ValueError:
-            raise GtpError("syntax error: komi needs a number") from None
+            raise GtpError("syntax error: komi needs one number") from None
         return ""
 
     def _known_command(self, arguments: tuple[str, ...]) -> str:
@@ -354,7 +354,9 @@ def _colour(text: str) -> int:
 
 
 def _numbers(arguments: tuple[str, ...], count: int, usage: str) -> list[int]:
-    good = [text for text in arguments if text.isascii() and text.isdigit() and len(text) < 10]
-    if len(arguments) != count or len(good) != count:
+    if len(arguments) != count:
         raise GtpError(f"syntax error: {usage}")
-    return [int(text) for text in good]
+    for text in arguments:
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise GtpError(f"syntax error: {usage}; '{text}' is not a whole number")
+    return [int(text) for text in arguments]

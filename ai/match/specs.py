@@ -72,10 +72,12 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
     try:
         parse_spec(spec, game)
     except SearcherSpecError as error:
-        is_unknown = names and str(error).startswith("unknown searcher")
-        hint = did_you_mean(spec, names)
-        more = f"; known levels{hint}: {', '.join(names)}" if is_unknown else ""
-        raise SearcherSpecError(f"{error}{more}") from None
+        said = str(error)
+        if names and said.startswith("unknown searcher"):
+            what, _, known = said.partition(";")
+            hint = "" if "(did you" in what else did_you_mean(spec, names)
+            said = f"{what}{hint};{known}; known levels: {', '.join(names)}"
+        raise SearcherSpecError(said) from None
     return Side(text.strip(), spec, own_limit or limit)
 
 

@@ -147,7 +147,7 @@ def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], bool]:
             if word == OPTION:
                 del waiting[0]
         elif value and (rest[:1] != ["solve"] or "/" in value):
-            streams.say(f"'{value}' is not a folder")
+            streams.say(f"{OPTION}: '{value}' is not a folder")
             raise SystemExit(streams.ASKED_WRONGLY)
         elif word != WITHOUT:
             rest.append(word)

@@ -28,7 +28,7 @@ MISTAKES = {
     "match": "arguments are required: GAME, SPEC_A, SPEC_B; 'playout match --help' explains",
     "match hexx mcts mcts": "unknown game 'hexx' (did you mean 'hex'?); known games: ",
     "match hex mtcs mcts": "unknown searcher 'mtcs' for hex (did you mean 'mcts'?); known searc",
-    "match hex expret mcts": "known levels (did you mean 'expert'?): novice,",
+    "match hex expret mcts": "unknown searcher 'expret' for hex (did you mean 'expert'?); know",
     "match hex mcts:explore=1 mcts": "unknown key 'explore' (did you mean 'exploration'?)",
     "match hex mcts mcts --games x": "--games: 'x' is not a whole number from 1 to 1000000",
     "match hex mcts mcts --sedd=3": "unknown option '--sedd' (did you mean '--seed'?)",
