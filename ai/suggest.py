@@ -22,5 +22,5 @@ def unknown(what: str, word: str, known: Iterable[str], of: str = "") -> str:
     """
     names = list(known)
     return (
-        f"unknown {what} '{word}'{of}{did_you_mean(word, names)}; known {what}s: {', '.join(names)}"
+        f"unknown {what} {word!r}{of}{did_you_mean(word, names)}; known {what}s: {', '.join(names)}"
     )
