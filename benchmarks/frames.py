@@ -2,9 +2,12 @@
 
 A real window on a virtual screen (Xvfb) plays moves in Analyse, so a search with all the threads
 that the settings allow runs before, during and after each animation: the largest groups falling in
-SameGame, and stones dropped in hex Gomoku. A frame's time is from the end of the frame before it to
-its own end. It counts only while something moves; with the limit of 60 frames a second, a frame has
-16.7 ms. Prints one JSON object a line.
+SameGame, stones dropped in hex Gomoku, marks drawn in Tic-Tac-Toe on 10x10, pieces moved in
+Breakthrough. A frame's time is from the end of the frame before it to its own end; that of the
+first one begins with the move. It counts only while something moves; with the limit of 60 frames a
+second, a frame has 16.7 ms. Of these it works for a while, and then waits for its turn. While it
+works, the window's thread computes; the rest of the work is waiting, for a core or for the
+interpreter's lock. Prints one JSON object a line.
 """
 
 import argparse
@@ -12,8 +15,9 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from typing import Final, NamedTuple
 
 os.environ["SDL_VIDEODRIVER"] = "x11"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -23,7 +27,7 @@ import pygame
 from ai.engine.worker import AiWorker
 from benchmarks.screen import virtual_screen
 from game.app import App
-from game.display import open_window
+from game.display import open_display, open_window
 from game.games.protocol import State
 from game.games.samegame.rules import SameGameState
 from game.paths import HOME_VARIABLE, default_paths
@@ -58,6 +62,8 @@ class Row:
         p99_ms: Percentile.
         longest_ms: The longest of all.
         slow_percent: Share of frames over 33 ms.
+        work_p95_ms: Percentile of a frame's work, all but the wait for its turn.
+        cpu_p95_ms: Percentile of what the window's thread computes for a frame.
     """
 
     game: str
@@ -68,21 +74,45 @@ class Row:
     p99_ms: float
     longest_ms: float
     slow_percent: float
+    work_p95_ms: float
+    cpu_p95_ms: float
+
+
+class Frame(NamedTuple):
+    """One frame of an animation, in seconds.
+
+    Attributes:
+        time: From the end of the frame before.
+        work: Without the wait for its turn.
+        cpu: What the window's thread computed.
+    """
+
+    time: float
+    work: float
+    cpu: float
 
 
 class FrameApp(App):
-    """An app that notes how long each frame of an animation took, in milliseconds."""
+    """An app that notes how long each frame of an animation took."""
 
-    def watch(self, scene: GameScene, times: list[float]) -> None:
-        """Run until the animation of a move just played is over."""
-        self._dirty = True
-        self.step()
-        last = time.perf_counter()
-        while scene.stage.is_animating:
+    def watch(self, scene: GameScene, move: int, frames: list[Frame]) -> None:
+        """Play a move, and run until its animation is over."""
+        began, cpu = time.perf_counter(), time.thread_time()
+        scene.controller.play(move)
+        self._dirty = is_moving = True
+        while is_moving:
+            self._waited = 0.0
             self.step()
-            now = time.perf_counter()
-            times.append(1000 * (now - last))
-            last = now
+            now, used = time.perf_counter(), time.thread_time()
+            frames.append(Frame(now - began, now - began - self._waited, used - cpu))
+            began, cpu = now, used
+            is_moving = scene.stage.is_animating
+
+    def _wait(self) -> list[pygame.event.Event]:
+        began = time.perf_counter()
+        events = super()._wait()
+        self._waited = time.perf_counter() - began
+        return events
 
     def run_for(self, seconds: float) -> None:
         """Let the window live for a while, whatever happens in it."""
@@ -92,39 +122,49 @@ class FrameApp(App):
             self.step()
 
 
-def rows(app: FrameApp, moves: int) -> Iterator[Row]:
+def rows(app: FrameApp, games: Sequence[str], moves: int) -> Iterator[Row]:
     """Yield a row for each game, without and with a search."""
-    choosers: dict[str, Callable[[State], int]] = {"samegame": _largest_group, "hex": _next_cell}
-    for game, choose in choosers.items():
+    for game in games:
         for search in (False, True):
-            yield _measured(app, game, choose, search, moves)
+            yield _measured(app, game, search, moves)
 
 
-def _measured(
-    app: FrameApp, game: str, choose: Callable[[State], int], search: bool, moves: int
-) -> Row:
+def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
     app.execute(OpenGame(game, fresh=True))
     scene = app.scene
     assert isinstance(scene, GameScene)
     scene.session.new_game(seed=1)
     scene.controller.set_mode(Mode.ANALYSE if search else Mode.PLAY)
     scene.controller.set_seats((Seat.HUMAN,) * len(scene.session.seats))
-    times: list[float] = []
+    frames: list[Frame] = []
     for _ in range(moves):
         if scene.session.state.is_terminal:
             break
         app.run_for(SEARCH_SECONDS)
         if search and app.context.thinker.state is not ThinkerState.THINKING:
             raise SystemExit(f"No search runs in {game}.")
-        scene.controller.play(choose(scene.session.state))
-        app.watch(scene, times)
-    return _row(game, search, sorted(times))
+        app.watch(scene, CHOOSERS[game](scene.session.state), frames)
+    return _row(game, search, frames)
 
 
-def _row(game: str, search: bool, times: list[float]) -> Row:
-    p50, p95, p99 = (round(times[int(len(times) * share)], 1) for share in (0.5, 0.95, 0.99))
-    slow = round(100 * sum(each > SLOW_MS for each in times) / len(times), 2)
-    return Row(game, search, len(times), p50, p95, p99, round(times[-1], 1), slow)
+def _row(game: str, search: bool, frames: list[Frame]) -> Row:
+    times = [1000 * frame.time for frame in frames]
+    return Row(
+        game,
+        search,
+        len(times),
+        _percentile(times, 50),
+        _percentile(times, 95),
+        _percentile(times, 99),
+        _percentile(times, 100),
+        round(100 * sum(each > SLOW_MS for each in times) / len(times), 2),
+        _percentile([1000 * frame.work for frame in frames], 95),
+        _percentile([1000 * frame.cpu for frame in frames], 95),
+    )
+
+
+def _percentile(values: list[float], percent: int) -> float:
+    return round(sorted(values)[min(len(values) * percent // 100, len(values) - 1)], 1)
 
 
 def _largest_group(state: State) -> int:
@@ -132,16 +172,27 @@ def _largest_group(state: State) -> int:
     return max(state.groups(), key=len)[0]
 
 
-def _next_cell(state: State) -> int:
+def _some_move(state: State) -> int:
     """Spread the stones, so that the game does not end soon."""
     return state.legal_moves[len(state.legal_moves) * 7 // 11]
 
 
+CHOOSERS: Final[dict[str, Callable[[State], int]]] = {
+    "samegame": _largest_group,
+    "hex": _some_move,
+    "tictactoe": _some_move,
+    "breakthrough": _some_move,
+}
+
+
 def _opened(home: str, worker: AiWorker, waker: Waker) -> FrameApp:
-    pygame.display.init()
+    problem = open_display()
+    if problem:
+        raise SystemExit(problem)
     pygame.font.init()
     storage = Storage(default_paths({HOME_VARIABLE: home}))
-    settings = Settings(theme="dark", analyse_seconds=600.0)
+    large = {"tictactoe_columns": 10, "tictactoe_rows": 10, "tictactoe_in_a_row": 5}
+    settings = Settings(theme="dark", analyse_seconds=600.0, own=large)
     context = Context(settings, storage, Thinker(worker), Fonts(), Icons())
     return FrameApp(context, make_scene, open_window(DEFAULT_WINDOW), waker=waker)
 
@@ -149,6 +200,7 @@ def _opened(home: str, worker: AiWorker, waker: Waker) -> FrameApp:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure frame times while the AI searches.")
     parser.add_argument("--moves", type=int, default=25, help="moves for each row")
+    parser.add_argument("--games", nargs="+", choices=CHOOSERS, default=list(CHOOSERS))
     arguments = parser.parse_args()
     with virtual_screen() as display, tempfile.TemporaryDirectory() as home:
         os.environ["DISPLAY"] = display
@@ -156,13 +208,13 @@ def main() -> None:
         worker = AiWorker(on_message=waker)
         app = _opened(home, worker, waker)
         worker.start()
-        app.execute(OpenGame("hex"))
+        app.execute(OpenGame(arguments.games[0]))
         deadline = time.monotonic() + READY_SECONDS
         while app.context.thinker.state is ThinkerState.WARMING:
             app.run_for(0.1)
             if time.monotonic() > deadline:
                 raise SystemExit("The AI did not get ready.")
-        for row in rows(app, arguments.moves):
+        for row in rows(app, arguments.games, arguments.moves):
             print(json.dumps(asdict(row)), flush=True)
         app.close()
         worker.shutdown()

@@ -21,6 +21,8 @@ _WINDOW_CLASS: Final = {
 }
 # What SDL takes where there is no screen: the program would run, and nobody would see it.
 _UNSEEN: Final = ("offscreen", "dummy", "evdev")
+_PIXELS: Final = (0xFF0000, 0xFF00, 0xFF)
+"""Red, green and blue in a pixel of a window, as everything is drawn."""
 
 
 def open_display() -> str:
@@ -38,6 +40,10 @@ def open_display() -> str:
     if not wanted and pygame.display.get_driver() in _UNSEEN:
         pygame.quit()
         return "no window can be opened: no screen was found; set DISPLAY or WAYLAND_DISPLAY"
+    if pygame.display.get_driver() == "x11" and pygame.display.Info().masks[:3] == _PIXELS:
+        # X takes a picture from shared memory. OpenGL, which SDL prefers, would draw it a second
+        # time, and where no graphics card does that, it keeps all cores busy for half a frame.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     return ""
 
 
