@@ -1,6 +1,7 @@
 """Strength, speed and correctness of the hex Gomoku searchers; prints one JSON object a line.
 
-``python -m benchmarks.hex tactics|levels|speed|truth|badges|pairing ...``; ``--help`` says more.
+``python -m benchmarks.hex tactics|levels|speed|depth|truth|badges|pairing ...``; ``--help`` says
+more.
 ``main.py match hex`` plays any two searchers against each other.
 """
 
@@ -12,7 +13,7 @@ from pathlib import Path
 from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
-from benchmarks import hex_levels, hex_speed, hex_tactics, hex_truth
+from benchmarks import hex_depth, hex_levels, hex_speed, hex_tactics, hex_truth
 from game.games.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
@@ -39,6 +40,10 @@ def _levels(options: argparse.Namespace) -> Rows:
 
 def _speed(options: argparse.Namespace) -> Rows:
     return hex_speed.rows(options.searcher)
+
+
+def _depth(options: argparse.Namespace) -> Rows:
+    return hex_depth.rows(options.searcher, options.depth, options.threads, options.repeats)
 
 
 def _truth(options: argparse.Namespace) -> Rows:
@@ -80,6 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     speed.set_defaults(run=_speed)
     speed.add_argument("searcher", nargs="*", default=hex_speed.SEARCHERS, metavar="SPEC")
 
+    depth = commands.add_parser("depth", help="time and positions to a depth, by threads")
+    depth.set_defaults(run=_depth)
+    depth.add_argument("searcher", nargs="?", default=hex_depth.SEARCHER, metavar="SPEC")
+    _add_count(depth, "--depth", 10)
+    depth.add_argument("--threads", type=whole_number(1, 256), nargs="+", default=[1, 2])
+    _add_count(depth, "--repeats", 1)
+
     truth = commands.add_parser("truth", help="compare proofs with minimax on small boards")
     _add_searcher(truth, _truth)
     _add_number(truth, "--positions", 1000)
@@ -102,8 +114,12 @@ def _add_searcher(parser: argparse.ArgumentParser, run: object) -> None:
     limit.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N")
 
 
-def _add_number(parser: argparse.ArgumentParser, name: str, default: int) -> None:
+def _add_count(parser: argparse.ArgumentParser, name: str, default: int) -> None:
     parser.add_argument(name, type=whole_number(1, 10**6), default=default, metavar="N")
+
+
+def _add_number(parser: argparse.ArgumentParser, name: str, default: int) -> None:
+    _add_count(parser, name, default)
     parser.add_argument("--seed", type=whole_number(0, 2**31), default=0, metavar="K")
 
 

@@ -1,6 +1,7 @@
 """The alpha-beta searcher: what it must find, what it may claim, and how it ends."""
 
 import random
+import threading
 
 import pytest
 
@@ -53,16 +54,17 @@ def test_a_position_with_two_threats_against_it_is_proven_lost():
     assert result.reason is StopReason.PROVEN
 
 
-def test_no_proof_is_false_on_a_board_small_enough_for_minimax():
+@pytest.mark.parametrize(("threads", "positions"), [(1, 120), (2, 60), (4, 60)])
+def test_no_proof_is_false_on_a_board_small_enough_for_minimax(threads, positions):
     truth = SmallHex(3, 4)
     rng = random.Random(3)
-    searcher = AlphaBetaSearcher()
+    searcher = AlphaBetaSearcher(options=AlphaBetaOptions(threads=threads))
     proofs = 0
-    for _ in range(120):
+    for _ in range(positions):
         state = random_state(rng, SMALL, rng.randint(10, 15))
         ranks = {move: truth.rank_of_move(state, move) for move in state.legal_moves}
         best = max(ranks.values())
-        result = think(searcher, state, simulations=3_000)
+        result = think(searcher, state, simulations=3_000 * threads)
         assert (ranks[result.move] > 0) == (best > 0), state.to_text()
         assert (ranks[result.move] < 0) == (best < 0), state.to_text()
         if result.info.proof is not None:
@@ -74,7 +76,7 @@ def test_no_proof_is_false_on_a_board_small_enough_for_minimax():
                 rank = ranks[candidate.move]
                 assert RANK_OF[candidate.proof] == (rank > 0) - (rank < 0), state.to_text()
                 assert rank == 0 or 1000 - abs(rank) <= candidate.distance, state.to_text()
-    assert proofs > 200
+    assert proofs > 1.5 * positions
 
 
 def test_knows_a_draw_when_no_window_is_open():
@@ -151,11 +153,23 @@ def test_plays_on_every_board(side, in_a_row):
     assert state.is_terminal or state.stones == 9
 
 
-def test_a_stop_at_once_still_gives_a_legal_move():
+@pytest.mark.parametrize("threads", [1, 4])
+def test_a_stop_at_once_still_gives_a_legal_move(threads):
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7"])
-    result = AlphaBetaSearcher().search(state, Limit(), lambda: True, lambda info: None)
+    searcher = AlphaBetaSearcher(options=AlphaBetaOptions(threads=threads))
+    result = searcher.search(state, Limit(), lambda: True, lambda info: None)
     assert result.move in state.legal_moves
     assert result.reason is StopReason.STOPPED
+
+
+def test_helpers_stop_when_the_search_ends_and_share_its_budget():
+    state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5"])
+    before = threading.active_count()
+    searcher = AlphaBetaSearcher(options=AlphaBetaOptions(threads=3, style="solid"))
+    info = think(searcher, state, simulations=60_000).info
+    assert threading.active_count() == before
+    assert info.threads == 3
+    assert 20_000 < info.simulations < 63_000  # each thread ends a little past its share
 
 
 def test_takes_over_a_strong_first_stone_but_not_a_weak_one():

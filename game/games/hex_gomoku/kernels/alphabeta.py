@@ -5,13 +5,15 @@ the moves that gain most of the windows' worth are tried. So a win or loss this 
 what it believes, not a proof: the moves it left out may differ.
 
 Values are in units of the windows' worth; `MATE - plies` is a win that many plies from the root.
-The store array holds parameters, the root's moves, variations and the transposition table.
+The store array holds a thread's parameters, the root's moves, history and variations; the table
+of positions is shared by the threads (`ai.kernels.shared_table`).
 """
 
 import numpy as np
 
 from ai.kernels.atomic import is_set
 from ai.kernels.compiled import compiled
+from ai.kernels.shared_table import recall, remember
 from game.games.hex_gomoku.kernels.position import (
     FIVE_LINES,
     FOUR_LINES,
@@ -37,6 +39,7 @@ LEAF_FOURS = 2  # nodes of the search of fours at a leaf
 WIDE = 3  # moves tried near the root
 NARROW = 4  # moves tried elsewhere
 SALT = 5  # keeps values of different attack apart in the table
+SEED = 6  # changes the order of moves a little; 0 does not
 ROOT_MOVES = 8  # [i] moves in the order to search
 ROOT_VALUES = ROOT_MOVES + MAX_CELLS  # [i] what they are worth at most
 ROOT_NODES = ROOT_VALUES + MAX_CELLS  # [cell] positions looked at below a root move
@@ -48,10 +51,9 @@ MOVES = KILLERS + 2 * PLIES  # [ply] rows of moves
 SCORES = MOVES + ROW * PLIES  # [ply] rows of their promise
 VARIATIONS = SCORES + ROW * PLIES  # [ply] rows: length, moves
 ROOT_LINES = VARIATIONS + ROW * PLIES  # [cell] rows: the last line found after each root move
-TABLE = ROOT_LINES + 32 * MAX_CELLS  # [2 * slot] key, then value, depth, bound, move
-TABLE_BITS = 19
-STORE_LENGTH = TABLE + (2 << TABLE_BITS)
 LINE_ROW = 32
+STORE_LENGTH = ROOT_LINES + LINE_ROW * MAX_CELLS
+TABLE_BITS = 19
 
 _EXACT = 0
 _AT_LEAST = 1
@@ -60,6 +62,7 @@ _TEMPO = 12
 _WIDE_PLIES = 2
 _LATE = 4
 _POLL_MASK = 63
+_NOISE = 255  # of the order's score; 64 are one of worth
 _FIRST = 1 << 40
 _LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
 
@@ -98,6 +101,7 @@ def _list_moves(tables, position, store, ply, hinted, least):
             if gain < least:
                 continue
             score = gain * 64 + store[HISTORY + 2 * cell + me]
+            score += ((cell + 1) * store[SEED] >> 16) & _NOISE
             if cell == hinted:
                 score = _FIRST
             elif cell == store[KILLERS + 2 * ply] or cell == store[KILLERS + 2 * ply + 1]:
@@ -148,7 +152,7 @@ def _note_cutoff(position, store, ply, move, depth):
 
 
 @compiled
-def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
+def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta, ply):
     """Return the value of the position for the colour to place, fail-soft."""
     me = position[TURN]
     store[VARIATIONS + ply * ROW] = 0
@@ -172,10 +176,9 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
     if blocks == 0 and depth <= 0 and position[FOUR_LINES + me] == 0:
         return evaluate(position, store)
     name = key(position) ^ store[SALT]
-    at = TABLE + 2 * (name & ((np.int64(1) << TABLE_BITS) - 1))
     hinted = np.int64(-1)
-    if store[at] == name:
-        data = store[at + 1]
+    data = recall(table, name)
+    if data:
         hinted = (data & 255) - 1
         value = _table_value((data >> 24) - 65536, -ply)
         if ((data >> 8) & 255) >= depth:
@@ -211,26 +214,37 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
             best = alpha
     best_move = np.int64(-1)
     lower = alpha
+    below = ply + 1
     for i in range(tried):
         move = _pick(store, ply, i, n)
         do(tables, position, move)
         if i == 0:
             value = -_search(
-                tables, position, work, memo, flag, store, left, -beta, -lower, ply + 1
+                tables, position, work, memo, flag, store, table, left, -beta, -lower, below
             )
         else:
             quiet = position[FIVE_LINES + me] == 0
             less = left - 1 - i // 12 if i >= _LATE and left >= 2 and quiet else left
             value = -_search(
-                tables, position, work, memo, flag, store, less, -lower - 1, -lower, ply + 1
+                tables, position, work, memo, flag, store, table, less, -lower - 1, -lower, below
             )
             if value > lower and less < left:
                 value = -_search(
-                    tables, position, work, memo, flag, store, left, -lower - 1, -lower, ply + 1
+                    tables,
+                    position,
+                    work,
+                    memo,
+                    flag,
+                    store,
+                    table,
+                    left,
+                    -lower - 1,
+                    -lower,
+                    ply + 1,
                 )
             if lower < value < beta:
                 value = -_search(
-                    tables, position, work, memo, flag, store, left, -beta, -lower, ply + 1
+                    tables, position, work, memo, flag, store, table, left, -beta, -lower, below
                 )
         undo(tables, position, move)
         if work[ABORTED]:
@@ -246,13 +260,8 @@ def _search(tables, position, work, memo, flag, store, depth, alpha, beta, ply):
                     _note_cutoff(position, store, ply, move, depth)
                 break
     bound = _AT_LEAST if best >= beta else (_EXACT if best > alpha else _AT_MOST)
-    store[at] = name
-    store[at + 1] = (
-        ((_table_value(best, ply) + 65536) << 24)
-        | (bound << 16)
-        | (max(depth, 0) << 8)
-        | (best_move + 1)
-    )
+    data = ((_table_value(best, ply) + 65536) << 24) | (bound << 16) | (max(depth, 0) << 8)
+    remember(table, name, data | (best_move + 1))
     return best
 
 
@@ -271,7 +280,7 @@ def _nth_best(store, n, rank):
 
 
 @compiled
-def search_root(tables, position, work, memo, flag, store, depth, n, top):
+def search_root(tables, position, work, memo, flag, store, table, depth, n, top):
     """Search the root's moves one iteration deep.
 
     `ROOT_MOVES` holds `n` moves, best first as far as known; forced plies do not count for the
@@ -283,6 +292,7 @@ def search_root(tables, position, work, memo, flag, store, depth, n, top):
     """
     first = np.int64(1)
     least = np.int64(-MATE)
+    left = depth - 1
     for i in range(n):
         alpha = _nth_best(store, i, top)
         move = store[ROOT_MOVES + i]
@@ -291,11 +301,21 @@ def search_root(tables, position, work, memo, flag, store, depth, n, top):
         value = np.int64(MATE)
         if i >= top:
             value = -_search(
-                tables, position, work, memo, flag, store, depth - 1, -alpha - 1, -alpha, first
+                tables,
+                position,
+                work,
+                memo,
+                flag,
+                store,
+                table,
+                depth - 1,
+                -alpha - 1,
+                -alpha,
+                first,
             )
         if value > alpha:
             value = -_search(
-                tables, position, work, memo, flag, store, depth - 1, least, -alpha, first
+                tables, position, work, memo, flag, store, table, left, least, -alpha, first
             )
             line = ROOT_LINES + LINE_ROW * move
             length = min(store[VARIATIONS + ROW], LINE_ROW - 1)

@@ -9,14 +9,12 @@ it, and when everything seems lost every legal move is looked at.
 
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, StopReason
+from ai.search.polling import shares
 from game.games.hex_gomoku.kernels import alphabeta as kernel
-from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from game.games.hex_gomoku.search.lazy_smp import DEEPEST, SearchThreads
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
 from game.games.hex_gomoku.search.threat_search import (
@@ -24,7 +22,6 @@ from game.games.hex_gomoku.search.threat_search import (
     HexSearcher,
     SolverRun,
     ThreatSearcher,
-    ThreatSolver,
     win_share,
 )
 
@@ -36,9 +33,6 @@ ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the bal
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
 ROOT_WIDTH = 32
-WIDE = 24
-NARROW = 16
-LEAF_FOURS = 25
 SHORTEN_NODES = 20_000
 FILTER_DEPTHS = (0, 3, 6)
 CHECK_DEPTH = 9
@@ -53,7 +47,6 @@ BELIEF_SHARE = (0.15, 400_000)
 NODES_A_SECOND = 600_000  # a guess, for limits in seconds
 UNBOUNDED_NODES = 10_000_000  # what the shares are of where there is no limit
 ONLY_MOVE_DEPTH = 6
-DEEPEST = 60
 SURE_VALUE = kernel.MATE - kernel.LONGEST_MATE
 CLEAR_VALUE = 1500  # values are shown as shares up to this, 99.8 %
 
@@ -83,41 +76,42 @@ class AlphaBetaSearcher(HexSearcher):
         if game != "hex":
             raise ValueError(f"alpha-beta knows no game {game!r}; it plays hex.")
         self._options = options or AlphaBetaOptions()
-        self._store = np.zeros(kernel.STORE_LENGTH, np.int64)
+        self._threads: SearchThreads | None = None
 
     def forget(self) -> None:
         """Empty the tables."""
-        self._store[:] = 0
-        super().forget()
+        if self._threads is not None:
+            self._threads.forget()
 
     def _run(self, state: HexState, limit: Limit, watch: StopWatch) -> SolverRun:
-        store, known = self._store, self._solver
-        solver = self._solver_for(state)
-        if solver is not known:
-            store[:] = 0
-        store[: kernel.TABLE] = 0
-        store[kernel.ROOT_COLOUR] = state.colour_to_place - 1
-        store[kernel.LEAF_FOURS] = LEAF_FOURS
-        store[kernel.WIDE] = WIDE
-        store[kernel.NARROW] = NARROW
-        return _Run(solver, store, state, limit, watch, self._options)
+        if self._threads is None or self._threads.parameters != state.parameters:
+            self._threads = SearchThreads(state.parameters, self._options.threads)
+        own, *others = shares(limit.simulations, self._options.threads)
+        self._threads.prepare(state.colour_to_place - 1, min(others, default=0))
+        if limit.simulations is not None:
+            limit = replace(limit, simulations=own)
+        return _Run(self._threads, state, limit, watch, self._options)
 
 
 class _Run(SolverRun):
+    """One search; its limit is the first thread's share."""
+
     def __init__(
         self,
-        solver: ThreatSolver,
-        store: NDArray[np.int64],
+        threads: SearchThreads,
         state: HexState,
         limit: Limit,
         watch: StopWatch,
         options: AlphaBetaOptions,
     ) -> None:
-        super().__init__(solver, state, limit, watch)
-        self._store = store
+        super().__init__(threads.first.solver, state, limit, watch)
+        self._threads = threads
+        self._first_of_all = threads.nodes
         self._plan = _planned_nodes(limit)
         self._seconds = limit.seconds
         self._bounded = limit.is_bounded
+        self._deepest = options.depth
+        self._thread_count = options.threads
         self._snapshot = Snapshot()
         self._is_dead = is_dead(state)
         self._checked: set[int] = set()
@@ -130,6 +124,11 @@ class _Run(SolverRun):
         if self._offers_swap:
             self._top = len(self._gains)
 
+    @property
+    def _all_nodes(self) -> int:
+        """Positions that all threads looked at; `_nodes` are the first one's."""
+        return self._threads.nodes - self._first_of_all
+
     def _share(self, share: tuple[float, int]) -> int:
         part, most = share
         return min(round(part * self._plan), most, self._left())
@@ -139,18 +138,29 @@ class _Run(SolverRun):
         if self._is_dead:
             self._watch.stop(StopReason.PROVEN)
             return self.info().candidates[0].move
-        self._prove_first()
-        if self._proofs.win is None and not self._proofs.is_lost:
-            self._deepen()
-        if self._proofs.win is not None or self._proofs.is_lost:
+        if not self._is_settled:
+            try:
+                self._help(self._root_moves(ROOT_WIDTH))
+                self._prove_first()
+                if not self._is_settled:
+                    self._deepen()
+            finally:
+                self._threads.rest()
+        if self._is_settled:
             self._watch.stop(StopReason.PROVEN)
         return self.info().candidates[0].move
+
+    @property
+    def _is_settled(self) -> bool:
+        return self._proofs.win is not None or self._proofs.is_lost
+
+    def _help(self, moves: list[int]) -> None:
+        """Set the helpers to work on these moves; what was begun before ends."""
+        self._threads.help(self._state, moves, top=self._top)
 
     def _prove_first(self) -> None:
         """Look for an own win; where the opponent threatens one, drop what does not stop it."""
         proofs, solver = self._proofs, self._solver
-        if proofs.win is not None or proofs.is_lost:
-            return
         proofs.win = solver.forced_win(
             self._state, self._flag, nodes=self._share(WIN_SHARE), shorten=SHORTEN_NODES
         )
@@ -162,11 +172,12 @@ class _Run(SolverRun):
             moves = proofs.open_moves
             nodes = self._share(FILTER_SHARE) // max(1, len(moves))
             proofs.refute(solver, moves, self._flag, nodes, depth)
+        self._help(self._root_moves(ROOT_WIDTH))
 
     def _deepen(self) -> None:
         """Run alpha-beta to ever greater depths until something ends it."""
         moves = self._root_moves(ROOT_WIDTH)
-        for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
+        for depth in range(1, min(self._deepest, len(self._gains)) + 1):
             moves, complete = self._iterate(moves, depth)
             if not complete:
                 if self._style == "solid":
@@ -174,7 +185,7 @@ class _Run(SolverRun):
                 self._check_last()
                 return
             moves = self._consider(moves)
-            if self._proofs.win is not None or self._proofs.is_lost:
+            if self._is_settled:
                 return
             candidates = self._attackers() if self._spent() > STYLE_AFTER else []
             if len(candidates) > 1:
@@ -242,31 +253,16 @@ class _Run(SolverRun):
                 depth=depth,
                 moves=tuple(move for move in ranked_moves if move in values),
                 values=values,
-                lines={move: self._line(move) for move in values},
-                visits={move: int(self._store[kernel.ROOT_NODES + move]) for move in values},
+                lines={move: self._threads.first.line_after(move) for move in values},
+                visits={move: self._threads.first.visits_below(move) for move in values},
             )
         return ranked_moves, done == len(moves)
 
     def _search_root(self, moves: list[int], depth: int) -> list[int]:
-        """Run the kernel's search of the moves; return the values of those it got done."""
-        solver, store = self._solver, self._store
-        store[kernel.ROOT_MOVES : kernel.ROOT_MOVES + len(moves)] = moves
-        solver.load(self._state)
-        solver.work[ABORTED] = 0
-        solver.work[NODE_LIMIT] = solver.work[NODES] + self._left()
-        done = kernel.search_root(
-            solver.tables,
-            solver.position,
-            solver.work,
-            solver.memo,
-            self._flag,
-            store,
-            depth,
-            len(moves),
-            self._top,
+        """Search the moves; return the values of those that were done."""
+        return self._threads.first.search_root(
+            self._state, moves, self._flag, depth=depth, top=self._top, nodes=self._left()
         )
-        values: list[int] = store[kernel.ROOT_VALUES : kernel.ROOT_VALUES + done].tolist()
-        return values
 
     def _attack(self, near: list[int]) -> None:
         """Put the moves first, the most aggressive one at the top.
@@ -274,8 +270,9 @@ class _Run(SolverRun):
         Their values stay those of balanced judgement.
         """
         self._top = 1
-        self._store[kernel.ATTACK] = ATTACK_PERCENT
-        self._store[kernel.SALT] = ATTACK_SALTS[self._store[kernel.ROOT_COLOUR]]
+        self._threads.rest()
+        self._threads.attack(ATTACK_PERCENT, ATTACK_SALTS[self._me - 1])
+        self._help(near)
         for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
             values = self._search_root(near, depth)
             done = sorted(range(len(values)), key=lambda i: -values[i])
@@ -288,11 +285,6 @@ class _Run(SolverRun):
                 self._check_last()
             if not complete or len(near) < 2:
                 return
-
-    def _line(self, move: int) -> tuple[int, ...]:
-        start = kernel.ROOT_LINES + kernel.LINE_ROW * move
-        length = int(self._store[start])
-        return (move, *self._store[start + 1 : start + 1 + length].tolist())
 
     def _consider(self, moves: list[int]) -> list[int]:
         """Hold an iteration's belief against the threat search; return the moves to go on with."""
@@ -351,14 +343,15 @@ class _Run(SolverRun):
         candidates += [proofs.loss_candidate(move) for move in by_length]
         best = candidates[0]
         return SearchInfo(
-            simulations=self._nodes,
+            simulations=self._all_nodes,
             value=best.value,
             candidates=tuple(candidates),
             line=best.line,
             proof=best.proof,
             distance=best.distance if best.proof else None,
             elapsed=self._watch.elapsed,
-            nodes=self._nodes,
+            nodes=self._all_nodes,
+            threads=self._thread_count,
         )
 
     def _draw(self) -> SearchInfo:

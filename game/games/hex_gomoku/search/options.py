@@ -52,7 +52,7 @@ class PlainOptions(TreeOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaBetaOptions(SearcherOptions):
-    """The alpha-beta search, which uses one thread.
+    """The alpha-beta search.
 
     Attributes:
         style: What it takes of about equal moves, within a limit in time or simulations:
@@ -60,9 +60,11 @@ class AlphaBetaOptions(SearcherOptions):
             ``solid`` the one that leaves the opponent fewest windows to close, and once it
             holds a pairing certificate, so that it cannot lose, the most aggressive one.
         top: How many moves get a value of their own; the others only a bound from above.
+        depth: The most iterations, each a ply deeper than the one before.
         variety: Whether the seed draws the opening.
     """
 
     style: str = choice("balanced", *STYLES)
     top: int = number(3, 1, 200)
+    depth: int = number(60, 1, 60)
     variety: bool = switch(False)

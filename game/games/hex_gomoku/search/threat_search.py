@@ -274,7 +274,7 @@ class SolverOwner:
 
 
 class HexSearcher(SolverOwner, ABC):
-    """A searcher of hex Gomoku in one thread, without random numbers; a `Searcher`.
+    """A searcher of hex Gomoku, without random numbers; a `Searcher`.
 
     What it has proven lives on from one search to the next. Limits in simulations count positions
     looked at.
