@@ -108,11 +108,10 @@ class FrameApp(App):
             began, cpu = now, used
             is_moving = scene.stage.is_animating
 
-    def _wait(self) -> list[pygame.event.Event]:
+    def _take_turn(self) -> None:
         began = time.perf_counter()
-        events = super()._wait()
+        super()._take_turn()
         self._waited = time.perf_counter() - began
-        return events
 
     def run_for(self, seconds: float) -> None:
         """Let the window live for a while, whatever happens in it."""

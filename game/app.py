@@ -148,7 +148,12 @@ class App:
         self._last_step = now
         try:
             self._advance(dt, events)
-            self._draw()
+            is_new = self._draw()
+            if self._slept == 0.0:
+                # What moves is drawn ahead: frames that take unequally long follow evenly.
+                self._take_turn()
+            if is_new:
+                self._window.flip()
             self._find_gamepads()
         except Exception:
             self._recover()
@@ -184,9 +189,10 @@ class App:
 
     def _wait(self) -> list[pygame.event.Event]:
         seconds = 0.0 if self._dirty else self._wake_after()
+        if seconds is not None:
+            seconds = max(0.0, seconds)
         self._slept = seconds
-        if seconds is not None and seconds <= 0:
-            self._clock.tick(FRAMES_PER_SECOND)
+        if seconds == 0.0:
             return list(pygame.event.get())
         deadline = math.inf if seconds is None else time.monotonic() + seconds
         events = list(pygame.event.get())
@@ -198,8 +204,12 @@ class App:
             if woken:
                 break
         # A mouse may report a thousand times a second: what comes within a frame is one frame.
-        self._clock.tick(FRAMES_PER_SECOND)
+        self._take_turn()
         return events + list(pygame.event.get())
+
+    def _take_turn(self) -> None:
+        """Wait until the next frame is due."""
+        self._clock.tick(FRAMES_PER_SECOND)
 
     def _wake_after(self) -> float | None:
         waits: list[float | None] = []
@@ -304,17 +314,18 @@ class App:
             return TakeScreenshot()
         return None
 
-    def _draw(self) -> None:
+    def _draw(self) -> bool:
+        """Draw a frame if anything may have changed; return whether there is one to be shown."""
         if not self._dirty or self._minimised or self.scene is None:
             self._dirty = False
-            return
+            return False
         self._follow_size()
         self._dirty = False
         self.scene.draw(self._surface)
         if self._screenshot_wanted:
             self._screenshot_wanted = False
             self._save_screenshot()
-        self._window.flip()
+        return True
 
     def _recover(self) -> None:
         """Log an error of a scene and go home; home tries once more without the player's files."""

@@ -39,10 +39,8 @@ COMPILED = "compiled"
 """Begins a line of `--warm-only`, or of who helps it, for each function: names its part."""
 POLL_SECONDS = 0.05
 TELL_SECONDS = 1.0
-SWITCH_SECONDS = 0.001
 MOST_PROCESSES = 8
 NICENESS = 5
-USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 _TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 """A line of `--warm-only`; a library may say something else."""
 _FOR_TWO = (
@@ -119,21 +117,17 @@ def load_game(game: str) -> None:
 
 @contextmanager
 def light_on_others() -> Iterator[None]:
-    """Let the window's thread have its turn while modules and kernels are loaded.
+    """Let the window's thread go on while modules and kernels are loaded.
 
-    A thread that wants to go on waits for a switch interval; the default is a third of a frame,
-    and a frame has several such waits. A collection stops all threads for dozens of
-    milliseconds, to look at objects that will stay: so there is none, now or later, of those.
+    A collection stops all threads for dozens of milliseconds, to look at objects that will stay:
+    so there is none, now or later, of those.
     """
-    sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()
     try:
         yield
     finally:
         gc.freeze()
         gc.enable()
-        # Not what it was before: that may be another thread's that is loading, too.
-        sys.setswitchinterval(USUAL_SWITCH_SECONDS)
 
 
 def _say_nothing(_: WarmupProgress) -> None:

@@ -7,14 +7,12 @@ afresh.
 """
 
 import logging
-import os
 import queue
 import sys
 import threading
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
@@ -40,13 +38,18 @@ from ai.search.messages import (
     StopSearch,
     WorkerReady,
 )
+from ai.search.priority import stay_behind_window
 from ai.search.searcher import Searcher, TimeSupplier
 from game.games.plugins import in_short, plugin_of
 
 log = logging.getLogger(__name__)
 
 MOST_SEARCHERS = 4
-NICENESS = 10
+SWITCH_SECONDS = 0.0005
+"""How long a thread that wants to go on waits for the interpreter's lock at most.
+
+The default is a third of a frame, and a frame may wait several times.
+"""
 
 
 class WorkerState(StrEnum):
@@ -133,6 +136,7 @@ class AiWorker:
         """
         life = self._life
         self._state = WorkerState.STARTING
+        sys.setswitchinterval(SWITCH_SECONDS)
         life.thread = threading.Thread(target=self._run, args=(life,), name="ai", daemon=True)
         life.thread.start()
 
@@ -188,7 +192,7 @@ class AiWorker:
     # What follows runs in the AI thread.
 
     def _run(self, life: _WorkerLife) -> None:
-        _lower_priority()
+        stay_behind_window()
         generation = 0
         searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
         try:
@@ -297,10 +301,3 @@ def _faithful(request: StartSearch, result: SearchResult) -> SearchResult:
     from ai.players import faithful
 
     return faithful(request.game, request.position, result)
-
-
-def _lower_priority() -> None:
-    """Let the window's thread go first; search threads inherit this one's priority."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

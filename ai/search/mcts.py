@@ -15,6 +15,7 @@ from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResul
 from ai.search.options import MctsOptions, TreeOptions
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
+from ai.search.priority import search_threads
 from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.search.tree_search import (
@@ -155,7 +156,7 @@ class MctsSearcher:
                 watch.stop(StopReason.PROVEN)
             reporter()
 
-        with ThreadPoolExecutor(self._options.threads) as pool:
+        with search_threads(self._options.threads) as pool:
             self._take_advice(position, limit, watch, pool)
             run_polled(works, watch, look, pool)
         look()

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TypeVar
 
 from ai.search.limits import StopWatch
+from ai.search.priority import search_threads
 
 POLL_SECONDS = 0.002
 PROGRESS_SECONDS = 0.1
@@ -49,7 +50,7 @@ def run_polled(
     Returns:
         What the works return, in their order; their exceptions come through.
     """
-    with nullcontext(pool) if pool is not None else ThreadPoolExecutor(len(works)) as threads:
+    with nullcontext(pool) if pool is not None else search_threads(len(works)) as threads:
         futures = [threads.submit(work) for work in works]
         waiting = set(futures)
         try:

@@ -1,0 +1,56 @@
+"""Threads that search beside a window and give way to it.
+
+Only they do: a thread of low priority that runs Python code would keep the window waiting for the
+interpreter's lock while others keep it waiting for a core.
+"""
+
+import ctypes
+import os
+import platform
+import struct
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+NICENESS = 10
+_SLICE = 100_000_000
+"""Nanoseconds that such a thread computes for, if nobody else wants its core.
+
+Linux lets a thread that wakes up take the core of one with longer slices at once; otherwise the
+window and the screen's server would wait up to 4 ms, for the next tick of the clock.
+"""
+_SET_ATTRIBUTES = {"x86_64": 314, "aarch64": 274}
+"""The number of the system call `sched_setattr`, by the processor."""
+_beside_window = threading.Event()
+
+
+def stay_behind_window() -> None:
+    """Have all threads give way that `search_threads` starts in this process from now on."""
+    _beside_window.set()
+
+
+def search_threads(count: int) -> ThreadPoolExecutor:
+    """Return threads to search with."""
+    return ThreadPoolExecutor(count, initializer=give_way if _beside_window.is_set() else None)
+
+
+def give_way() -> None:
+    """Let the threads of all programs go before this one, as far as the system can do that."""
+    if sys.platform != "linux":
+        return
+    thread = threading.get_native_id()
+    niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread))
+    if not _set_attributes(niceness):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, thread, niceness)
+
+
+def _set_attributes(niceness: int) -> bool:
+    """Set niceness and slice; return whether the system took them. See sched_setattr(2)."""
+    number = _SET_ATTRIBUTES.get(platform.machine())
+    if number is None:
+        return False
+    layout = "=IIQiIQQQ"  # size, policy, flags, nice, priority, slice, two more of other policies
+    values = struct.pack(layout, struct.calcsize(layout), 0, 0, niceness, 0, _SLICE, 0, 0)
+    return not ctypes.CDLL(None).syscall(ctypes.c_long(number), 0, values, 0)
