@@ -4,9 +4,11 @@
 Expert against itself from random openings. It stores what the search said about every position
 that it did not prove, and prints reliability tables. A row of a table is a tenth of the win rates
 shown, or of the plain means: the number of positions, the mean rate, the mean result, the
-difference and its standard error over games. A file can hold any number of boards of a game; if it
-exists, the run continues it. ``--looks mcts@1000 rave@5000`` also lets other searches look at every
-fourth position. ``--fit rate played`` prints the constants that fit the rows best.
+difference and its standard error over games. ``--picture FILE`` draws them. A file can hold any
+number of boards of a game; if it exists, the run continues it. ``--looks mcts@1000 rave@5000`` also
+lets other searches look at every fourth position. ``--fit rate played`` prints the constants that
+fit the rows best, and shows the rows by them; with ``--folds 5``, each fifth of the games by the
+constants that fit the other four.
 """
 
 import argparse
@@ -14,9 +16,11 @@ import json
 import math
 import random
 import time
+import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, astuple, dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +33,10 @@ from ai.match.specs import read_game, read_side
 from ai.options import make_ready_searcher, whole_number
 from ai.search.calibration import Evidence, Scale, evidence_of, share
 from ai.search.messages import Limit, Proof, SearchResult
+from ai.search.options import TreeOptions
 from ai.search.searcher import Searcher
-from ai.searchers import plain_searcher
+from ai.searchers import parse_spec, plain_searcher
+from benchmarks.reliability import ENOUGH, Compared, Told, compared, name_of, tenths, widest
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.certified import certificates
 from game.games.protocol import RulesError, State
@@ -38,7 +44,6 @@ from game.games.registry import game_of
 
 EVERY = 4
 LOOK_COUNTS = 0.3  # of what a search counts that was played by, when constants are fitted
-TENTHS = 10
 ROUNDS = 50  # of the fit
 CLOSE = 1e-6
 RESULT = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
@@ -172,47 +177,61 @@ def play_all(plan: Plan, file: Path | None, known: list[Row], minutes: float) ->
 # Tables.
 
 
-def table(rows: Sequence[Row], scale: Scale) -> Iterator[str]:
+Reading = Callable[[Row], float | None]
+"""Takes a row and returns the share of a win that is told of it; None where one was proven."""
+
+
+def table(rows: Sequence[Row], reading: Reading) -> Iterator[str]:
     """Yield the lines about each board and search: what became of its proofs and of its shares."""
-    boards: dict[tuple[str, str], list[Row]] = defaultdict(list)
-    for row in rows:
-        boards[row.board, row.look].append(row)
-    for (board, look), members in sorted(boards.items()):
+    for (board, look), members in sorted(_by_board(rows).items()):
         games = len({row.game for row in members})
         proven = [row for row in members if row.proof]
         kept = sum(RESULT[Proof(row.proof)] == row.scored for row in proven if row.proof)
         yield f"{board} {look or 'plays'}: {games} games, {kept} of {len(proven)} proofs came true"
-        read = [(row, row.seen) for row in members if row.seen is not None]
-        yield from _reliability("shown", [(row, shown(seen, scale)) for row, seen in read])
-        yield from _reliability("counted", [(row, share(seen.best)) for row, seen in read])
+        yield from _reliability("shown", told(members, reading))
+        yield from _reliability("counted", told(members, counted))
+    if len({row.board for row in rows}) > 1:
+        yield "all boards"
+        yield from _reliability("shown", told([row for row in rows if not row.look], reading))
 
 
-def _reliability(what: str, told: Sequence[tuple[Row, float]]) -> Iterator[str]:
+def _by_board(rows: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
+    boards: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in rows:
+        boards[row.board, row.look].append(row)
+    return boards
+
+
+def told(rows: Sequence[Row], reading: Reading) -> list[Told]:
+    """Return what is told of rows by a way of reading them, where there was no proof."""
+    shares = [(row, reading(row)) for row in rows]
+    return [
+        Told(f"{row.board} {row.game}", share, row.scored)
+        for row, share in shares
+        if share is not None
+    ]
+
+
+def counted(row: Row) -> float | None:
+    """Return the mean of a row's best move, as the search counted it."""
+    return None if row.seen is None else share(row.seen.best)
+
+
+def _reliability(what: str, told: Sequence[Told]) -> Iterator[str]:
+    if not told:
+        return
     yield f"{what:>8} {'positions':>9} {'mean':>6} {'scored':>6} {'apart':>6} {'error':>6}"
-    groups: dict[int, list[tuple[Row, float]]] = defaultdict(list)
-    for row, value in told:
-        groups[min(TENTHS - 1, int(TENTHS * value))].append((row, value))
-    for tenth, group in sorted(groups.items()):
-        low = 100 * tenth // TENTHS
-        yield f"{f'{low} to {low + 100 // TENTHS}':>8} {_compared(group)}"
-    yield f"{'all':>8} {_compared(told)}"
+    for tenth, group in tenths(told).items():
+        yield f"{name_of(tenth):>8} {_line(group)}"
+    yield f"{'all':>8} {_line(compared(told))}"
+    if worst := widest(told):
+        apart = f"{100 * worst[1].apart:+.1f} points at {name_of(worst[0])}"
+        yield f"         farthest apart, of the tenths with {ENOUGH} positions: {apart}"
 
 
-def _compared(told: Sequence[tuple[Row, float]]) -> str:
-    mean = math.fsum(value for _, value in told) / len(told)
-    scored = math.fsum(row.scored for row, _ in told) / len(told)
-    error = error_by_games([(row.game, value - row.scored) for row, value in told])
-    told_of = " ".join(f"{100 * each:6.1f}" for each in (mean, scored, mean - scored, error))
-    return f"{len(told):9} {told_of}"
-
-
-def error_by_games(values: Sequence[tuple[str, float]]) -> float:
-    """Return the standard error of the mean of values that come in games."""
-    mean = math.fsum(value for _, value in values) / len(values)
-    by_game: dict[str, float] = defaultdict(float)
-    for game, value in values:
-        by_game[game] += value - mean
-    return math.hypot(*by_game.values()) / len(values)
+def _line(group: Compared) -> str:
+    values = (group.share, group.scored, group.apart, group.error)
+    return f"{group.positions:9} {' '.join(f'{100 * each:6.1f}' for each in values)}"
 
 
 def shown(seen: Evidence, scale: Scale) -> float:
@@ -220,10 +239,78 @@ def shown(seen: Evidence, scale: Scale) -> float:
     return scale.share_of(seen)(share(seen.best))
 
 
+def read_by(scales: Callable[[Row], Scale], player: Side) -> Reading:
+    """Return the reading that shows what trees say by a row's scale, and all else as it is.
+
+    Args:
+        scales: Takes a row and returns its scale.
+        player: The side that played the games.
+    """
+
+    def reading(row: Row) -> float | None:
+        if row.seen is None or not _is_tree(row.look or player.spec, row.board):
+            return counted(row)
+        return shown(row.seen, scales(row))
+
+    return reading
+
+
+@lru_cache
+def _is_tree(side: str, board: str) -> bool:
+    game = read_game(board)[0].name
+    return isinstance(parse_spec(read_side(side, game, Limit()).searcher, game)[1], TreeOptions)
+
+
 # The constants.
 
 
-def fitted(start: Scale, cases: Sequence[tuple[Evidence, float, float]], names: list[str]) -> Scale:
+def scales_of(rows: Sequence[Row], scale_of: Callable[[Any], Scale]) -> dict[str, Scale]:
+    """Return the scale of each board that rows are of."""
+    return {board: scale_of(read_game(board)[1]) for board in sorted({row.board for row in rows})}
+
+
+def crossed(
+    rows: Sequence[Row], scales: dict[str, Scale], names: Sequence[str], folds: int
+) -> Callable[[Row], Scale]:
+    """Return for each row a scale fitted to the games of the other folds, if there are several.
+
+    Args:
+        rows: What to fit to; boards of one scale are fitted together.
+        scales: The scale of each board, to begin with.
+        names: The constants to fit; none for those that a scale has.
+        folds: Into how many parts the games are cut.
+    """
+    found = {
+        (scale, fold): fitted(
+            scale,
+            _cases(row for row in rows if scales[row.board] == scale and _is_fit(row, fold, folds)),
+            names or [each.name for each in fields(Scale) if getattr(scale, each.name)],
+        )
+        for scale in set(scales.values())
+        for fold in range(folds)
+    }
+    return lambda row: found[scales[row.board], _fold(row, folds)]
+
+
+def _fold(row: Row, folds: int) -> int:
+    return zlib.crc32(f"{row.board} {row.game}".encode()) % folds
+
+
+def _is_fit(row: Row, fold: int, folds: int) -> bool:
+    return folds == 1 or _fold(row, folds) != fold
+
+
+def _cases(rows: Iterable[Row]) -> list[tuple[Evidence, float, float]]:
+    return [
+        (row.seen, row.scored, LOOK_COUNTS if row.look else 1.0)
+        for row in rows
+        if row.seen is not None
+    ]
+
+
+def fitted(
+    start: Scale, cases: Sequence[tuple[Evidence, float, float]], names: Sequence[str]
+) -> Scale:
     """Return the scale under which the results were the likeliest, by Fisher scoring.
 
     Args:
@@ -231,6 +318,8 @@ def fitted(start: Scale, cases: Sequence[tuple[Evidence, float, float]], names: 
         cases: What searches said, what their movers got, and how much that counts.
         names: The constants to fit.
     """
+    if not cases:
+        return start
     terms = np.array([seen.terms for seen, _, _ in cases])
     levels = np.array([seen.weight * seen.level for seen, _, _ in cases])
     scored, counts = np.array([case[1:] for case in cases]).T
@@ -262,7 +351,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
-        spec, parameters = read_game(options.game)
+        spec, _ = read_game(options.game)
         side = read_side(options.side, spec.name, Limit())
         looks = tuple(read_side(text, spec.name, Limit()) for text in options.looks)
         for each in (side, *looks) if options.games else ():
@@ -275,19 +364,51 @@ def main(arguments: list[str] | None = None) -> int:
     scale_of = game_of(spec.name).search.scale
     if scale_of is None:
         parser.error(f"{spec.name} has no scale; its shares are shown as they are counted")
-    scale = scale_of(parameters)
-    rows = [row for row in rows if scale_of(read_game(row.board)[1]) == scale]
-    if options.fit:
-        cases = [
-            (row.seen, row.scored, LOOK_COUNTS if row.look else 1.0)
-            for row in rows
-            if row.seen is not None
-        ]
-        scale = fitted(scale, cases, options.fit)
-        print(scale)
-    for line in table(rows, scale):
+    scales = scales_of(rows, scale_of)
+    if options.fit is not None:
+        for board, scale in _fitted_scales(rows, scales, options.fit).items():
+            print(f"{board}: {scale}")
+        reading = read_by(crossed(rows, scales, options.fit, options.folds), side)
+    else:
+        reading = read_by(lambda row: scales[row.board], side)
+    for line in table(rows, reading):
         print(line, flush=True)
+    if options.picture:
+        _draw(options.picture, spec.title, rows, reading)
     return 0
+
+
+def _fitted_scales(
+    rows: Sequence[Row], scales: dict[str, Scale], names: Sequence[str]
+) -> dict[str, Scale]:
+    scale_of = crossed(rows, scales, names, folds=1)
+    return {row.board: scale_of(row) for row in rows}
+
+
+def _draw(file: Path, title: str, rows: Sequence[Row], reading: Reading) -> None:
+    from benchmarks.reliability_picture import Panel, save  # pygame is for those who draw
+
+    boards = [
+        Panel(_title(board), told(members, reading), told(members, counted))
+        for (board, look), members in sorted(_by_board(rows).items(), key=_cells)
+        if not look
+    ]
+    save(file, title, boards)
+
+
+def _cells(board: tuple[tuple[str, str], list[Row]]) -> int:
+    return next((row.seen.cells for row in board[1] if row.seen), 0)
+
+
+def _title(board: str) -> str:
+    """Return a board's parameters as a player writes them: its size, and what is unusual."""
+    spec, parameters = read_game(board)
+    values, usual = asdict(parameters), asdict(spec.parameters())
+    size = f"{values.pop('columns')} × {values.pop('rows')}" if "columns" in values else ""
+    others = [
+        f"{value} {key.replace('_', ' ')}" for key, value in values.items() if value != usual[key]
+    ]
+    return ", ".join([each for each in (size, *others) if each]) or spec.title
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -326,7 +447,21 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SIDE",
         help="searches that also look at positions",
     )
-    add("--fit", nargs="+", default=[], choices=[each.name for each in fields(Scale)])
+    add(
+        "--fit",
+        nargs="*",
+        metavar="CONSTANT",
+        choices=[each.name for each in fields(Scale)],
+        help="fit these constants, or all that the game uses, and show by them",
+    )
+    add(
+        "--folds",
+        type=whole_number(1, 100),
+        default=1,
+        metavar="N",
+        help="show each of N parts of the games by constants fitted to the others (1: to all)",
+    )
+    add("--picture", type=Path, metavar="FILE", help="draw the reliability diagram, as PNG")
     return parser
 
 

@@ -5,8 +5,10 @@ import math
 import random
 from dataclasses import replace
 
+import pygame
 import pytest
 
+from ai.match.specs import read_side
 from ai.options import make_ready_searcher
 from ai.players import make_player
 from ai.search.calibration import (
@@ -17,9 +19,9 @@ from ai.search.calibration import (
     log_odds,
     share,
 )
-from ai.search.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
+from ai.search.messages import Branch, Candidate, ExactValue, Limit, Proof, SearchInfo
 from ai.searchers import make_searcher, plain_searcher
-from benchmarks import calibration
+from benchmarks import calibration, reliability
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.registry import game_of, game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
@@ -212,7 +214,45 @@ def test_games_are_played_kept_and_gone_on_with(capsys, tmp_path):
     assert shown[1] == counted[1] == str(len(rows))
     assert shown[3] == counted[3] == f"{scored:.1f}"
     assert sum(line.split()[1] == "to" for line in lines) > 2
-    run(capsys, *side, "--games", "0", "--fit", "rate")
+    picture = tmp_path / "rows.png"
+    fit = [*side, "--games", "0", "--fit", "rate"]
+    fits = [run(capsys, *fit, "--folds", n, "--picture", str(picture))[0] for n in ("1", "2")]
+    assert fits[0] == fits[1], "what is told by folds is told to be fitted to all"
+    assert fits[0].startswith(f"{board}: Scale(rate=")
+    assert pygame.image.load(picture).get_width() > 200
+
+
+def test_each_fold_is_told_by_what_the_others_say():
+    seen = Evidence(best=0.5, all=0.5, visits=5000, drawn=0.0, cells=36, played=0.1)
+    rows = [
+        calibration.Row("breakthrough", str(game), "", None, seen, float(game % 10 > 2))
+        for game in range(50)
+    ]
+    start = {"breakthrough": Scale(rate=-2.0)}
+    whole, halves = (calibration.crossed(rows, start, ["rate"], folds) for folds in (1, 2))
+    assert calibration.shown(seen, whole(rows[0])) == pytest.approx(0.7, abs=0.01)
+    assert len({halves(row) for row in rows}) == 2
+    for scale in {halves(row) for row in rows}:
+        others = [row.scored for row in rows if halves(row) != scale]
+        scored = sum(others) / len(others)
+        assert calibration.shown(seen, scale) == pytest.approx(scored, abs=0.01)
+
+
+def test_what_is_not_a_tree_is_told_as_it_says():
+    seen = Evidence(best=0.5, all=0.1, visits=5000, drawn=0.0, cells=91, played=0.1)
+    rows = [calibration.Row("hex", "1", look, None, seen, 1.0) for look in ("", "alphabeta@9")]
+    reading = calibration.read_by(lambda _: SCALE, read_side("mcts", "hex", Limit()))
+    assert [reading(row) for row in rows] == [calibration.shown(seen, SCALE), share(0.5)]
+
+
+def test_tenths_are_told_apart_and_the_farthest_needs_enough_positions():
+    told = [reliability.Told(str(n), 0.25, float(n % 4 == 0)) for n in range(200)]
+    told += [reliability.Told(str(n), 1.0, float(n % 10 > 0)) for n in range(100)]
+    told += [reliability.Told(str(n), 0.55, 0.0) for n in range(99)]
+    tenths = reliability.tenths(told)
+    assert {n: round(each.apart, 3) for n, each in tenths.items()} == {2: 0.0, 5: 0.55, 9: 0.1}
+    assert reliability.widest(told) == (9, tenths[9])
+    assert reliability.widest(told[:50]) is None
 
 
 def test_a_game_without_a_scale_has_nothing_to_compare(capsys):
@@ -224,7 +264,7 @@ def test_a_game_without_a_scale_has_nothing_to_compare(capsys):
 @pytest.mark.parametrize("games", [4, 16])
 def test_the_error_is_by_games(games):
     values = [(str(game), 0.3 + game % 2) for game in range(games) for _ in range(50)]
-    assert calibration.error_by_games(values) == pytest.approx(0.5 / math.sqrt(games))
+    assert reliability.error_by_games(values) == pytest.approx(0.5 / math.sqrt(games))
 
 
 def test_what_a_search_says_is_read_by_its_open_moves():
