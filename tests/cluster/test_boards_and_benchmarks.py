@@ -60,6 +60,8 @@ def test_records_are_searched_for(
     monkeypatch.setattr(records, "load", lambda at=path: load(at))
     monkeypatch.setattr(records, "offer", lambda number, record: offer(number, record, path))
     with Cluster(address) as cluster:
-        found = [row["board"] for row in improve(0.05, 0.2, 1, [3, 4], cluster.run)]
-    assert set(found) == {3, 4}
+        for _ in improve(10.0, 0.2, 1, [3, 4], cluster.run):
+            # How many searches a second come back is up to the machine.
+            if set(load(path)) == {3, 4}:
+                break
     assert set(load(path)) == {3, 4}

@@ -96,6 +96,6 @@ def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.thorough
-def test_a_job_that_ends_its_workers_is_told(address: str) -> None:
-    (outcome,) = run(address, jobs.end_the_process)
+def test_a_job_that_ends_its_workers_is_told(doomed: str) -> None:
+    (outcome,) = run(doomed, jobs.end_the_process)
     assert outcome.error == "every worker that was given it ended unexpectedly"
