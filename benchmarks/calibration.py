@@ -406,9 +406,11 @@ def _title(board: str) -> str:
     values, usual = asdict(parameters), asdict(spec.parameters())
     size = f"{values.pop('columns')} × {values.pop('rows')}" if "columns" in values else ""
     others = [
-        f"{value} {key.replace('_', ' ')}" for key, value in values.items() if value != usual[key]
+        f"{value} {key.replace('_', ' ')}" if "_" in key else f"{key} {value}"
+        for key, value in values.items()
+        if value != usual[key]
     ]
-    return ", ".join([each for each in (size, *others) if each]) or spec.title
+    return ", ".join([each for each in (size, *others) if each]).capitalize() or "The usual board"
 
 
 def _parser() -> argparse.ArgumentParser:

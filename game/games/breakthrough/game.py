@@ -8,7 +8,7 @@ from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.lazy import Lazy
 from game.games.setting import Setting
 
-_SCALE = Scale(rate=-4.18, cells=1.39, played=2.91)
+_SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 
 GAME: Game = Game(
     SPEC,
