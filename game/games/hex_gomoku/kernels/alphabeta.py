@@ -40,10 +40,12 @@ WIDE = 3  # moves tried near the root
 NARROW = 4  # moves tried elsewhere
 SALT = 5  # keeps values of different attack apart in the table
 SEED = 6  # changes the order of moves a little; 0 does not
+MARGIN = 7  # how far below the best value a root move's own one is still wanted
 ROOT_MOVES = 8  # [i] moves in the order to search
 ROOT_VALUES = ROOT_MOVES + MAX_CELLS  # [i] what they are worth at most
 ROOT_NODES = ROOT_VALUES + MAX_CELLS  # [cell] positions looked at below a root move
-HISTORY = ROOT_NODES + MAX_CELLS  # [2 * cell + colour]
+ROOT_KNOWN = ROOT_NODES + MAX_CELLS  # [cell] what a root move was worth before
+HISTORY = ROOT_KNOWN + MAX_CELLS  # [2 * cell + colour]
 KILLERS = HISTORY + 2 * MAX_CELLS  # [2 * ply]
 ROW = 176
 PLIES = 64
@@ -53,16 +55,20 @@ VARIATIONS = SCORES + ROW * PLIES  # [ply] rows: length, moves
 ROOT_LINES = VARIATIONS + ROW * PLIES  # [cell] rows: the last line found after each root move
 LINE_ROW = 32
 STORE_LENGTH = ROOT_LINES + LINE_ROW * MAX_CELLS
-TABLE_BITS = 19
+TABLE_BITS = 21
 
 _EXACT = 0
 _AT_LEAST = 1
 _AT_MOST = 2
 _TEMPO = 12
+_ASPIRATION = 20  # a root value seldom changes by more from one iteration to the next
+_WINDOWS = 4
 _WIDE_PLIES = 2
 _LATE = 4
 _POLL_MASK = 63
-_NOISE = 255  # of the order's score; 64 are one of worth
+_NOISE = 255  # of the score for the order; one of worth is 64
+_KILLER = 8192  # of the same score
+_MOST_HISTORY = 16384
 _FIRST = 1 << 40
 _LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
 
@@ -105,7 +111,7 @@ def _list_moves(tables, position, store, ply, hinted, least):
             if cell == hinted:
                 score = _FIRST
             elif cell == store[KILLERS + 2 * ply] or cell == store[KILLERS + 2 * ply + 1]:
-                score += 1024
+                score += _KILLER
             store[moves + n] = cell
             store[scores + n] = score
             n += 1
@@ -148,7 +154,7 @@ def _note_cutoff(position, store, ply, move, depth):
         store[KILLERS + 2 * ply + 1] = store[KILLERS + 2 * ply]
         store[KILLERS + 2 * ply] = move
     at = HISTORY + 2 * move + position[TURN]
-    store[at] = min(store[at] + depth * depth, 4096)
+    store[at] += depth * depth * (_MOST_HISTORY - store[at]) // 4096
 
 
 @compiled
@@ -280,51 +286,64 @@ def _nth_best(store, n, rank):
 
 
 @compiled
+def _root_value(tables, position, work, memo, flag, store, table, left, alpha, i):
+    """Return the value of the i-th root move, which is done: exact above alpha, else a bound.
+
+    The first window is narrow: about what the first move was worth before, up to the best value
+    for another one that was good, and empty for the rest. It is widened where the value is not in
+    it; as what the table knows may change the value, only so often.
+    """
+    ply = np.int64(1)
+    best = _nth_best(store, i, 1)
+    known = store[ROOT_KNOWN + store[ROOT_MOVES + i]]
+    low = alpha
+    high = best + 1 if known > alpha else alpha + 1
+    if i == 0:
+        low = max(alpha, known - _ASPIRATION)
+        high = known + _ASPIRATION
+    value = alpha
+    for _ in range(_WINDOWS):
+        value = -_search(tables, position, work, memo, flag, store, table, left, -high, -low, ply)
+        if value >= high:
+            low = high - 1
+            high = best + 1 if best >= high else np.int64(MATE)
+        elif value <= low and low > alpha:
+            high = low + 1
+            low = alpha
+        else:
+            break
+    return value
+
+
+@compiled
 def search_root(tables, position, work, memo, flag, store, table, depth, n, top):
     """Search the root's moves one iteration deep.
 
     `ROOT_MOVES` holds `n` moves, best first as far as known; forced plies do not count for the
-    `depth`. The best `top` moves get their exact value, the others a bound from above.
+    `depth`. The best `top` moves get their exact value if it is at most `MARGIN` below the best,
+    the others a bound from above.
 
     Returns:
         How many moves were searched before the end or the abort. Their values stand in
         `ROOT_VALUES`, the lines after those that were ever exact in `ROOT_LINES`.
     """
-    first = np.int64(1)
-    least = np.int64(-MATE)
-    left = depth - 1
     for i in range(n):
-        alpha = _nth_best(store, i, top)
+        margin = _nth_best(store, i, 1) - store[MARGIN] - 1
+        alpha = max(_nth_best(store, i, top), margin, np.int64(-MATE))
         move = store[ROOT_MOVES + i]
         nodes = work[NODES]
         do(tables, position, move)
-        value = np.int64(MATE)
-        if i >= top:
-            value = -_search(
-                tables,
-                position,
-                work,
-                memo,
-                flag,
-                store,
-                table,
-                depth - 1,
-                -alpha - 1,
-                -alpha,
-                first,
-            )
-        if value > alpha:
-            value = -_search(
-                tables, position, work, memo, flag, store, table, left, least, -alpha, first
-            )
-            line = ROOT_LINES + LINE_ROW * move
-            length = min(store[VARIATIONS + ROW], LINE_ROW - 1)
-            store[line] = length
-            for k in range(length):
-                store[line + 1 + k] = store[VARIATIONS + ROW + 1 + k]
+        value = _root_value(tables, position, work, memo, flag, store, table, depth - 1, alpha, i)
         undo(tables, position, move)
         store[ROOT_NODES + move] += work[NODES] - nodes
         if work[ABORTED]:
             return i
         store[ROOT_VALUES + i] = value
+        store[ROOT_KNOWN + move] = value
+        length = min(store[VARIATIONS + ROW], LINE_ROW - 1)
+        if value > alpha and length:
+            line = ROOT_LINES + LINE_ROW * move
+            store[line] = length
+            for k in range(length):
+                store[line + 1 + k] = store[VARIATIONS + ROW + 1 + k]
     return n

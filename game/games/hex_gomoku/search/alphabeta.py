@@ -87,7 +87,9 @@ class AlphaBetaSearcher(HexSearcher):
         if self._threads is None or self._threads.parameters != state.parameters:
             self._threads = SearchThreads(state.parameters, self._options.threads)
         own, *others = shares(limit.simulations, self._options.threads)
-        self._threads.prepare(state.colour_to_place - 1, min(others, default=0))
+        styled = self._options.style != "balanced" and not _offers_swap(state)
+        margin = STYLE_MARGIN if styled else 2 * kernel.MATE
+        self._threads.prepare(state.colour_to_place - 1, min(others, default=0), margin)
         if limit.simulations is not None:
             limit = replace(limit, simulations=own)
         return _Run(self._threads, state, limit, watch, self._options)
@@ -117,8 +119,7 @@ class _Run(SolverRun):
         self._checked: set[int] = set()
         self._me = state.colour_to_place
         self._looked_for_safe = False
-        # Whoever places a stone the opponent may take over wants it to be worth nothing.
-        self._offers_swap = state.stones == 0 and state.parameters.opening == "swap"
+        self._offers_swap = _offers_swap(state)
         self._style = "balanced" if self._offers_swap else options.style
         self._top = options.top if options.style == "balanced" else max(options.top, STYLE_MOVES)
         if self._offers_swap:
@@ -393,6 +394,11 @@ class _Run(SolverRun):
         return Candidate(
             move=move, visits=best.visits, value=1 - best.value, line=(move, *best.line)
         )
+
+
+def _offers_swap(state: HexState) -> bool:
+    """Whether the opponent may take the next stone over, which then had better be worth nothing."""
+    return state.stones == 0 and state.parameters.opening == "swap"
 
 
 def _planned_nodes(limit: Limit) -> int:

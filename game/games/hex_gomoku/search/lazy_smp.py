@@ -40,8 +40,14 @@ class SearchThread:
         self._number = number
         self._last_node = 0
 
-    def prepare(self, colour: int, nodes: int) -> None:
-        """Begin a search for a colour, 0 or 1, that `deepen` may spend so many positions on."""
+    def prepare(self, colour: int, nodes: int, margin: int) -> None:
+        """Begin a search with no parameter from an earlier one.
+
+        Args:
+            colour: Who is to place, 0 or 1.
+            nodes: How many positions `deepen` may look at.
+            margin: How far below the best value the next ones are still wanted.
+        """
         self._last_node = self.solver.nodes + nodes
         store = self._store
         store[:] = 0
@@ -49,6 +55,7 @@ class SearchThread:
         store[kernel.LEAF_FOURS] = LEAF_FOURS
         store[kernel.WIDE] = WIDE
         store[kernel.NARROW] = NARROW
+        store[kernel.MARGIN] = margin
         store[kernel.SEED] = self._number * _SEED_STEP
 
     def attack(self, percent: int, salt: int) -> None:
@@ -139,10 +146,10 @@ class SearchThreads:
         for thread in self._all:
             thread.solver.forget()
 
-    def prepare(self, colour: int, nodes: int) -> None:
-        """Begin a search for a colour, 0 or 1; each helper may look at so many positions."""
+    def prepare(self, colour: int, nodes: int, margin: int) -> None:
+        """Prepare every thread; `nodes` are each helper's."""
         for thread in self._all:
-            thread.prepare(colour, nodes)
+            thread.prepare(colour, nodes, margin)
 
     def attack(self, percent: int, salt: int) -> None:
         """From now on add so much of its own windows' worth to the root colour's balance."""
