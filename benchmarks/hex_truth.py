@@ -11,7 +11,7 @@ from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
 from game.games.hex_gomoku.search.certified import certificates
 from game.games.hex_gomoku.search.pairing import find_certificate, holds
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
-from tests.ai.hex_tactics import replays_won
+from tests.ai.row_tactics import replays_won
 from tests.ai.small_hex import SmallHex
 
 # Boards with four in a row, and the stones from which minimax reaches every end.

@@ -105,15 +105,18 @@ def widen(tables, tree, state, node, moves):
     tree.used[0] = first + n
 
 
-def select(tree, node, exploration):
-    """Return the child with the highest UCT value; a proven draw is worth half, for certain."""
-    first = np.uint64(tree.first_child[node])
-    visits = np.float64(max(tree.visits[node], 1))
-    factor = np.float32(exploration * np.sqrt(np.log(visits)))
-    best = first
+def select(mean, spread, first, count, visits, exploration):
+    """Return the child with the highest UCT value; a proven draw is worth half, for certain.
+
+    It takes what it reads of the tree: where the compiler makes this a call, passing the whole
+    tree would cost more than the rest of a simulation.
+    """
+    begin = np.uint64(first)
+    factor = np.float32(exploration * np.sqrt(np.log(np.float64(max(visits, 1)))))
+    best = begin
     best_value = np.float32(-np.inf)
-    for child in range(first, first + np.uint64(tree.child_count[node])):
-        value = tree.mean[child] + factor * tree.spread[child]
+    for child in range(begin, begin + np.uint64(count)):
+        value = mean[child] + factor * spread[child]
         if value > best_value:
             best_value = value
             best = child
@@ -233,7 +236,10 @@ def simulate(
             if expand(tables, tree, work, node, moves, rng, solver):
                 proven = True
                 break
-        child = select(tree, node, exploration)
+        first = tree.first_child[node]
+        children = tree.child_count[node]
+        visits = tree.visits[node]
+        child = select(tree.mean, tree.spread, first, children, visits, exploration)
         if tree.proof[child] == DRAW:
             other = select_open(tree, node, exploration)
             if other >= 0:

@@ -5,12 +5,9 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, SearchResult
 from ai.search.searcher import Searcher
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
-from game.games.hex_gomoku.search.threat_search import ThreatSolver
-from game.games.lattice.lines import Cells
 
 TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
 SMALL = HexParameters(side=3, in_a_row=4)
@@ -55,26 +52,3 @@ def random_state(rng: random.Random, parameters: HexParameters, stones: int) -> 
 def think(searcher: Searcher, state: HexState, *, simulations: int) -> SearchResult:
     limit = Limit(simulations=simulations)
     return searcher.search(state, limit, lambda: False, lambda info: None)
-
-
-def replays_won(
-    solver: ThreatSolver, state: HexState, plies: int, seen: set[tuple[Cells, int]]
-) -> bool:
-    """Play the claimed win against every legal defence, by the pure rules alone.
-
-    The solver only names the attacker's moves. The win must be there after at most `plies`.
-    """
-    if (state.cells, plies) in seen:
-        return True
-    win = solver.forced_win(state, CancelFlag().array, nodes=200_000, within=plies)
-    if win is None:
-        return False
-    after = state.play(win.line[0])
-    if after.is_terminal:
-        return after.winning_colour == state.colour_to_place
-    for reply in after.legal_moves:
-        answered = after.play(reply)
-        if answered.is_terminal or not replays_won(solver, answered, plies - 2, seen):
-            return False
-    seen.add((state.cells, plies))
-    return True

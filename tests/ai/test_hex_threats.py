@@ -10,8 +10,10 @@ from ai.search.messages import Proof, StopReason
 from game.games.hex_gomoku.kernels import tables as tables
 from game.games.hex_gomoku.kernels.position import do, new_position, undo, winning_cells
 from game.games.hex_gomoku.rules import HexParameters, geometry
-from game.games.hex_gomoku.search.threat_search import RootProofs, ThreatSearcher, ThreatSolver
-from tests.ai.hex_tactics import SMALL, random_state, replays_won, tactics, think
+from game.games.hex_gomoku.search.threat_search import ThreatSearcher, ThreatSolver
+from game.games.lattice.threats import RootProofs
+from tests.ai.hex_tactics import SMALL, random_state, tactics, think
+from tests.ai.row_tactics import replays_won
 from tests.ai.small_hex import SmallHex
 
 

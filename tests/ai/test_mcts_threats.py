@@ -109,5 +109,5 @@ def test_a_game_with_all_tactics_repeats_with_its_seed():
 
 @pytest.mark.parametrize("option", ["threats", "vcf", "decisive"])
 def test_a_game_without_such_tactics_says_so(option):
-    with pytest.raises(ValueError, match=f"tictactoe has no '{option}'"):
-        MctsSearcher("tictactoe", HexTreeOptions(**{option: True}))
+    with pytest.raises(ValueError, match=f"breakthrough has no '{option}'"):
+        MctsSearcher("breakthrough", HexTreeOptions(**{option: True}))

@@ -7,9 +7,6 @@ have at most 15 cells, so every question about a line is one look-up.
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.bits import lowest_bit
-from ai.kernels.compiled import compiled
-
 LINE_BITS = 16  # entries a line has in a table of its cells
 
 
@@ -76,33 +73,20 @@ def near_win_starts(length: int, in_a_row: int) -> tuple[NDArray[np.uint16], NDA
     return near, touched
 
 
-@compiled
-def completing_cells(masks, colour, completions, line_bits, line_cells, out):
-    """List the empty cells where a stone of `colour` completes a winning run, each once.
+def open_windows(length: int, in_a_row: int, stones: tuple[int, ...]) -> NDArray[np.uint16]:
+    """Tell by their first bits in which windows of `in_a_row` cells a mask has so many stones.
 
     Args:
-        masks: int64[2 * L], the stones of colour c on line l at 2 * l + c.
-        colour: 0 or 1.
-        completions: From `completing_bits`.
-        line_bits: int64[L], the bits of a line that are cells.
-        line_cells: int64[16 * L], the cell behind each bit of a line.
-        out: Takes the cells.
+        length: Cells of the longest line.
+        in_a_row: Stones that win, or more of them.
+        stones: The numbers asked for.
 
     Returns:
-        How many there are.
+        uint16[2 ** length].
     """
-    n = 0
-    for line in range(line_bits.size):
-        bits = np.int64(completions[masks[2 * line + colour]])
-        if bits:
-            bits &= line_bits[line] & ~masks[2 * line + 1 - colour]
-            while bits:
-                cell = line_cells[LINE_BITS * line + lowest_bit(np.uint64(bits))]
-                bits &= bits - 1
-                known = False
-                for i in range(n):
-                    known |= out[i] == cell
-                if not known:
-                    out[n] = cell
-                    n += 1
-    return n
+    masks = np.arange(1 << length, dtype=np.int64)
+    starts = np.zeros(masks.size, np.uint16)
+    for start in range(length - in_a_row + 1):
+        held = np.bitwise_count(masks & (((1 << in_a_row) - 1) << start))
+        starts |= np.isin(held, stones).astype(np.uint16) << start
+    return starts

@@ -159,6 +159,11 @@ class RowState(TwoPlayerState):
         return self.stones & 1
 
     @property
+    def can_swap(self) -> bool:
+        """Whether the player to move may take the other's first stone over."""
+        return False
+
+    @property
     def move_count(self) -> int:
         """How many moves were played."""
         return self.stones

@@ -1,20 +1,24 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
+from dataclasses import replace
+
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
-from game.games.game import Game, Protocol, Search, Text
+from game.games.game import Game, Part, Protocol, Search, Text
 from game.games.lattice.text import square_diagram
 from game.games.lazy import Lazy
 from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
+from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
 
 LONG_ROW = 5
 """From here on a row is easily stopped, and a draw more likely than playouts tell."""
 _SHORT = Scale(rate=-0.29, cells=0.3, drawn=-14.7)
 _LONG = Scale(rate=-0.13, played=-4.3, drawn=-30.0)
+_ADVISER = "game.games.tictactoe.search.adviser"
 _EXACT = "game.games.tictactoe.exact"
 
 
@@ -31,17 +35,28 @@ def _usual_row(size: int) -> int:
     return min(size, LONG_ROW)
 
 
+def _without_threats(level: Level) -> Level:
+    """Return a level that sees no further than its own few simulations."""
+    options = f"threats=false,vcf=false,{level.searcher.partition(':')[2]}"
+    return replace(level, searcher=f"mcts:{options}")
+
+
 GAME: Game = Game(
     SPEC,
     Search(
         kinds=(
+            SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), RowTreeOptions),
             SearcherKind("exact", Lazy(f"{_EXACT}:ExactSearcher"), most_cells=MOST_EMPTY_CELLS),
         ),
+        filters=FILTERS,
         levels=(
-            *TREE_LEVELS,
+            *map(_without_threats, TREE_LEVELS[:2]),
+            *TREE_LEVELS[2:],
             Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
         ),
         scale=lambda board: _LONG if board.in_a_row >= LONG_ROW else _SHORT,
+        adviser=Lazy(f"{_ADVISER}:SquareAdviser"),
+        parts=(Part("forced wins in Tic-Tac-Toe", Lazy(f"{_ADVISER}:warm")),),
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),

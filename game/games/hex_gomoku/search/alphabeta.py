@@ -18,12 +18,12 @@ from game.games.hex_gomoku.search.lazy_smp import DEEPEST, SearchThreads
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
 from game.games.hex_gomoku.search.threat_search import (
-    Flag,
     HexSearcher,
     SolverRun,
     ThreatSearcher,
     win_share,
 )
+from game.games.lattice.threats import Flag
 
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5

@@ -16,7 +16,8 @@ from ai.search.limits import CancelFlag
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT
 from game.games.hex_gomoku.rules import HexParameters, HexState
-from game.games.hex_gomoku.search.threat_search import Flag, ThreatSolver
+from game.games.hex_gomoku.search.threat_search import ThreatSolver
+from game.games.lattice.threats import Flag
 
 WIDE = 24
 NARROW = 16

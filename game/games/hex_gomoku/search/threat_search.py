@@ -1,20 +1,17 @@
 """Forced wins in hex Gomoku: the solver behind the W badges, and a searcher that plays by it.
 
-What is called a win or a loss here is a theorem over all defences (`kernels.threats`);
-what could not be proven within the nodes allowed is simply absent.
+What is proven, and how, `game.games.lattice.threats` tells; the kernel is `kernels.threats`.
 """
 
 import math
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
 from itertools import count
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
-from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
@@ -29,16 +26,14 @@ from game.games.hex_gomoku.kernels.position import (
 )
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.rules import HexParameters, HexState
+from game.games.lattice.threats import DEEPEST, Flag, RootProofs, RowSolver, SolverOwner
 from game.games.protocol import State
 
 LEAF_NODES = 100  # for a win by fours below a search of threats
-DEEPEST = 12  # own moves of a win by threats before its closing fours
 SHARE_SCALE = 250.0  # worth that turns into a win share of 73 %
 FIRST_NODES = 2_000
 SHORTEN_NODES = 20_000  # for making a win that was found shorter
 MOST_NODES = 1 << 40
-
-Flag = NDArray[np.uint8]
 
 
 def win_share(worth: float) -> float:
@@ -46,20 +41,7 @@ def win_share(worth: float) -> float:
     return 1.0 / (1.0 + math.exp(-worth / SHARE_SCALE))
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedWin:
-    """A proven win for one colour.
-
-    Attributes:
-        distance: Plies to the end at most, whatever the defence.
-        line: How it goes against a long defence, the winner's move first; it may stop early.
-    """
-
-    distance: int
-    line: tuple[int, ...]
-
-
-class ThreatSolver:
+class ThreatSolver(RowSolver):
     """The threat search with its memory, for one thread and one kind of board."""
 
     def __init__(self, parameters: HexParameters) -> None:
@@ -106,174 +88,25 @@ class ThreatSolver:
         me = int(self.position[TURN])
         return int(self.position[WORTH_OF + me] - self.position[WORTH_OF + 1 - me])
 
-    def forced_win(
-        self,
-        state: HexState,
-        flag: Flag,
-        *,
-        nodes: int = 20_000,
-        depth: int = DEEPEST,
-        shorten: int = 0,
-        within: int = 0,
-    ) -> ForcedWin | None:
-        """Search a forced win for the colour to place.
-
-        Args:
-            state: A position that is not over.
-            flag: Ends the search when set.
-            nodes: The most positions it may look at.
-            depth: Own moves before the closing series of fours; 0 for fours alone.
-            shorten: The most further positions for making a win that was found shorter.
-            within: The most plies the win may take; 0 for any number.
-
-        Returns:
-            The win, or None: then there is no such win, or it was not found in time.
-        """
-        self.load(state)
-        found = self._search(flag, nodes, depth, shorten, within)
-        line: tuple[int, ...] = ()
-        further = found
-        while found is not None and further is not None:
-            line += further.line
-            for move in further.line:
-                state = state.play(move)
-            left = found.distance - len(line)
-            if left < 1 or state.is_terminal:
-                break
-            self.load(state)
-            further = self._search(flag, nodes, depth, 0, left)
-        return ForcedWin(found.distance, line) if found is not None else None
-
-    def threat(self, state: HexState, flag: Flag, *, nodes: int, depth: int = DEEPEST) -> bool:
-        """Whether the other colour is found to have a forced win if this one passes."""
-        self.load(state)
-        self.position[TURN] ^= 1
-        return self._search(flag, nodes, depth, 0, 0) is not None
-
-    def _search(
-        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int
-    ) -> ForcedWin | None:
-        """Search from the loaded position; the line is as much of it as the kernel tells."""
+    def _found(
+        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
+    ) -> tuple[int, list[int]]:
+        """Search from the loaded position; see `RowSolver`."""
+        self.position[TURN] ^= int(passing)
         distance = threats.forced_win(
             self.tables, self.position, self.work, self.memo, flag, nodes, depth, shorten, within
         )
-        if distance == 0:
-            return None
-        moves = self.work[threats.BEST + 1 :][: self.work[threats.BEST]].tolist()
-        if len(moves) < distance:
-            # It stops with a winner's move where the memory took over; go on from before it.
-            moves = moves[: len(moves) & ~1]
-        return ForcedWin(distance, tuple(moves))
+        return distance, self.work[threats.BEST + 1 :][: self.work[threats.BEST]].tolist()
 
 
-@dataclass(slots=True)
-class RootProofs:
-    """What is proven of a position: a win for the side to move, and moves that lose.
+class HexSolverOwner(SolverOwner[ThreatSolver]):
+    """Who has a `ThreatSolver`."""
 
-    Attributes:
-        state: The position, not over.
-        win: The win, if one is known.
-        losses: The opponent's win after each move that is refuted.
-        must_block: Whether the opponent threatens to win at once.
-    """
-
-    state: HexState
-    win: ForcedWin | None = None
-    losses: dict[int, ForcedWin] = field(default_factory=dict)
-    must_block: bool = False
-
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """The empty cells, without the move "swap"."""
-        return tuple(cell for cell, stone in enumerate(self.state.cells) if not stone)
-
-    @property
-    def open_moves(self) -> tuple[int, ...]:
-        """The stones that are not proven to lose."""
-        return tuple(cell for cell in self.cells if cell not in self.losses)
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether every legal move is proven to lose."""
-        return not self.open_moves and not self.state.can_swap
-
-    @property
-    def stubbornest(self) -> int:
-        """The refuted move that holds out longest."""
-        return max(self.losses, key=lambda move: self.losses[move].distance)
-
-    @classmethod
-    def at_once(cls, solver: ThreatSolver, state: HexState) -> "RootProofs":
-        """Return what one stone of either side settles: an own five, else a forced block."""
-        proofs = cls(state)
-        me = state.colour_to_place - 1
-        own = solver.winning_cells(state, me)
-        if own:
-            proofs.win = ForcedWin(1, own[:1])
-            return proofs
-        threatened = solver.winning_cells(state, 1 - me)
-        proofs.must_block = bool(threatened)
-        for cell in proofs.cells if threatened else ():
-            left = [target for target in threatened if target != cell]
-            if left:
-                proofs.losses[cell] = ForcedWin(1, (left[0],))
-        return proofs
-
-    def refute(
-        self, solver: ThreatSolver, moves: tuple[int, ...], flag: Flag, nodes: int, depth: int
-    ) -> None:
-        """Search the opponent's win after each of the moves, and note what is found."""
-        for move in moves:
-            after = self.state.play(move)
-            if flag[0]:
-                return
-            if not after.is_terminal:
-                win = solver.forced_win(after, flag, nodes=nodes, depth=depth)
-                if win is not None:
-                    self.losses[move] = win
-
-    def loss_candidate(self, move: int) -> Candidate:
-        """Return a refuted move as the world sees it."""
-        win = self.losses[move]
-        return Candidate(
-            move=move,
-            visits=1,
-            value=0.0,
-            proof=Proof.LOSS,
-            distance=win.distance + 1,
-            line=(move, *win.line),
-        )
-
-    def win_candidate(self, visits: int) -> Candidate:
-        """Return the winning move as the world sees it."""
-        assert self.win is not None
-        return Candidate(
-            move=self.win.line[0],
-            visits=visits,
-            value=1.0,
-            proof=Proof.WIN,
-            distance=self.win.distance,
-            line=self.win.line,
-        )
+    def _new_solver(self, parameters: HexParameters) -> ThreatSolver:
+        return ThreatSolver(parameters)
 
 
-class SolverOwner:
-    """Who has a `ThreatSolver`, made anew for another kind of board."""
-
-    _solver: ThreatSolver | None = None
-
-    def _solver_for(self, state: HexState) -> ThreatSolver:
-        if self._solver is None or self._solver.parameters != state.parameters:
-            self._solver = ThreatSolver(state.parameters)
-        return self._solver
-
-    def forget(self) -> None:
-        """Empty the solver's memory."""
-        if self._solver is not None:
-            self._solver.forget()
-
-
-class HexSearcher(SolverOwner, ABC):
+class HexSearcher(HexSolverOwner):
     """A searcher of hex Gomoku, without random numbers; a `Searcher`.
 
     What it has proven lives on from one search to the next. Limits in simulations count positions

@@ -1,0 +1,269 @@
+"""Forced wins of Tic-Tac-Toe's larger kin: by fours, and by fours and threes together.
+
+A *three* is a mark after which its player would win by fours if the other passed. After a
+three every defence counts; those that can matter are searched (`fours.append_defences`).
+
+The search is depth first with a table of positions (the memo). Running out of nodes or being
+cancelled is never a proof, nor is a position that the table has lost. What the table says of
+failures only saves work; wins are told with the plies they need at most.
+
+A recursive function whose calls differ in type (an int that numba takes for a literal will do)
+cannot be cached, hence the casts where the recursion begins.
+
+Work array: counters, then for each ply a list of moves and the principal variation from there
+(length first), then the variation of the best win found.
+"""
+
+import numpy as np
+
+from ai.kernels.atomic import is_set
+from ai.kernels.bits import lowest_bit
+from ai.kernels.compiled import compiled
+from game.games.tictactoe.kernels.board import (
+    KEYS,
+    MARKS,
+    MASKS,
+    MAX_CELLS,
+    NONE,
+    THREE_SHORT,
+    TWO,
+    TWO_SHORT,
+    cell_of,
+    flip,
+    new_wins,
+    wins_of,
+)
+from game.games.tictactoe.kernels.fours import (
+    LONGEST,
+    append_defences,
+    open_windows,
+    search_fours,
+)
+
+NODES = 0  # positions searched so far
+NODE_LIMIT = 1  # give up past this many
+ABORTED = 2  # 1 once the node limit or the flag has ended the search
+LEAF_FOURS = 3  # fours that a search of fours may try at each position
+LAST_PLY = 4  # the win must be complete by this ply
+HASH = 5  # of the marks
+SALT = 6  # tells positions searched for short wins only from others
+ROW = MAX_CELLS + 3  # room for a list of cells and its length
+LISTS = 8  # [ply] rows
+PLIES = 128
+VARIATIONS = LISTS + PLIES * ROW  # [ply] rows: length, moves
+BEST = VARIATIONS + PLIES * ROW  # one row: the variation of the best win found
+WORK_LENGTH = BEST + ROW
+LAST = PLIES - 3
+
+MEMO_BITS = 18
+_WIN = 1
+_FAIL = 2
+_TURN_SALT = 0x1E3779B97F4A7C15
+_BOUND_SALT = 0x5851F42D4C957F2D
+_POLL_MASK = 31
+_FOUR_WEIGHT = 16  # of a window where a mark makes a four, beside one where it makes a three
+
+
+@compiled
+def _out_of_nodes(work, flag):
+    """Count a node; note and tell whether the search must end."""
+    work[NODES] += 1
+    if work[NODES] > work[NODE_LIMIT] or ((work[NODES] & _POLL_MASK) == 0 and is_set(flag)):
+        work[ABORTED] = 1
+    return work[ABORTED] != 0
+
+
+@compiled
+def _mark(tables, state, work, cell, player):
+    """Place a mark, or take it back."""
+    flip(tables, state, cell, player)
+    work[HASH] ^= tables.data[KEYS + 2 * cell + player]
+
+
+@compiled
+def _remember(memo, name, kind, depth, move, distance):
+    at = 2 * (name & (memo.size // 2 - 1))
+    memo[at] = name
+    memo[at + 1] = kind | (depth << 8) | (move << 16) | (distance << 24)
+
+
+@compiled
+def _fours_win(tables, state, work, me, ply):
+    """Search a win by fours that ends by `LAST_PLY`; it becomes the variation of `ply`."""
+    at = VARIATIONS + ply * ROW
+    left = work[LAST_PLY] - ply
+    if left < 1:
+        return np.int64(0)
+    deepest = min(LONGEST, (left - 1) // 2 - 1)
+    most = work[LEAF_FOURS]
+    plies = search_fours(tables, state, me, work[at + 1 : at + ROW], most, deepest)
+    work[at] = plies
+    return np.int64(plies)
+
+
+@compiled
+def _threats(tables, state, work, me, start):
+    """List the marks that make a four or may make a three, those on most windows first."""
+    weights = np.zeros(MAX_CELLS, np.int64)
+    n = 0
+    for line in range(tables.lines):
+        for short, weight in ((TWO_SHORT, _FOUR_WEIGHT), (THREE_SHORT, 1)):
+            windows = open_windows(tables, state, me, line, short)
+            while windows:
+                gaps = ((1 << tables.in_a_row) - 1) << lowest_bit(np.uint64(windows))
+                gaps &= ~state[MASKS + 2 * line + me]
+                windows &= windows - 1
+                while gaps:
+                    cell = cell_of(tables, line, lowest_bit(np.uint64(gaps)))
+                    gaps &= gaps - 1
+                    if weights[cell] == 0:
+                        work[start + n] = cell
+                        n += 1
+                    weights[cell] += weight
+    for i in range(start + 1, start + n):
+        cell = work[i]
+        j = i
+        while j > start and weights[work[j - 1]] < weights[cell]:
+            work[j] = work[j - 1]
+            j -= 1
+        work[j] = cell
+    return n
+
+
+@compiled
+def _set_variation(work, ply, head, reply):
+    """Make the variation of `ply` a move, a reply, and the variation two plies on."""
+    at = VARIATIONS + ply * ROW
+    below = at + 2 * ROW
+    work[at + 1] = head
+    work[at + 2] = reply
+    length = min(work[below], ROW - 4)
+    for i in range(length):
+        work[at + 3 + i] = work[below + 1 + i]
+    work[at] = length + 2
+
+
+@compiled
+def _known_win(work, memo, name, ply, depth):
+    """Return the plies of a win that the memo knows, -1 for a failure, 0 for neither."""
+    at = 2 * (name & (memo.size // 2 - 1))
+    if memo[at] != name:
+        return np.int64(0)
+    known = memo[at + 1]
+    if ply > 0 and known & 255 == _WIN and known >> 24 <= work[LAST_PLY] - ply:
+        work[VARIATIONS + ply * ROW] = 1
+        work[VARIATIONS + ply * ROW + 1] = (known >> 16) & 255
+        return known >> 24
+    if known & 255 == _FAIL and (known >> 8) & 255 >= depth:
+        return np.int64(-1)
+    return np.int64(0)
+
+
+@compiled
+def threats_win(tables, state, work, memo, flag, me, depth, ply):
+    """Search a win by fours and threes for a player who is to move.
+
+    At most `depth` own moves may come before the closing series of fours, forced blocks not
+    counted. Returned are the plies to the end at most, the variation of `ply` saying how (where
+    the memo knew it, only how it begins); or 0.
+    """
+    name = work[HASH] ^ (me * np.int64(_TURN_SALT)) ^ work[SALT]
+    known = _known_win(work, memo, name, ply, depth)
+    if known != 0 or ply >= work[LAST_PLY] or _out_of_nodes(work, flag):
+        return max(known, 0)
+    distance = _fours_win(tables, state, work, me, ply)
+    start = LISTS + ply * ROW
+    faced = np.int64(0)
+    if distance == 0:
+        faced = wins_of(tables, state, 1 - me, work[start : start + ROW])
+    if distance > 0 or depth == 0 or faced > 1:
+        _remember(memo, name, _WIN if distance else _FAIL, depth, _head(work, ply), distance)
+        return distance
+    n = faced if faced else _threats(tables, state, work, me, start)
+    left = depth if faced else depth - 1
+    for i in range(start, start + n):
+        move = work[i]
+        _mark(tables, state, work, move, me)
+        reply = new_wins(tables, state, move, me)
+        if reply == NONE:
+            first = np.int64(0)
+            last = np.int64(0)
+            passed = _fours_win(tables, state, work, me, ply + 2)
+            if passed > 0:
+                first = LISTS + (ply + 1) * ROW
+                line = VARIATIONS + (ply + 2) * ROW + 1
+                for j in range(passed):
+                    work[first + j] = work[line + j]
+                row = work[first : first + ROW]
+                last = first + append_defences(tables, state, 1 - me, row, passed)
+        elif reply != TWO:
+            first = LISTS + (ply + 1) * ROW
+            last = first + 1
+            work[first] = reply
+        for j in range(first, last):
+            reply = work[j]
+            _mark(tables, state, work, reply, 1 - me)
+            rest = threats_win(tables, state, work, memo, flag, me, left, ply + 2)
+            _mark(tables, state, work, reply, 1 - me)
+            if rest == 0:
+                distance = np.int64(0)
+                break
+            if rest + 2 > distance:
+                distance = rest + 2
+                _set_variation(work, ply, move, reply)
+        _mark(tables, state, work, move, me)
+        if distance > 0:
+            _remember(memo, name, _WIN, depth, move, distance)
+            return distance
+        if work[ABORTED]:
+            return np.int64(0)
+    _remember(memo, name, _FAIL, depth, 0, 0)
+    return np.int64(0)
+
+
+@compiled
+def _head(work, ply):
+    return work[VARIATIONS + ply * ROW + 1]
+
+
+@compiled
+def _deepened(tables, state, work, memo, flag, me, depth):
+    """Search a win that ends by `LAST_PLY`, by fours at first, then deeper and deeper."""
+    tried = np.int64(0)
+    while True:
+        distance = threats_win(tables, state, work, memo, flag, me, tried, np.int64(0))
+        if distance > 0:
+            for i in range(work[VARIATIONS] + 1):
+                work[BEST + i] = work[VARIATIONS + i]
+            return distance
+        if tried >= depth or work[ABORTED]:
+            return np.int64(0)
+        tried += 1
+
+
+@compiled
+def threats_at_root(tables, state, work, memo, flag, passing, nodes, depth, shorten, within):
+    """Search a forced win for the player to move, or with `passing` 1 for the other one.
+
+    It may take so many `nodes`, and `shorten` more for making a win it found shorter. `depth` is
+    the greatest one of `threats_win`, 0 for fours only; `within` bounds the win's plies, 0 does
+    not. Returned are the plies to the end at most, the row `BEST` saying how it begins, or 0. With
+    0, `ABORTED` tells whether nodes or time ran out first.
+    """
+    me = np.int64((state[MARKS] & 1) ^ passing)
+    work[ABORTED] = 0
+    work[LAST_PLY] = min(within, LAST) if within else LAST
+    work[SALT] = within * _BOUND_SALT
+    work[NODE_LIMIT] = work[NODES] + nodes
+    best = _deepened(tables, state, work, memo, flag, me, depth)
+    shorter = best
+    work[NODE_LIMIT] = work[NODES] + shorten
+    while shorter > 3 and not work[ABORTED]:
+        work[LAST_PLY] = best - 2
+        work[SALT] = work[LAST_PLY] * _BOUND_SALT
+        shorter = _deepened(tables, state, work, memo, flag, me, depth)
+        if shorter > 0:
+            best = shorter
+    if best > 0:
+        work[ABORTED] = 0
+    return best
