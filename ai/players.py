@@ -1,20 +1,26 @@
-"""Searchers as the window uses them: with what a game proves beside the search."""
+"""Searchers as the window uses them: with what a game proves or knows beside the search."""
 
 from ai.external.contract import is_external
 from ai.search.messages import SearchResult
 from ai.search.searcher import Searcher
+from ai.search.truth import TruthfulSearcher
 from ai.searchers import make_searcher
 from game.games.protocol import State
 from game.games.registry import game_of
 
 
 def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
-    """Return a searcher as `ai.searchers.make_searcher` does, with the game's certificates."""
+    """Return a searcher as `ai.searchers.make_searcher` does, and what the game knows itself.
+
+    That is its certificates, and the true values of positions that it can solve.
+    """
     searcher = make_searcher(spec, game, threads=threads, seed=seed)
     if is_external(spec):
         return searcher
-    certify = game_of(game).search.certify
-    return certify(searcher) if certify else searcher
+    known = game_of(game).search
+    if known.exact:
+        searcher = TruthfulSearcher(searcher, known.exact)
+    return known.certify(searcher) if known.certify else searcher
 
 
 def faithful(game: str, position: State, result: SearchResult) -> SearchResult:

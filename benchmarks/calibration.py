@@ -264,9 +264,11 @@ def _is_tree(side: str, board: str) -> bool:
 # The constants.
 
 
-def scales_of(rows: Sequence[Row], scale_of: Callable[[Any], Scale]) -> dict[str, Scale]:
-    """Return the scale of each board that rows are of."""
-    return {board: scale_of(read_game(board)[1]) for board in sorted({row.board for row in rows})}
+def scales_of(rows: Sequence[Row], scale_of: Callable[[Any], Scale | None]) -> dict[str, Scale]:
+    """Return the scale of each board that rows are of, if it has one."""
+    boards = sorted({row.board for row in rows})
+    found = {board: scale_of(read_game(board)[1]) for board in boards}
+    return {board: scale for board, scale in found.items() if scale is not None}
 
 
 def crossed(
@@ -365,6 +367,7 @@ def main(arguments: list[str] | None = None) -> int:
     if scale_of is None:
         parser.error(f"{spec.name} has no scale; its shares are shown as they are counted")
     scales = scales_of(rows, scale_of)
+    rows = [row for row in rows if row.board in scales]
     if options.fit is not None:
         for board, scale in _fitted_scales(rows, scales, options.fit).items():
             print(f"{board}: {scale}")

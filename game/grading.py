@@ -94,7 +94,7 @@ def evaluation_of(known: Analysis, state: State) -> Evaluation:
     line = info.line or (info.candidates[0].line if info.candidates else ())
     proof, distance = info.proof, info.distance
     if info.exact:
-        best = best_truth(info.exact)
+        best = best_truth(info.exact, line[0] if line else None)
         proof, distance = best.proof, best.distance
         line = line if line[:1] == (best.move,) else (best.move,)
     is_duel = len(state.returns) == 2

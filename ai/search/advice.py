@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.search.messages import Candidate, ExactValue, Limit
+from ai.search.messages import Candidate, Limit
 from game.games.protocol import State
 from game.games.registry import game_of
 
@@ -44,9 +44,3 @@ def new_adviser(game: str) -> Adviser | None:
     """Return an adviser for a game that has proofs of its own."""
     make = game_of(game).search.adviser
     return make() if make else None
-
-
-def exact_values(game: str, position: State) -> tuple[ExactValue, ...]:
-    """Return the true value of every move; nothing where the game has no solver for it."""
-    solve = game_of(game).search.exact
-    return () if solve is None else solve(position) or ()

@@ -139,10 +139,10 @@ class _Board(Protocol):
 def calibrated(info: SearchInfo, position: State, scale: Scale) -> SearchInfo:
     """Return what a tree search knows with its means turned into shares of a win.
 
-    Proven values stay what they are, and so do the estimates that stand beside true values.
+    Proven values stay what they are.
     """
     seen = evidence_of(info, position)
-    if seen is None or info.exact:
+    if seen is None:
         return info
     share_of = scale.share_of(seen)
     if any(move.proof is Proof.DRAW for move in info.candidates):
@@ -174,11 +174,11 @@ def _calibrated_move(move: Candidate, share_of: Callable[[float], float]) -> Can
     return replace(move, value=share_of(move.value), error=(high - low) / 2)
 
 
-def calibrated_searcher(searcher: Searcher, scale_of: Callable[[Any], Scale]) -> Searcher:
+def calibrated_searcher(searcher: Searcher, scale_of: Callable[[Any], Scale | None]) -> Searcher:
     """Return a tree search whose values are told as shares of a win, by a board's scale."""
 
     def reading(position: State) -> Callable[[SearchInfo], SearchInfo]:
         scale = scale_of(position.parameters)
-        return lambda info: calibrated(info, position, scale)
+        return lambda info: info if scale is None else calibrated(info, position, scale)
 
     return RetoldSearcher(searcher, reading)

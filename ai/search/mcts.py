@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ai.search.advice import Advice, exact_values, new_adviser
+from ai.search.advice import Advice, new_adviser
 from ai.search.limits import StopWatch
-from ai.search.messages import ExactValue, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.options import MctsOptions, TreeOptions
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
@@ -62,7 +62,6 @@ class MctsSearcher:
         self._legal = 0
         self._searches: list[TreeSearch] = []
         self._reused = ReusedTree()
-        self._exact: tuple[ExactValue, ...] = ()
 
     @property
     def options(self) -> TreeOptions:
@@ -127,7 +126,6 @@ class MctsSearcher:
             search.prepare(position)
         self._advice = Advice()
         self._legal = len(position.legal_moves)
-        self._exact = exact_values(self._game, position)
         self._reused.visits = sum(search.visits for search in self._searches)
         self._reused.of = max(self._reused.of, self._reused.visits)
 
@@ -218,7 +216,6 @@ class MctsSearcher:
             reused_visits=self._reused.visits,
             reused_of=self._reused.of,
             elapsed=watch.elapsed,
-            exact=self._exact,
         )
 
     def _final_move(self, position: State) -> int:

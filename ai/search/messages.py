@@ -111,11 +111,16 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class ExactValue:
-    """A move's true value, from an exhaustive solver rather than from the search."""
+    """A move's true value, from an exhaustive solver rather than from the search.
+
+    Attributes:
+        distance: Plies to the end by best play, this move included; of a value whose solver tells
+            none, those of the search's own proof, which are the most it takes. None if unknown.
+    """
 
     move: int
     proof: Proof
-    distance: int
+    distance: int | None
 
 
 @dataclass(frozen=True, slots=True)

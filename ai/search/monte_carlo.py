@@ -11,7 +11,6 @@ from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import flat_kernel
-from ai.search.advice import exact_values
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
@@ -44,8 +43,7 @@ class RandomSearcher:
             return final_result(position)
         move = self._random.choice(position.legal_moves)
         candidate = Candidate(move, visits=0, value=0.5, line=(move,))
-        exact = exact_values(self._game, position)
-        info = SearchInfo(candidates=(candidate,), line=(move,), exact=exact)
+        info = SearchInfo(candidates=(candidate,), line=(move,))
         return SearchResult(move, info, StopReason.EXHAUSTED)
 
 

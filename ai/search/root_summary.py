@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.search.advice import Advice
-from ai.search.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
+from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from ai.search.tree import DRAW, LOSS, WIN
 from ai.search.tree_search import RootSnapshot
 
@@ -145,7 +145,6 @@ def summarise(
     reused_visits: int,
     reused_of: int,
     elapsed: float,
-    exact: tuple[ExactValue, ...],
 ) -> SearchInfo:
     """Return what is known of the position, with so many legal moves; `moves` as `merged`."""
     proof, distance = proven_value(moves, snapshots, legal)
@@ -166,7 +165,6 @@ def summarise(
         elapsed=elapsed,
         nodes=sum(snapshot.nodes for snapshot in snapshots),
         threads=len(snapshots),
-        exact=exact,
         tree=branches(snapshots),
         drawn=sum(move.draws for move in moves) / max(1, visits),
     )

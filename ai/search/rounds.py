@@ -15,7 +15,6 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.search.advice import exact_values
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
@@ -168,7 +167,6 @@ class RoundsSearcher(ABC):
                 line=candidates[0].line,
                 elapsed=watch.elapsed,
                 threads=self._options.threads,
-                exact=exact_values(self._game, position),
             )
 
         self._think(valuers, table, rounds, watch, lambda: on_progress(info()))

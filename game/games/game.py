@@ -14,8 +14,9 @@ from typing import Any, Final
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from ai.search.calibration import Scale
-from ai.search.messages import ExactValue, SearchResult
+from ai.search.messages import SearchResult
 from ai.search.searcher import Searcher
+from ai.search.truth import Solve
 from game.games.lazy import Lazy
 from game.games.protocol import GameSpec
 from game.games.setting import Setting
@@ -56,9 +57,12 @@ class Search:
             replace the common search, and the first is the default.
         shown: Methods that are also offered as opponents.
         scale: Takes a board's parameters and returns the scale that turns the values of its tree
-            searches into win rates; its states have `cells`. See docs/calibration.md.
+            searches into win rates, or None to tell them as they are; its states have `cells`. See
+            docs/calibration.md.
         adviser: Makes an `ai.search.advice.Adviser`, which finds the game's own proofs.
-        exact: Takes a position and returns its `ExactValue` values; None if it is too large.
+        exact: Takes a position and a flag, uint8[1], that ends it once it is set; returns the
+            `ExactValue` of each legal move, or None if they are not found soon enough. It runs in
+            a thread beside each search.
         bound: Takes a position of a game for one and returns an upper bound of the score.
         certify: Takes a searcher and returns one that adds the game's certificates to its results.
         keep: Takes a position and a result; returns the result with a move that keeps every
@@ -74,9 +78,9 @@ class Search:
     first_level: str = ""
     methods: tuple[Method, ...] = ()
     shown: tuple[Method, ...] = ()
-    scale: Callable[[Any], Scale] | None = None
+    scale: Callable[[Any], Scale | None] | None = None
     adviser: Callable[[], Any] | None = None
-    exact: Callable[[Any], tuple[ExactValue, ...] | None] | None = None
+    exact: Solve | None = None
     bound: Callable[[Any], float] | None = None
     certify: Callable[[Searcher], Searcher] | None = None
     keep: Callable[[Any, SearchResult], SearchResult] | None = None

@@ -7,7 +7,7 @@ against the best one; visits (and with them size and opacity) tell how sure that
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import log
+from math import inf, log
 from typing import Literal
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
@@ -36,10 +36,10 @@ LONGEST_HOLD = 2 * HOLD_SECONDS
 """How long a move keeps rank 1 on the screen while other moves lead, one after the other."""
 LEAST_VISITS = 50
 LEAST_SHARE = 0.02
-"""A move is written about from this many visits, and from this share of the leader's.
-
-Where the true values stand beside them all moves are written about that were tried at all: a
-rough estimate misleads nobody there, and watching it come nearer is the point.
+"""A move is written about from this many visits, and from this share of the leader's."""
+MOST_BESIDE_TRUTH = 10
+"""Where the true values of so few moves stand beside them, all are written about that were tried at
+all: a rough estimate misleads nobody there, and watching it come nearer is the point.
 """
 LEAST_DOT_WEIGHT = 0.5
 """A move without text is a dot from this weight, which is the root of the leader's visits."""
@@ -105,11 +105,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """The marks, best first, and the exact values beside them (Tic-Tac-Toe).
+    """The marks, best first, and the exact values beside them.
 
     Attributes:
         marks: Best first; no number of a later one is higher than that of an earlier one.
-        exact: Move to its true value and plies to the end, where a solver knows them.
+        exact: Move to its true value and plies to the end, as far as a solver knows them.
         proof: The position's proven value, if any.
         show_exact: Whether the exact badges are to be drawn.
         show_estimate: Whether the estimates are to be drawn.
@@ -118,12 +118,18 @@ class Overlay:
     """
 
     marks: tuple[Mark, ...] = ()
-    exact: tuple[tuple[int, Proof, int], ...] = ()
+    exact: tuple[tuple[int, Proof, int | None], ...] = ()
     proof: Proof | None = None
     show_exact: bool = True
     show_estimate: bool = True
     stale: bool = False
     metric: Metric = "value"
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is known what to play: no search can find a better move."""
+        hopeless = all(proof is Proof.LOSS and plies is None for _, proof, plies in self.exact)
+        return self.proof is not None or not hopeless
 
     def mark_of(self, move: int | None) -> Mark | None:
         """Return the mark of a move, or of the plan that it begins as well."""
@@ -200,12 +206,13 @@ def build_overlay(
     most_visits = max((sum(each.visits for each in plan) for plan in plans), default=0)
     # A score that a line reaches is a fact, however little else was tried.
     text_from = 0.0 if one_player else max(LEAST_VISITS, LEAST_SHARE * most_visits)
-    if info.exact:
+    beside_truth = 0 < len(info.exact) <= MOST_BESIDE_TRUTH
+    if beside_truth:
         text_from, top_n = 1.0, len(plans)
     marks = [_mark(plan, most_visits, text_from) for plan in plans]
     if one_player:
         marks.sort(key=lambda mark: -mark.value)
-    elif info.exact:
+    elif beside_truth:
         marks.sort(key=lambda mark: (not mark.sure, -mark.value))
     elif marks:
         first = next((mark for mark in marks if mark.sure), marks[0])
@@ -350,12 +357,17 @@ def _delay(best: _End, other: _End) -> LossClass:
     return delay_class(best[0], best[1], other[1]) if best[0] is other[0] else "A"
 
 
-def best_truth(exact: Sequence[ExactValue]) -> ExactValue:
-    """Return the best of the true values: the fastest win, a draw, or the longest defence."""
+def best_truth(exact: Sequence[ExactValue], preferred: int | None = None) -> ExactValue:
+    """Return the best of the true values: the fastest win, a draw, or the longest defence.
 
-    def rank(each: ExactValue) -> tuple[float, int]:
-        share = each.proof.share
-        return share, each.distance if each.proof is Proof.LOSS else -each.distance
+    An end that nobody has seen is further off than any other. Among equals it is that of the
+    preferred move.
+    """
+
+    def rank(each: ExactValue) -> tuple[float, float, bool]:
+        plies = inf if each.distance is None else each.distance
+        delay = plies if each.proof is Proof.LOSS else -plies
+        return each.proof.share, delay, each.move == preferred
 
     return max(exact, key=rank)
 

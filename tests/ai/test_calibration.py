@@ -19,7 +19,7 @@ from ai.search.calibration import (
     log_odds,
     share,
 )
-from ai.search.messages import Branch, Candidate, ExactValue, Limit, Proof, SearchInfo
+from ai.search.messages import Branch, Candidate, Limit, Proof, SearchInfo
 from ai.searchers import make_searcher, plain_searcher
 from benchmarks import calibration, reliability
 from game.games.hex_gomoku.rules import HexParameters, new_game
@@ -71,8 +71,6 @@ def test_one_rising_function_maps_all_of_a_report(seed):
 def test_what_is_known_for_certain_is_told_as_it_is():
     proven = SearchInfo(9, 1.0, 0.0, (Candidate(1, 9, 1.0, proof=Proof.WIN, distance=3),))
     assert calibrated(proven, START, SCALE) == proven
-    beside = replace(some_info(random.Random(0)), exact=(ExactValue(1, Proof.DRAW, 4),))
-    assert calibrated(beside, START, SCALE) == beside
     assert calibrated(SearchInfo(), START, SCALE) == SearchInfo()
     drawn = replace(some_info(random.Random(0)), proof=Proof.DRAW, value=0.5, error=0.0)
     assert (calibrated(drawn, START, SCALE).value, calibrated(drawn, START, SCALE).error) == (

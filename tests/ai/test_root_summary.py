@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ai.search.advice import Advice
-from ai.search.messages import Branch, Candidate, ExactValue, Proof
+from ai.search.messages import Branch, Candidate, Proof
 from ai.search.root_summary import merged, proven_value, summarise
 from ai.search.tree import DRAW, LOSS, UNKNOWN, WIN
 from ai.search.tree_search import RootSnapshot, TopNodes
@@ -52,7 +52,7 @@ def order(*children, advice=NOTHING):
 
 
 def told(*snapshots, advice=NOTHING, legal=9, **values):
-    given = {"reused_visits": 0, "reused_of": 0, "elapsed": 0.0, "exact": (), **values}
+    given = {"reused_visits": 0, "reused_of": 0, "elapsed": 0.0, **values}
     return summarise(merged(snapshots, advice), snapshots, legal=legal, **given)
 
 
@@ -177,14 +177,13 @@ def test_what_is_proven_of_every_legal_move_is_told_of_the_position():
 
 
 def test_a_search_is_told_with_all_its_trees():
-    exact = (ExactValue(4, Proof.DRAW, 9),)
     trees = [
         root(tried(4, 60, 30, 20), tried(2), simulations=60, nodes=70),
         root(tried(4, 50, 20, 2), simulations=50, nodes=40),
     ]
-    info = told(*trees, reused_visits=7, reused_of=30, elapsed=1.5, exact=exact)
+    info = told(*trees, reused_visits=7, reused_of=30, elapsed=1.5)
     assert (info.simulations, info.nodes, info.threads) == (110, 110, 2)
-    assert (info.reused_visits, info.reused_of, info.elapsed, info.exact) == (7, 30, 1.5, exact)
+    assert (info.reused_visits, info.reused_of, info.elapsed) == (7, 30, 1.5)
     assert [each.move for each in info.candidates] == [4], "a move nobody tried is no candidate"
     assert (info.value, info.error) == (info.candidates[0].value, info.candidates[0].error)
     assert (info.proof, info.distance, info.tree) == (None, None, ())

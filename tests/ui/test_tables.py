@@ -9,7 +9,7 @@ import pytest
 from game.ui.layout import Box
 from game.ui.panel.analysis import (
     SAMEGAME_COLUMNS,
-    TICTACTOE_COLUMNS,
+    TRUTH_COLUMNS,
     TWO_PLAYER_COLUMNS,
     CandidateRow,
     CandidateTable,
@@ -23,7 +23,7 @@ ROWS = {
         "D", "M12", "14\N{THIN SPACE}329", "−134 ±257", "1.6k", "J4 K2 L3", tile=2, tiles=34
     ),
     TWO_PLAYER_COLUMNS: CandidateRow("E", "c2-d3", "100.0 %", "−53.6", "998k", "e4-d3 d2-d3"),
-    TICTACTOE_COLUMNS: CandidateRow("A", "c12", "98 %", "−75", "1.2k", "b1 c2", tile=None),
+    TRUTH_COLUMNS: CandidateRow("A", "c12", "98 %", "−75", "1.2k", "b1 c2", tile=None),
 }
 
 

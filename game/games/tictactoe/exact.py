@@ -4,6 +4,9 @@ import functools
 import random
 import time
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ai.kinds import SearcherOptions
 from ai.search.messages import (
     Candidate,
@@ -81,7 +84,10 @@ def _solver(parameters: TicTacToeParameters) -> _Solver:
     return _Solver(parameters)
 
 
-def exact_values(position: State) -> tuple[ExactValue, ...] | None:
+def exact_values(
+    position: State,
+    flag: NDArray[np.uint8] | None = None,  # noqa: ARG001 - it is done before it could be asked
+) -> tuple[ExactValue, ...] | None:
     """Return the true value of every legal move, in the order of the moves.
 
     A distance is the number of plies to the end of the game, the move included, when the
@@ -112,7 +118,7 @@ def _exact_value(move: int, rank: int, empty: int) -> ExactValue:
 
 def _preference(value: ExactValue) -> tuple[float, int]:
     hurry = -1 if value.proof is Proof.WIN else 1
-    return value.proof.share, hurry * value.distance
+    return value.proof.share, hurry * (value.distance or 0)
 
 
 class ExactSearcher:

@@ -22,6 +22,13 @@ _ADVISER = "game.games.tictactoe.search.adviser"
 _EXACT = "game.games.tictactoe.exact"
 
 
+def _scale(board: TicTacToeParameters) -> Scale | None:
+    """Return how a board's values are read: as they are where the true ones stand beside them."""
+    if board.columns * board.rows <= MOST_EMPTY_CELLS:
+        return None
+    return _LONG if board.in_a_row >= LONG_ROW else _SHORT
+
+
 def _resized(board: TicTacToeParameters, size: int) -> TicTacToeParameters:
     """Return a square board of a size, with the row that is usual there, or that was asked for."""
     if board.columns == board.rows == size:
@@ -54,7 +61,7 @@ GAME: Game = Game(
             *TREE_LEVELS[2:],
             Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
         ),
-        scale=lambda board: _LONG if board.in_a_row >= LONG_ROW else _SHORT,
+        scale=_scale,
         adviser=Lazy(f"{_ADVISER}:SquareAdviser"),
         parts=(Part("forced wins in Tic-Tac-Toe", Lazy(f"{_ADVISER}:warm")),),
         exact=Lazy(f"{_EXACT}:exact_values"),

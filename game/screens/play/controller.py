@@ -440,7 +440,7 @@ class GameController:
             return False
         wish = self.wish()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
-        if is_open and overlay.proof is None and not overlay.exact:
+        if is_open and not overlay.is_settled:
             return False
         found = next((mark for mark in overlay.marks if mark.loss_class == "A"), None)
         if found is not None:

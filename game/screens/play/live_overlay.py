@@ -20,7 +20,7 @@ class LiveOverlay:
         position: The position it is of.
         overlay: The marks, if anything is known.
         trail: What was known of the position, one after the other.
-        show_exact: Whether true values are shown where a solver knows them (Tic-Tac-Toe).
+        show_exact: Whether true values are shown where a solver knows them.
         show_estimate: Whether the search's estimates are shown.
     """
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ai.levels import level
 from ai.search.messages import Proof
@@ -24,9 +24,15 @@ from game.screens.profile import Profile
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
-from game.ui.format import MINUS, counted, percent, seconds, short_count
-from game.ui.overlay import WIN_POINT_LIMITS, Mark, class_words
-from game.ui.panel.analysis import TWO_PLAYER_COLUMNS, CandidateRow, CandidateTable, EvalBar
+from game.ui.format import MINUS, counted, percent, seconds, short_count, signed
+from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
+from game.ui.panel.analysis import (
+    TRUTH_COLUMNS,
+    TWO_PLAYER_COLUMNS,
+    CandidateRow,
+    CandidateTable,
+    EvalBar,
+)
 from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow
 from game.ui.panel.containers import Stacked
 from game.ui.panel.graphs import WinGraph
@@ -34,6 +40,7 @@ from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
     FoldStage,
     Item,
+    full_row,
     list_items,
     navigation_row,
     sentence_item,
@@ -45,6 +52,7 @@ from game.ui.panel.summary import Summary, summary_item
 from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
+_VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 WORST_MOVES: Final = 3
 
 _NUMBERS: Final = {
@@ -71,7 +79,10 @@ class TwoPlayerScene(GameScene):
     Attributes:
         colours: The names of the two sides; the first one begins.
         marks: Their stones or signs.
+        truth_rows: How many moves the table has where their true values are known.
     """
+
+    truth_rows: ClassVar[int] = TABLE_ROWS
 
     def __init__(
         self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
@@ -84,6 +95,8 @@ class TwoPlayerScene(GameScene):
         self.side_tabs = Tabs("side", options, "first")
         self._result_view = make_board_view(profile.game, context.fonts)
         self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")
+        values = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
+        self.value_tabs = Tabs("values", values, "both", stretch=True)
         self.time_stepper = Stepper(
             "time", "", least_width=66, tooltip="The AI's time for a move", key="[ ]"
         )
@@ -110,9 +123,23 @@ class TwoPlayerScene(GameScene):
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         if not self.shows_goal:
-            return f"{self.number_words()}  ·  A–E = **win % lost**", DUEL
+            return self.analysis_words(), DUEL
         hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
         return f"**{self.rule_words()}**{hint}", DUEL
+
+    def analysis_words(self) -> str:
+        """Return what the signs on the board mean while it shows what the AI thinks."""
+        if self.has_truth:
+            return (
+                "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
+            )
+        return f"{self.number_words()}  ·  A–E = **win % lost**"
+
+    @property
+    def has_truth(self) -> bool:
+        """Whether a solver knows the exact values here."""
+        overlay = self.controller.full_overlay
+        return overlay is not None and bool(overlay.exact)
 
     @property
     def shows_goal(self) -> bool:
@@ -155,10 +182,11 @@ class TwoPlayerScene(GameScene):
         return tuple(Figure(name, share) for name, share in shares)
 
     def act(self, action: Action) -> Command | None:
-        """Take another side."""
-        if action.name != "side":
-            return None
-        self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))
+        """Take another side, or choose between true values, estimates and both."""
+        if action.name == "side":
+            self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))
+        elif action.name == "values":
+            self.controller.show_values(*_VALUES[str(action.value)])
         return None
 
     def caption(self) -> str:
@@ -214,8 +242,10 @@ class TwoPlayerScene(GameScene):
 
     def _analyse_items(self) -> tuple[Item, ...]:
         table = () if self.session.state.is_terminal else (table_item(self.table()),)
+        tabs = (full_row(self.value_tabs),) if self.has_truth else ()
         return (
             Item(self.eval_bar()),
+            *tabs,
             sentence_item(self._sentence()),
             *self.proof_items(),
             *table,
@@ -350,14 +380,37 @@ class TwoPlayerScene(GameScene):
         return PovShare(best.value, state.current_player).of(0)
 
     def table(self) -> CandidateTable:
-        """Return the best candidates."""
+        """Return the best candidates, with their exact values where these are known."""
         overlay = self.controller.full_overlay
+        if overlay is not None and overlay.exact:
+            return self._truth_table(overlay)
         rows: tuple[CandidateRow, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
             rows = tuple(
                 self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
             )
         return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS)
+
+    def _truth_table(self, overlay: Overlay) -> CandidateTable:
+        """Return the exact value, the estimate and its error for each move."""
+        marks = overlay.marks[: self.truth_rows] if self.controller.is_overlay_open else ()
+        truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
+        rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
+        return CandidateTable(rows, TRUTH_COLUMNS, min(self.truth_rows, len(truth)), dense=True)
+
+    def _truth_row(self, mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
+        state, preview = self.session.state, self.preview.mark
+        return CandidateRow(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value=percent(mark.value) if mark.sure else "",
+            loss=signed(100 * (mark.value - proof.share)) if mark.sure else "",
+            visits=short_count(mark.visits),
+            line=line_text(state, mark.line[:4]),
+            proof=proof,
+            distance=plies,
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+        )
 
     def _row(self, mark: Mark) -> CandidateRow:
         state = self.session.state

@@ -205,7 +205,7 @@ SAMEGAME_COLUMNS: Final[Columns] = (
     (240, (_PROJECTED(0.54), _LOSS(0.77), _VISITS(0.97))),
     (0, (_PROJECTED(0.69), _LOSS(0.97))),
 )
-TICTACTOE_COLUMNS: Final[Columns] = (
+TRUTH_COLUMNS: Final[Columns] = (
     (NARROW_DP, (_EXACT(0.485), _MCTS(0.675), _ERROR(0.81), _VISITS(0.975))),
     (225, (_EXACT(0.52), _MCTS(0.76), _ERROR(0.97))),
     (0, (_EXACT(0.62), _MCTS(0.97))),

@@ -16,7 +16,7 @@ from game.ui.boards import stones
 from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit, blit_centred
-from game.ui.boards.marks import disc_radius, draw_disc, draw_dot, step_disc
+from game.ui.boards.marks import disc_radius, draw_disc, draw_dot, proof_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry
 from game.ui.overlay import Mark, Overlay
@@ -31,6 +31,8 @@ _BEYOND: Final = 0.2
 _LONE_DISC: Final = 0.43
 _MEETING_DISC: Final = 0.30
 """Radius of the room for a candidate's disc, in cells, where it is alone and where not."""
+_BADGE: Final = 0.19
+"""Height of the badge with a move's true value, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,11 @@ class MarkPlace:
 
 
 def shown_marks(overlay: Overlay | None, chosen: int | None) -> tuple[Mark, ...]:
-    """Return the candidates of the chosen piece, or of all while none is; a hint always."""
-    marks = overlay.marks if overlay is not None else ()
+    """Return the candidates of the chosen piece, or of all while none is; a hint always.
+
+    There are none where only true values are to be seen.
+    """
+    marks = overlay.marks if overlay is not None and overlay.show_estimate else ()
     is_hint = len(marks) == 1
     return tuple(mark for mark in marks if is_hint or chosen in (None, mark.move // MOST_CELLS))
 
@@ -81,8 +86,9 @@ def paint_overlay(
         picture = pictures.must_block(kit, size)
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
     overlay = look.overlay or Overlay()
+    beside_truth = overlay.show_exact and bool(overlay.exact)
     for mark in shown_marks(overlay, look.chosen):
-        if mark.dotted:
+        if mark.dotted and not beside_truth:
             at = _entrance(geometry, mark.move)
             draw_dot(kit, surface, mark.loss_class, at, size)
     places = places_of(look, geometry)
@@ -101,12 +107,35 @@ def paint_overlay(
             place.centre,
             place.inradius,
             2.4 * place.inradius,
-            badge_height=0.6 * place.inradius,
+            badge_height=None if beside_truth else 0.6 * place.inradius,
             metric=overlay.metric,
         )
+    if beside_truth:
+        _paint_truth(kit, surface, look.chosen, overlay, geometry, places)
     for step in steps:
         picture = step_disc(kit, step.disc.radius, step.number)
         blit_centred(surface, picture, step.disc.centre)
+
+
+def _paint_truth(
+    kit: Kit,
+    surface: pygame.Surface,
+    chosen: int | None,
+    overlay: Overlay,
+    geometry: GridGeometry,
+    places: Sequence[MarkPlace],
+) -> None:
+    """Badge every move, or those of the chosen piece: above its disc, or where it comes in."""
+    discs = {place.mark.move: place for place in places}
+    for move, proof, distance in overlay.exact:
+        if chosen not in (None, move // MOST_CELLS):
+            continue
+        place = discs.get(move)
+        x, y = _entrance(geometry, move) if place is None else place.centre
+        if place is not None:
+            y -= disc_radius(place.mark, place.inradius)
+        badge = proof_badge(kit, proof, distance, _BADGE * geometry.size)
+        blit_centred(surface, badge, (x, y))
 
 
 def candidate_arrows(geometry: GridGeometry, places: Sequence[MarkPlace]) -> dict[int, Arrow]:

@@ -191,7 +191,7 @@ class BreakthroughScene(TwoPlayerScene):
         elif self.shows_goal:
             chip = "ring and dot = **last move**  ·  **captures diagonally only**"
         else:
-            chip = f"{self.number_words()}  ·  A–E = **win % lost**"
+            chip = self.analysis_words()
             if self.must_block():
                 chip += "  ·  frame = **must be captured**"
         return chip, LEGEND

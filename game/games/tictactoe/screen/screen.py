@@ -9,16 +9,12 @@ from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
 from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.records import Records
-from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.commentary import line_text, move_name
+from game.screens.play.commentary import move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.screens.settings.rows import Steps
-from game.ui.format import percent, short_count, signed
-from game.ui.overlay import Mark
-from game.ui.panel.analysis import TICTACTOE_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
     FoldStage,
@@ -41,11 +37,9 @@ from game.ui.panel.legend import (
     letters,
     pictures,
 )
-from game.ui.widgets import Action, Tabs
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3
-_VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 
 
 SLOWLY: Final = Pace("mcts:solver=false")
@@ -63,10 +57,10 @@ PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of)
 class TicTacToeScene(TwoPlayerScene):
     """Tic-Tac-Toe: play, analyse, watch."""
 
+    truth_rows = TABLE_ROWS
+
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
         super().__init__(context, PROFILE, TicTacToeBoard(context.fonts), fresh=fresh)
-        options = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
-        self.value_tabs = Tabs("values", options, "both", stretch=True)
 
     @property
     def state(self) -> TicTacToeState:
@@ -75,23 +69,10 @@ class TicTacToeScene(TwoPlayerScene):
         assert isinstance(state, TicTacToeState)
         return state
 
-    @property
-    def has_truth(self) -> bool:
-        """Whether a solver knows the exact values here."""
-        overlay = self.controller.full_overlay
-        return overlay is not None and bool(overlay.exact)
-
     def rule_words(self) -> str:
         """Return the goal."""
         words = {3: "three", 4: "four", 5: "five", 6: "six"}[self.state.parameters.in_a_row]
         return f"{words} in a row wins"
-
-    def act(self, action: Action) -> Command | None:
-        """Choose between true values, estimates and both."""
-        if action.name == "values":
-            self.controller.show_values(*_VALUES[str(action.value)])
-            return None
-        return super().act(action)
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the empty cells of the row the move is in."""
@@ -102,12 +83,7 @@ class TicTacToeScene(TwoPlayerScene):
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
-        chip, _ = super().legend()
-        if self.has_truth and not self.shows_goal:
-            chip = (
-                "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
-            )
-        return chip, _LEGEND
+        return super().legend()[0], _LEGEND
 
     def _analyse_items(self) -> tuple[Item, ...]:
         if not self.has_truth:
@@ -142,30 +118,6 @@ class TicTacToeScene(TwoPlayerScene):
         graph = ConvergenceGraph(tuple(estimates))
         item = Item(graph, stretch=True).folding(FoldStage.GRAPH, *graph.smaller)
         return [item.folding(FoldStage.LAST, None)]
-
-    def table(self) -> CandidateTable:
-        """Return the exact value, the estimate and its error for each move."""
-        if not self.has_truth:
-            return super().table()
-        overlay = self.controller.full_overlay
-        marks = overlay.marks[:TABLE_ROWS] if overlay and self.controller.is_overlay_open else ()
-        truth = {move: (proof, plies) for move, proof, plies in (overlay.exact if overlay else ())}
-        rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
-        return CandidateTable(rows, TICTACTOE_COLUMNS, min(TABLE_ROWS, len(truth)), dense=True)
-
-    def _truth_row(self, mark: Mark, proof: Proof, plies: int) -> CandidateRow:
-        state, preview = self.session.state, self.preview.mark
-        return CandidateRow(
-            mark.loss_class,
-            move_name(state, mark.move),
-            value=percent(mark.value) if mark.sure else "",
-            loss=signed(100 * (mark.value - proof.share)) if mark.sure else "",
-            visits=short_count(mark.visits),
-            line=line_text(state, mark.line[:4]),
-            proof=proof,
-            distance=plies,
-            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-        )
 
 
 def reached(records: Records) -> str:

@@ -1,0 +1,122 @@
+"""True values of positions of Breakthrough, where proof-number search finds them soon enough."""
+
+import functools
+import threading
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.search.messages import ExactValue, Proof
+from game.games.breakthrough.kernels import proof_numbers as kernel
+from game.games.breakthrough.race import two_rows_a_side
+from game.games.breakthrough.rules import BreakthroughState
+from game.games.lattice.square_board import BoardParameters
+from game.games.protocol import State
+
+SOLVED_CELLS = 25
+"""Boards of up to so many cells can be solved from the start."""
+MOST_NODES = 1 << 20
+"""What the values of one position may take there, some two seconds,"""
+FEW_NODES = 1 << 17
+"""and on larger boards, where only endings are solved."""
+TABLE_BITS = 20  # 28 MB
+
+Words = tuple[np.uint64, np.uint64]
+"""A position as the kernel has it: the cells of the player to move, and of the other."""
+
+
+class Solver:
+    """Proves who wins on boards of one size; it remembers what it has proven."""
+
+    def __init__(self, columns: int, rows: int, table_bits: int = TABLE_BITS) -> None:
+        self._board = kernel.make_board(columns, rows)
+        self._work = kernel.make_search(self._board, table_bits)
+        self._lock = threading.Lock()
+
+    @property
+    def nodes(self) -> int:
+        """How many positions the last call has expanded."""
+        return int(self._work.numbers[kernel.NODES])
+
+    def mover_wins(
+        self, position: BreakthroughState, nodes: int, flag: NDArray[np.uint8]
+    ) -> bool | None:
+        """Return whether the player to move wins an undecided position; None if still unknown."""
+        with self._lock:
+            self._begin(nodes)
+            return self._proven(position, flag)
+
+    def move_wins(
+        self, position: BreakthroughState, nodes: int, flag: NDArray[np.uint8]
+    ) -> tuple[bool, ...] | None:
+        """Return whether each legal move wins, in the order of the moves; None if still unknown.
+
+        Args:
+            position: The position.
+            nodes: How many positions may be expanded, over all moves.
+            flag: uint8[1]; ends the search once it is set.
+        """
+        with self._lock:
+            self._begin(nodes)
+            wins = []
+            for move in position.legal_moves:
+                after = position.play(move)
+                loses = after.is_terminal or self._proven(after, flag)
+                if loses is None:
+                    return None
+                wins.append(after.is_terminal or not loses)
+            return tuple(wins)
+
+    def _begin(self, nodes: int) -> None:
+        self._work.numbers[kernel.NODES], self._work.numbers[kernel.BUDGET] = 0, nodes
+
+    def _proven(self, position: BreakthroughState, flag: NDArray[np.uint8]) -> bool | None:
+        found = kernel.prove(self._board, self._work, flag, *words_of(position))
+        return None if found == kernel.OPEN else bool(found == kernel.WON)
+
+
+def words_of(position: BreakthroughState) -> Words:
+    """Return a position as the kernel has it, seen by the player to move."""
+    mover = position.current_player + 1
+    cells = position.cells if mover == 1 else position.cells[::-1]
+    own = sum(1 << cell for cell, held in enumerate(cells) if held == mover)
+    others = sum(1 << cell for cell, held in enumerate(cells) if held == 3 - mover)
+    return np.uint64(own), np.uint64(others)
+
+
+@functools.lru_cache(maxsize=2)
+def solver_of(columns: int, rows: int) -> Solver:
+    """Return the solver of a board, with what it has proven so far."""
+    return Solver(columns, rows)
+
+
+def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, ...] | None:
+    """Return the true value of every legal move, in the order of the moves.
+
+    The only distance told is that of a move that ends the game.
+
+    Returns:
+        None for another game or the misère form, or where the nodes were not enough.
+    """
+    if not isinstance(position, BreakthroughState) or position.parameters.misere:
+        return None
+    board = position.parameters
+    nodes = MOST_NODES if board.columns * board.rows <= SOLVED_CELLS else FEW_NODES
+    wins = solver_of(board.columns, board.rows).move_wins(position, nodes, flag)
+    if wins is None:
+        return None
+    return tuple(
+        ExactValue(
+            move,
+            Proof.WIN if won else Proof.LOSS,
+            1 if position.play(move).is_terminal else None,
+        )
+        for move, won in zip(position.legal_moves, wins, strict=True)
+    )
+
+
+def warm() -> None:
+    """Compile the solver, or load it from the cache."""
+    board = BoardParameters(4, 4)
+    start = BreakthroughState(board, two_rows_a_side(board))
+    Solver(4, 4, table_bits=8).mover_wins(start, MOST_NODES, np.zeros(1, np.uint8))

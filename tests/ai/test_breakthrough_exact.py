@@ -1,0 +1,146 @@
+"""Proven values of Breakthrough against plain minimax over the rules."""
+
+import random
+
+import numpy as np
+import pytest
+
+from ai.search.messages import Proof
+from game.games.breakthrough.exact import Solver, exact_values
+from game.games.breakthrough.kernels import proof_numbers
+from game.games.breakthrough.rules import SPEC
+from game.games.lattice.square_board import BoardParameters
+from game.games.registry import game_spec
+
+NEVER = np.zeros(1, np.uint8)
+MANY = 1 << 24
+SLOW_PLIES = 6
+"""Before so many moves minimax takes seconds."""
+
+
+def minimax(state, known):
+    """Return whether the player to move wins, over the pure rules."""
+    if state.is_terminal:
+        return state.returns[state.current_player] > 0
+    key = state.cells, state.current_player
+    if key not in known:
+        known[key] = any(not minimax(state.play(move), known) for move in state.legal_moves)
+    return known[key]
+
+
+def scattered(board, pieces, rng):
+    """Return a position with some pieces of each player anywhere, neither of them across."""
+    cells = [0] * (board.columns * board.rows)
+    inner = range(board.columns, len(cells) - board.columns)
+    homes = {1: range(board.columns), 2: range(len(cells) - board.columns, len(cells))}
+    for player in (1, 2):
+        for _ in range(pieces):
+            free = [cell for cell in (*inner, *homes[player]) if not cells[cell]]
+            cells[rng.choice(free)] = player
+    return SPEC.state_from_text(text_of(cells, board, rng.randrange(2)), board)
+
+
+def text_of(cells, board, moves):
+    rows = [cells[i : i + board.columns] for i in range(0, len(cells), board.columns)]
+    lines = [" ".join(".XO"[held] for held in row) for row in reversed(rows)]
+    return "\n".join([*lines, f"moves {moves}"]) + "\n"
+
+
+def check(state, solver, known):
+    wins = solver.move_wins(state, MANY, NEVER)
+    assert wins == tuple(not minimax(state.play(move), known) for move in state.legal_moves), (
+        state.to_text()
+    )
+    assert solver.mover_wins(state, MANY, NEVER) == any(wins)
+
+
+BOARDS = [
+    ((4, 4), 4, 60),
+    ((5, 5), 3, 40),
+    ((4, 6), 3, 30),
+    pytest.param((6, 5), 4, 200, marks=pytest.mark.thorough),
+    pytest.param((7, 4), 5, 200, marks=pytest.mark.thorough),
+    pytest.param((8, 8), 3, 60, marks=pytest.mark.thorough),
+]
+
+
+@pytest.mark.parametrize(("size", "pieces", "count"), BOARDS)
+def test_scattered_pieces_have_the_value_of_minimax(size, pieces, count):
+    rng, board = random.Random(1), BoardParameters(*size)
+    solver, known = Solver(*size, table_bits=12), {}
+    results = set()
+    for _ in range(count):
+        state = scattered(board, rng.randint(1, pieces), rng)
+        if not state.is_terminal:
+            check(state, solver, known)
+            results.add(minimax(state, known))
+    assert results == {True, False}
+
+
+def test_whole_small_games_have_the_value_of_minimax():
+    board = BoardParameters(4, 4)
+    solver, known, rng = Solver(4, 4), {}, random.Random(2)
+    for _ in range(20):
+        state = SPEC.new_game(board, 0)
+        while not state.is_terminal:
+            if state.move_count >= SLOW_PLIES:
+                check(state, solver, known)
+            state = state.play(rng.choice(state.legal_moves))
+
+
+def test_a_position_and_its_mirror_image_are_one_and_turning_twice_is_none():
+    board = proof_numbers.make_board(5, 6)
+    rng = random.Random(3)
+    for _ in range(100):
+        own = rng.getrandbits(30)
+        others = rng.getrandbits(30) & ~own
+        rows = [[own >> 5 * row + 4 - column & 1 for column in range(5)] for row in range(6)]
+        mirrored = sum(bit << 5 * r + c for r, row in enumerate(rows) for c, bit in enumerate(row))
+        rows = [[others >> 5 * row + 4 - column & 1 for column in range(5)] for row in range(6)]
+        both = sum(bit << 5 * r + c for r, row in enumerate(rows) for c, bit in enumerate(row))
+        position = np.uint64(own), np.uint64(others)
+        image = np.uint64(mirrored), np.uint64(both)
+        assert proof_numbers.canonical(board, *position) == min(position, image)
+        assert proof_numbers.canonical(board, *image) == min(position, image)
+        turned = np.uint64(proof_numbers.turned(board, position[0]))
+        assert proof_numbers.turned(board, turned) == own
+
+
+def test_the_second_player_wins_on_boards_up_to_five_by_five():
+    for size in ((4, 4), (5, 4), (4, 5)):
+        start = SPEC.new_game(BoardParameters(*size), 0)
+        assert Solver(*size).mover_wins(start, MANY, NEVER) is False, size
+
+
+@pytest.mark.thorough
+def test_five_by_five_is_a_win_for_the_second_player():
+    start = SPEC.new_game(BoardParameters(5, 5), 0)
+    solver = Solver(5, 5)
+    assert solver.mover_wins(start, MANY, NEVER) is False
+    assert solver.nodes > 500_000, "not out of a table"
+
+
+def test_a_search_that_is_stopped_or_out_of_nodes_proves_nothing():
+    start = SPEC.new_game(BoardParameters(6, 6), 0)
+    solver = Solver(6, 6)
+    assert solver.mover_wins(start, 2_000, NEVER) is None
+    assert 2_000 <= solver.nodes <= 2_001
+    assert solver.mover_wins(start, MANY, np.ones(1, np.uint8)) is None
+    assert solver.move_wins(start, 2_000, NEVER) is None
+
+
+def test_every_move_has_its_value_and_a_step_across_its_distance():
+    board = BoardParameters(4, 4)
+    text = ". . O .\nX . . .\n. O . .\nX . X .\nmoves 0\n"
+    state = SPEC.state_from_text(text, board)
+    values = exact_values(state, NEVER)
+    assert [value.move for value in values] == list(state.legal_moves)
+    names = {state.move_to_string(value.move): value for value in values}
+    assert (names["a3-a4"].proof, names["a3-a4"].distance) == (Proof.WIN, 1)
+    assert {value.proof for value in values} == {Proof.WIN, Proof.LOSS}
+
+
+def test_other_games_and_misere_have_no_values():
+    assert exact_values(SPEC.new_game(BoardParameters(misere=True), 0), NEVER) is None
+    other = game_spec("hex")
+    assert exact_values(other.new_game(other.parameters(), 0), NEVER) is None

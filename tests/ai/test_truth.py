@@ -1,0 +1,97 @@
+"""True values are told beside a search, whatever it finds itself."""
+
+import time
+
+import numpy as np
+
+from ai.players import make_player
+from ai.search.messages import (
+    Candidate,
+    ExactValue,
+    Limit,
+    Proof,
+    SearchInfo,
+    SearchResult,
+    StopReason,
+)
+from ai.search.truth import TruthfulSearcher, beside_truth
+from game.games.registry import game_spec
+from game.games.tictactoe.exact import exact_values
+
+START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
+VALUES = (ExactValue(0, Proof.WIN, None), ExactValue(1, Proof.LOSS, 4))
+UNHURRIED = Limit(simulations=500)
+
+
+class Patient:
+    """A searcher that searches until it is told that the solver is done, or gives up."""
+
+    def __init__(self, until=lambda: True):
+        self.until = until
+
+    def advance(self, moves):
+        pass
+
+    def search(self, position, limit, is_cancelled, on_progress):
+        end = time.monotonic() + 60
+        while not self.until() and time.monotonic() < end:
+            time.sleep(0.001)
+        on_progress(SearchInfo(simulations=1))
+        return SearchResult(0, SearchInfo(simulations=1), StopReason.EXHAUSTED)
+
+
+def test_every_search_of_a_solved_game_tells_the_truth():
+    for spec in ("mcts", "random", "flat:rounds=1", "exact"):
+        player = make_player(spec, "tictactoe")
+        result = player.search(START, UNHURRIED, lambda: False, lambda _: None)
+        assert result.info.exact == exact_values(START), spec
+    large = game_spec("tictactoe").parameters(5, 5, 4)
+    start = game_spec("tictactoe").new_game(large, 0)
+    player = make_player("random", "tictactoe")
+    assert player.search(start, UNHURRIED, lambda: False, lambda _: None).info.exact == ()
+
+
+def test_values_are_told_as_soon_as_they_are_found():
+    found, told = [], []
+
+    def solve(position, flag):
+        found.append(VALUES)
+        return VALUES
+
+    searcher = TruthfulSearcher(Patient(lambda: found), solve)
+    result = searcher.search(START, Limit(), lambda: False, told.append)
+    assert result.info.exact == VALUES
+    assert {info.exact for info in told} <= {(), VALUES}
+
+
+def test_a_search_that_is_stopped_stops_the_solver():
+    def solve(position, flag):
+        end = time.monotonic() + 60
+        while not flag[0]:
+            assert time.monotonic() < end, "nobody told it to stop"
+            time.sleep(0.001)
+
+    result = TruthfulSearcher(Patient(), solve).search(START, Limit(), lambda: True, lambda _: None)
+    assert result.info.exact == ()
+
+
+def test_a_finished_game_is_not_solved():
+    over = START
+    for move in (0, 3, 1, 4, 2):
+        over = over.play(move)
+    player = make_player("mcts", "tictactoe")
+    assert player.search(over, UNHURRIED, lambda: False, lambda _: None).info.exact == ()
+
+
+def test_a_value_without_a_distance_gets_that_of_the_search():
+    moves = (
+        Candidate(0, 9, 1.0, proof=Proof.WIN, distance=5),
+        Candidate(1, 9, 0.0, proof=Proof.LOSS, distance=6),
+    )
+    told = beside_truth(SearchInfo(candidates=moves), VALUES)
+    assert told.exact == (ExactValue(0, Proof.WIN, 5), VALUES[1]), "a solver's own stays"
+    assert beside_truth(SearchInfo(candidates=(Candidate(0, 9, 0.9),)), VALUES).exact == VALUES
+
+
+def test_the_hook_takes_a_flag():
+    assert exact_values(START, np.zeros(1, np.uint8)) == exact_values(START)
