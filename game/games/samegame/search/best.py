@@ -16,7 +16,6 @@ from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.schedule import (
     COLD,
     HOT,
-    REHEAT,
     Schedule,
     race,
     without_tabu_tail,
@@ -27,6 +26,9 @@ from game.games.samegame.search.worker import AnnealingWorker
 SHORTEST = 125
 LONGEST = 16_000
 """Steps of a first move's search in the first pass, and at most when a pass begins."""
+
+WARM = 20.0
+"""The temperature at which they begin."""
 
 SPREAD_EVERY = 8
 """After so many searches a new best line is put behind every first move."""
@@ -150,7 +152,7 @@ def first_moves(
                 own = pool.best_of(move)
                 assert own is not None
                 cells = without_tabu_tail(position, own) or own.cells
-                found = yield Annealing(own.tabu, steps, REHEAT, COLD, cells, fixed=1)
+                found = yield Annealing(own.tabu, steps, WARM, COLD, cells, fixed=1)
                 if found is not None:
                     pool.note(move, own.score, steps)
             kept //= 2

@@ -20,21 +20,21 @@ PROBES = 8
 
 FIRST_STEPS = 2_000
 LONGEST = 2_000_000
-RACE_SHARE, FINAL_SHARE = 0.15, 0.25
+SHARE = 0.15
 """How long a run is, as a share of all steps made before it: what a stop wastes at most."""
 
-RACE_STEPS = 800_000
-"""After so many steps only the finalists go on."""
-
 HOT, COLD = 40.0, 15.0
-REHEAT = 20.0
+REHEAT = 26.0
 RACED = 8
 """A colour may be tabu if it has at most so many tiles fewer than the most frequent one."""
 
-FINALISTS = 2
+CLOSE = 100
+CLOSE_FROM = 20_000
+"""Once so many steps were made, a colour is run again only while its best score is at most so
+many points below the best of all: `CLOSE`."""
 
 REHEATS = 3
-"""How many solutions of the pool each round anneals again, once the finalists are known."""
+"""How many solutions of the pool each round anneals again."""
 
 
 def tabu_colours(position: SameGameState) -> list[int]:
@@ -48,27 +48,26 @@ def tabu_colours(position: SameGameState) -> list[int]:
 def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Schedule:
     """Race the colours in rounds of ever longer runs, and reheat the best solutions.
 
-    A round runs the colours that did best so far afresh, and once more anneals solutions of
-    the pool at a low temperature. Short runs tell colours apart badly, so it takes a while
-    until only the finalists go on.
+    A round runs afresh the colours whose best is close to the best of all, and once more anneals
+    solutions of the pool, from a lower temperature. Very short runs tell colours apart badly.
     """
     colours = tabu_colours(position)
-    scores = dict.fromkeys(colours, 0)
+    best = dict.fromkeys(colours, 0)
     for _ in range(PROBES):
         for colour in colours:
             yield Annealing(colour, 0, HOT, COLD)
     spent = 0
     while True:
-        final = spent >= RACE_STEPS
-        share = FINAL_SHARE if final else RACE_SHARE
-        steps = min(max(int(spent * share), FIRST_STEPS), LONGEST)
-        ranked = sorted(colours, key=lambda colour: -scores[colour])
-        for colour in ranked[: FINALISTS if final else len(colours)]:
+        steps = min(max(int(spent * SHARE), FIRST_STEPS), LONGEST)
+        if spent >= CLOSE_FROM:
+            leader = max(best.values())
+            colours = [colour for colour in colours if best[colour] >= leader - CLOSE]
+        for colour in colours:
             found = yield Annealing(colour, steps, HOT, COLD)
             spent += steps
             if found is not None:
-                scores[colour] = max(scores[colour], found.score)
-        for _ in range(REHEATS if final else 1):
+                best[colour] = max(best[colour], found.score)
+        for _ in range(REHEATS):
             solutions = pool.solutions
             pick = solutions[int(len(solutions) * rng.random() ** 3)]
             yield Annealing(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
