@@ -21,10 +21,11 @@ class Walk:
     """A position whose tiles keep their root cells' names while groups are removed."""
 
     def __init__(self, root: SameGameState) -> None:
-        rows = root.parameters.rows
+        rows = self._rows = root.parameters.rows
         self.columns = [
             [x * rows + y for y in range(len(column))] for x, column in enumerate(root.columns)
         ]
+        self._homes = list(range(len(self.columns)))
         self._colour = {
             x * rows + y: colour
             for x, column in enumerate(root.columns)
@@ -35,10 +36,12 @@ class Walk:
 
     def group_of(self, tile: int) -> Tiles:
         """Return the group of a tile; nothing if it is gone."""
-        place = next((x for x, column in enumerate(self.columns) if tile in column), None)
-        if place is None:
+        home = tile // self._rows
+        if home not in self._homes:
             return frozenset()
-        return self._flood(place, self.columns[place].index(tile))
+        place = self._homes.index(home)
+        column = self.columns[place]
+        return self._flood(place, column.index(tile)) if tile in column else frozenset()
 
     def tile_at(self, column: int, row: int) -> int:
         """Return the tile that stands in a cell now."""
@@ -48,8 +51,13 @@ class Walk:
         """Remove a group of two or more; nothing happens to a smaller one."""
         if len(group) > 1:
             self._points += removal_points(len(group))
-            kept = ([tile for tile in column if tile not in group] for column in self.columns)
-            self.columns = [column for column in kept if column]
+            for home in {tile // self._rows for tile in group}:
+                place = self._homes.index(home)
+                column = [tile for tile in self.columns[place] if tile not in group]
+                if column:
+                    self.columns[place] = column
+                else:
+                    del self.columns[place], self._homes[place]
 
     @property
     def score(self) -> float:
