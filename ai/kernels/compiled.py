@@ -10,8 +10,21 @@ from ai.engine import kernel_loading
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Return a kernel's function, to be compiled when it is first called."""
+    return _made(function, {})
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Return one that becomes a part of each kernel that calls it.
+
+    For small functions in hot loops whose arguments hold many arrays: a call passes seven words
+    for each of them, which the compiler does not count when it decides what to inline.
+    """
+    return _made(function, {"forceinline": True})
+
+
+def _made(function: Callable[..., Any], options: dict[str, bool]) -> Any:
     if kernel_loading.difference():
-        return njit(cache=True, nogil=True)(function)
+        return njit(cache=True, nogil=True, **options)(function)
     from ai.kernels.dispatch import Kernel
 
-    return Kernel(function)
+    return Kernel(function, options)

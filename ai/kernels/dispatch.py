@@ -10,7 +10,7 @@ numba has no switch for that, so classes of its own are refined here, private on
 (`ai.engine.kernel_loading` tells whether they are as they are known).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -121,10 +121,11 @@ class _BodyCache(caching.FunctionCache):  # type: ignore[misc]
 class Body(CPUDispatcher):  # type: ignore[misc]
     """A function as other kernels call it."""
 
-    def __init__(self, py_func: Callable[..., Any]) -> None:
+    def __init__(self, py_func: Callable[..., Any], options: Mapping[str, bool]) -> None:
         """Prepare to compile a function when a kernel calls it, or its entry is made."""
-        super().__init__(py_func, targetoptions=_OPTIONS)
-        self._compiler = _BodyCompiler(py_func, self.targetdescr, _OPTIONS, {}, compiler.Compiler)
+        chosen = {**_OPTIONS, **options}
+        super().__init__(py_func, targetoptions=chosen)
+        self._compiler = _BodyCompiler(py_func, self.targetdescr, chosen, {}, compiler.Compiler)
         self._cache = _BodyCache(py_func)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -176,10 +177,10 @@ class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
 class Kernel(CPUDispatcher):  # type: ignore[misc]
     """A function as Python calls it; another kernel that names it calls its body."""
 
-    def __init__(self, py_func: Callable[..., Any]) -> None:
-        """Prepare to compile a function when it is first called."""
+    def __init__(self, py_func: Callable[..., Any], options: Mapping[str, bool]) -> None:
+        """Prepare to compile a function when it is first called; `options` are numba's."""
         super().__init__(py_func, targetoptions=_OPTIONS)
-        self.body = Body(py_func)
+        self.body = Body(py_func, options)
         self._compiler = _EntryCompiler(self.body)
         self.enable_caching()
 

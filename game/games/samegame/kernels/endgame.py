@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
-from ai.kernels.compiled import compiled
+from ai.kernels.compiled import compiled, inlined
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,
@@ -107,7 +107,7 @@ def make_endgame(encoded: NDArray[np.int64], table_bits: int = 16) -> tuple[Layo
     )
 
 
-@compiled
+@inlined
 def upper_bound(layout, memory, board):
     """Return what rank a board can bring at most: each colour at once, and the clear bonus.
 
@@ -126,7 +126,7 @@ def upper_bound(layout, memory, board):
     return 2 * bound + bonus
 
 
-@compiled
+@inlined
 def _list_groups(layout, work, ply):
     """Write the groups of a ply's board; return their number."""
     memory = work.memory
@@ -158,7 +158,7 @@ def _list_groups(layout, work, ply):
     return count
 
 
-@compiled
+@inlined
 def _enter(layout, work, ply, needed, first):
     """Begin with a ply's board.
 
@@ -189,7 +189,7 @@ def _enter(layout, work, ply, needed, first):
     return False, bound
 
 
-@compiled
+@inlined
 def _slot(work, ply):
     mixed = work.hash[ply]
     mixed ^= mixed >> np.uint64(29)
@@ -239,7 +239,7 @@ def solve(layout, work, flag, plies):
             known = True
 
 
-@compiled
+@inlined
 def _descend(layout, work, ply):
     """Play the next group of a ply's board; the next ply gets the board after it."""
     index = work.tried[ply]
@@ -250,7 +250,7 @@ def _descend(layout, work, ply):
     work.gain[ply] = 2 * points
 
 
-@compiled
+@inlined
 def _play(layout, work, ply, column, bit, colour):
     """Give the next ply the board after removing a group from this one; return the points."""
     memory = work.memory

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count, copy_range
-from ai.kernels.compiled import compiled
+from ai.kernels.compiled import compiled, inlined
 from ai.kernels.random import random_below, random_unit
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
@@ -146,7 +146,7 @@ def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Lay
     )
 
 
-@compiled
+@inlined
 def _prospect(layout, chain, board):
     """Return what the solution made of as many tiles as a board has, and the clear bonus."""
     worth = np.int64(CLEAR_BONUS)
@@ -155,7 +155,7 @@ def _prospect(layout, chain, board):
     return worth
 
 
-@compiled
+@inlined
 def _expect(layout, chain):
     """Write down what the solution makes of each colour from any number of tiles on.
 
@@ -174,7 +174,7 @@ def _expect(layout, chain):
         _expect_group(expected, colour, left, tiles_of(layout, memory, board, colour))
 
 
-@compiled
+@inlined
 def _expect_group(expected, colour, left, tiles):
     """Write down the points of a group that leaves `left` of `tiles`, and of parts of it."""
     later = expected[colour, left] if left > 0 else 0
@@ -185,7 +185,7 @@ def _expect_group(expected, colour, left, tiles):
         expected[colour, left + size] = later + (size - 2) * (size - 2)
 
 
-@compiled
+@inlined
 def _play_out(layout, chain, source):
     """Play a board to its end: other colours as long as there are any, then the tabu colour.
 
@@ -209,7 +209,7 @@ def _play_out(layout, chain, source):
         points += (size - 2) * (size - 2)
 
 
-@compiled
+@inlined
 def _other_group(layout, chain, board):
     """Return column, bit and colour of a group that is not of the tabu colour; bit 0 if none.
 
@@ -223,7 +223,7 @@ def _other_group(layout, chain, board):
     return any_group(layout, chain.memory, board, tabu)
 
 
-@compiled
+@inlined
 def replay(layout, chain, first, count, threshold):
     """Play the first `count` pending cells from the board after `first` moves, then the rest.
 
@@ -299,7 +299,7 @@ def replay(layout, chain, first, count, threshold):
     numbers[TRIAL_OBJECTIVE] = score
 
 
-@compiled
+@inlined
 def accept(layout, chain, first):
     """Make the trial, which began after `first` moves, the solution."""
     numbers = chain.numbers
@@ -344,7 +344,7 @@ def accept(layout, chain, first):
             chain.near[ply] = chain.cell[ply]
 
 
-@compiled
+@inlined
 def _move(chain, ply, shift, gain):
     """Move what is known of one move of the solution's tail to another place."""
     chain.cell[ply - 1 + shift] = chain.cell[ply - 1]
@@ -378,7 +378,7 @@ def start(layout, chain, cells, tabu):
     accept(layout, chain, 0)
 
 
-@compiled
+@inlined
 def _sample(layout, chain, ply):
     """Return a cell of a random group of the board after `ply` moves, or -1."""
     board = np.int64(chain.board[ply])
@@ -389,7 +389,7 @@ def _sample(layout, chain, ply):
     return np.int64(-1)
 
 
-@compiled
+@inlined
 def _propose(layout, chain):
     """Write a changed list to `pending`.
 
@@ -420,7 +420,7 @@ def _propose(layout, chain):
     return first, _append(chain, rest, length, 1)
 
 
-@compiled
+@inlined
 def _relocate(chain, fixed, movable):
     """Propose to play one of the moves at another time."""
     old = random_below(chain.rng, movable)
@@ -442,7 +442,7 @@ def _relocate(chain, fixed, movable):
     return old, _append(chain, new + 1, chain.numbers[LENGTH], count + 1)
 
 
-@compiled
+@inlined
 def _append(chain, begin, end, count):
     """Append the moves from `begin` to before `end` to the pending ones; return their number."""
     for ply in range(begin, end):
