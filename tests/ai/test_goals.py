@@ -1,0 +1,57 @@
+"""The figures that a run of the benchmarks sets beside the goals."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks import goals, hex, samegame
+from benchmarks.goals import GOALS, Goal
+
+READERS = {"samegame": samegame.parser(), "hex": hex._parser()}
+
+
+def test_a_board_counts_with_its_median() -> None:
+    scores = {1: (10, 30, 20), 2: (5, 7, 100)}
+    rows = [{"board": board, "score": score} for board, each in scores.items() for score in each]
+    assert goals.total(rows) == 27
+
+
+def test_a_goal_is_met_within_its_bounds() -> None:
+    low = Goal("a", "", "", len, at_least=2)
+    high = Goal("b", "", "", len, at_most=2)
+    assert [low.is_met(value) for value in (1.9, 2, 2.1)] == [False, True, True]
+    assert [high.is_met(value) for value in (1.9, 2, 2.1)] == [True, True, False]
+
+
+def test_every_command_can_be_read() -> None:
+    for goal in GOALS:
+        name, *arguments = goal.command.split() or [""]
+        if name in READERS:
+            READERS[name].parse_args(arguments)
+
+
+def test_a_command_that_is_run_once_gives_all_its_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "told.py"
+    runs = tmp_path / "runs"
+    script.write_text(
+        f"open({str(runs)!r}, 'a').write('.')\nprint('a table')\nprint('{{\"wins\": 3}}')\n",
+        "utf-8",
+    )
+    monkeypatch.setattr(goals, "LINES", {"told": (str(script),)})
+    wins = goals.highest("wins")
+    figures = (Goal("a", "most", "told", wins, 4), Goal("a", "few", "told", wins, at_most=3))
+    monkeypatch.setattr(goals, "GOALS", figures)
+    assert goals.main([]) == 1
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(each["value"], each["is_met"]) for each in told] == [(3, False), (3, True)]
+    assert runs.read_text("utf-8") == "."
+
+
+def test_stored_solutions_are_counted_as_they_are() -> None:
+    below = goals.below_published([])
+    best = sum(goals.records.PUBLISHED[goals.records.BEST])
+    assert 0 <= below <= 20
+    assert below > 0 or goals.stored([]) >= best
