@@ -7,6 +7,7 @@ import pytest
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, Proof, StopReason
 from ai.searchers import make_searcher
+from game.games.lattice.reading import why
 from game.games.lattice.threats import RootProofs
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
@@ -103,6 +104,23 @@ def test_a_search_plays_a_forced_win_and_stops_one() -> None:
         defended, Limit(simulations=2000), lambda: False, lambda _: None
     )
     assert defended.move_to_string(held.move) in {"c5", "d5", "h5", "i5"}
+
+
+def test_it_can_be_said_how_a_line_wins_and_what_must_be_blocked() -> None:
+    five = TicTacToeParameters(10, 10, 5)
+
+    def told(names: str) -> str:
+        state = played(five, names)
+        win = SquareSolver(five).forced_win(state, FLAG, shorten=20_000)
+        return why(state, win.line if win else None)
+
+    assert told("e5 a1 f5 a3 g5 a5 h5 d5") == ""
+    assert told("e5 a1 f5 a10 g5 j1") == "Two cells win next: only one of them can be blocked."
+    assert told("e5 a1 f6 a10 e6 j1 f4 j10").startswith("It goes by threes and fours:")
+    assert told("e5 d5 f5 a10 g5 j1 h6 j10 h7 c1").startswith("It goes by fours:")
+    assert told("e5 d5 f5 a10 g5 j1 h5") == "Block **i5**: X would win there."
+    both = told("e5 a1 f5 a10 g5 j1 h5")
+    assert both == "X wins at **d5** and **i5**: only one of them can be blocked."
 
 
 def test_running_out_of_positions_is_no_proof() -> None:

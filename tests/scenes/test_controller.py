@@ -11,7 +11,8 @@ from ai.search.messages import (
     StopSearch,
     WorkerReady,
 )
-from game.games.hex_gomoku.screen.screen import region_around, threats
+from game.games.hex_gomoku.screen.screen import region_around
+from game.games.lattice.reading import must_block
 from game.screens.play.hints import HintStep
 from game.session import Mode, Seat
 from game.thinker import ThinkerState
@@ -425,9 +426,9 @@ def test_threats_are_cells_that_must_be_blocked(rig):
     state = rig.open("hex").session.state
     for name in ("f4", "a6", "f5", "a7", "f6", "a8", "f7"):
         state = state.play(state.move_from_string(name))
-    assert {state.move_to_string(cell) for cell in threats(state)} == {"f3", "f8"}
+    assert {state.move_to_string(cell) for cell in must_block(state)} == {"f3", "f8"}
     state = state.play(state.move_from_string("a9"))
-    assert threats(state) == ()
+    assert must_block(state) == ()
 
 
 def test_a_hints_region_holds_the_move_but_is_not_centred_on_it(rig):

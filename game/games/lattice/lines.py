@@ -148,6 +148,16 @@ class RowState(TwoPlayerState):
                 return run
         return ()
 
+    def winning_cells(self, colour: int) -> tuple[int, ...]:
+        """Return the empty cells where a stone of a colour, 1 or 2, would win at once."""
+        cells, size = self.cells, self.parameters
+        return tuple(
+            cell
+            for cell, stone in enumerate(cells)
+            if not stone
+            and self._line_through(size, (*cells[:cell], colour, *cells[cell + 1 :]), cell)
+        )
+
     @property
     def colour_to_place(self) -> int:
         """1 when a stone of the first colour comes next, 2 for the second."""

@@ -488,6 +488,15 @@ class TwoPlayerScene(GameScene):
             controller.best,
         )
 
+    def winning_line(self) -> tuple[int, ...] | None:
+        """Return the best move's line where it is proven to win and is what is explained."""
+        overlay, best = self.controller.full_overlay, self.controller.best
+        if overlay is None or not overlay.marks or overlay.exact:
+            return None
+        mark = overlay.marks[0]
+        is_explained = best is None or best.move == mark.move
+        return mark.line if is_explained and mark.theorem is Proof.WIN else None
+
     def play_words(self) -> str:
         """Return what happened last in a game being played, and what may be done."""
         state, session = self.session.state, self.session

@@ -1,7 +1,6 @@
 """The screen of hex Gomoku."""
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -12,7 +11,7 @@ from game.games.hex_gomoku.rules import HexState, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
-from game.games.lattice.lines import runs_through
+from game.games.lattice.reading import must_block, why
 from game.games.lazy import Lazy
 from game.games.protocol import State
 from game.screens.base import Command
@@ -161,6 +160,8 @@ class HexScene(TwoPlayerScene):
     def explanation(self) -> str:
         """Return why the best move is best; a proven draw comes first."""
         words = super().explanation()
+        if words:
+            words = f"{words} {why(self.state, self.winning_line())}".rstrip()
         if len(self.certificates) < 2:
             return words
         return f"**Drawn**: neither side can lose. {words}"
@@ -175,7 +176,7 @@ class HexScene(TwoPlayerScene):
 
     def must_block(self) -> tuple[int, ...]:
         """Return where the opponent would complete a row, unless the mover wins first."""
-        return threats(self.state)
+        return must_block(self.state)
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the empty cells around a point one step from the move towards the centre."""
@@ -226,36 +227,6 @@ ENTRY: Final = GameEntry(
 )
 
 _MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
-
-
-@lru_cache(maxsize=8)
-def threats(state: HexState) -> tuple[int, ...]:
-    """Return the cells where the side not to move would win at once.
-
-    Empty if the side to move wins at once itself: then there is nothing to block.
-    """
-    if state.is_terminal:
-        return ()
-    mover = state.colour_to_place
-    if _winning_cells(state, mover):
-        return ()
-    return _winning_cells(state, 3 - mover)
-
-
-def _winning_cells(state: HexState, colour: int) -> tuple[int, ...]:
-    rays = geometry(state.parameters.side).rays
-    wanted = state.parameters.in_a_row
-    return tuple(
-        cell
-        for cell, stone in enumerate(state.cells)
-        if not stone
-        and any(
-            len(run) == wanted
-            for run in runs_through(
-                (*state.cells[:cell], colour, *state.cells[cell + 1 :]), rays[cell], cell
-            )
-        )
-    )
 
 
 def region_around(state: HexState, move: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ai.search.messages import Limit, Proof
+from game.games.lattice.reading import must_block, why
 from game.games.protocol import Parameters
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
@@ -15,6 +16,7 @@ from game.screens.play.commentary import move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.screens.settings.rows import Steps
+from game.ui.boards import square_cells
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
     FoldStage,
@@ -74,6 +76,17 @@ class TicTacToeScene(TwoPlayerScene):
         words = {3: "three", 4: "four", 5: "five", 6: "six"}[self.state.parameters.in_a_row]
         return f"{words} in a row wins"
 
+    def must_block(self) -> tuple[int, ...]:
+        """Return where the opponent would complete a row, if no exact values say so."""
+        return () if self.has_truth else must_block(self.state)
+
+    def explanation(self) -> str:
+        """Return why the best move is best: where it blocks a row, or by what threats it wins."""
+        words = super().explanation()
+        if not words or self.has_truth:
+            return words
+        return f"{words} {why(self.state, self.winning_line())}".rstrip()
+
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the empty cells of the row the move is in."""
         columns = self.state.parameters.columns
@@ -83,7 +96,10 @@ class TicTacToeScene(TwoPlayerScene):
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
-        return super().legend()[0], _LEGEND
+        chip, _ = super().legend()
+        if self.must_block() and not self.shows_goal:
+            chip += "  ·  frame = **must block**"
+        return chip, _LEGEND
 
     def _analyse_items(self) -> tuple[Item, ...]:
         if not self.has_truth:
@@ -169,6 +185,10 @@ _LEGEND: Final = (
     ),
     WIN_LETTERS,
     STEPS,
+    Explained(
+        pictures(lambda kit, side: square_cells.must_block(kit, round(side))),
+        "**Frame**: block here, or the other side wins",
+    ),
     GRADES,
     CURSOR,
 )

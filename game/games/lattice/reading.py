@@ -1,0 +1,61 @@
+"""What there is to see in a position of so many in a row: what to block, and how a line wins."""
+
+from functools import lru_cache
+from typing import Final
+
+from game.games.lattice.lines import RowState
+
+_SERIES: Final = ("nothing", "ones", "twos", "threes", "fours", "fives")
+
+
+@lru_cache(maxsize=8)
+def must_block(state: RowState) -> tuple[int, ...]:
+    """Return the cells where the side not to move would win at once.
+
+    Empty if the side to move wins at once itself: then there is nothing to block.
+    """
+    if state.is_terminal or state.winning_cells(state.colour_to_place):
+        return ()
+    return state.winning_cells(3 - state.colour_to_place)
+
+
+def forced_block(state: RowState) -> str:
+    """Say where the side to move has no choice; nothing where it has one."""
+    cells = must_block(state)
+    if not cells:
+        return ""
+    other = state.names[2 - state.colour_to_place].capitalize()
+    places = " and ".join(f"**{state.move_to_string(cell)}**" for cell in cells[:2])
+    if len(cells) == 1:
+        return f"Block {places}: {other} would win there."
+    return f"{other} wins at {places}: only one of them can be blocked."
+
+
+def how_it_wins(state: RowState, line: tuple[int, ...]) -> str:
+    """Say by what kind of threats a proven line wins for the side to move.
+
+    Returns:
+        A sentence; nothing for a win at once and for a line that stops before its end.
+    """
+    colour, wins = state.colour_to_place, []
+    for ply, move in enumerate(line):
+        state = state.play(move)
+        if ply % 2 == 0 and not state.is_terminal:
+            wins.append(len(state.winning_cells(colour)))
+    if state.winning_colour != colour or not wins:
+        return ""
+    if len(wins) == 1 and wins[0] > 1:
+        return "Two cells win next: only one of them can be blocked."
+    length = state.parameters.in_a_row
+    if all(wins):
+        return f"It goes by {_SERIES[length - 1]}: each must be blocked at once."
+    return (
+        f"It goes by {_SERIES[length - 2]} and {_SERIES[length - 1]}: each move threatens to win."
+    )
+
+
+def why(state: RowState, line: tuple[int, ...] | None) -> str:
+    """Say what there is to see about the best move: a block, or how its proven line wins."""
+    if state.is_terminal:
+        return ""
+    return forced_block(state) if line is None else how_it_wins(state, line)
