@@ -79,7 +79,9 @@ class SquareSolver(RowSolver):
 class SquareAdviser(RowAdviser[SquareSolver]):
     """Proofs by `SquareSolver`; none on a board that the tree sees to the end of."""
 
-    effort = Effort(least=100, most=20_000, a_simulation=0.5, a_second=10_000.0, check=1_000)
+    effort = Effort(
+        least=100, most=10_000, a_simulation=0.5, a_second=5_000.0, shorten=5_000, check=1_000
+    )
 
     def _new_solver(self, parameters: TicTacToeParameters) -> SquareSolver:
         return SquareSolver(parameters)
