@@ -13,8 +13,9 @@ from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Me
 from ai.search.messages import Limit
 from ai.searchers import check_board
 from ai.suggest import unknown
+from game.games.game import Game
 from game.games.protocol import Parameters, RulesError
-from game.games.registry import game_of, game_spec
+from game.games.registry import game_of
 
 DEFAULT_LEVEL = "casual"
 PROGRAM_SECONDS = 5.0
@@ -25,14 +26,18 @@ def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, .
 
     With parameters: only those that can play on such a board.
     """
-    spec, search = game_spec(game), game_of(game).search
-    if spec.players == 1:
-        return ()
-    shown = (*search.shown, *MONTE_CARLO_METHODS)
-    levels = (*search.levels, *(method.as_level for method in shown))
+    levels = _levels_of(game_of(game))
     if parameters is None:
         return levels
     return tuple(level for level in levels if _can_play(level.searcher, game, parameters))
+
+
+@lru_cache(maxsize=64)  # screens ask for them many times a frame
+def _levels_of(game: Game) -> tuple[Level, ...]:
+    if game.rules.players == 1:
+        return ()
+    shown = (*game.search.shown, *MONTE_CARLO_METHODS)
+    return (*game.search.levels, *(method.as_level for method in shown))
 
 
 @lru_cache(maxsize=256)
@@ -57,7 +62,7 @@ def _usual_level(game: str) -> str:
 def methods_of(game: str) -> tuple[Method, ...]:
     """Return the ways of searching a game, what the window uses by itself first."""
     own = game_of(game).search.methods
-    if game_spec(game).players == 1:
+    if game_of(game).rules.players == 1:
         return own or (NESTED_METHOD,)
     return (TREE_METHOD, *own, *MONTE_CARLO_METHODS)
 
@@ -101,9 +106,14 @@ def level_on(name: str, game: str, parameters: Parameters) -> Level:
     """
     if is_external(name):
         return program_level(name)
-    offered = levels_of(game)
+    return _level_on(name, game_of(game), parameters)
+
+
+@lru_cache(maxsize=256)
+def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
+    offered = _levels_of(game)
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:
-        return replace(level(_usual_level(game), game), name=name, title=name)
+        return replace(level(_usual_level(game.name), game.name), name=name, title=name)
     up_to = offered[: place + 1]
-    return [each for each in up_to if _can_play(each.searcher, game, parameters)][-1]
+    return [each for each in up_to if _can_play(each.searcher, game.name, parameters)][-1]

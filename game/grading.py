@@ -110,9 +110,10 @@ def known_value(session: Session, ply: int) -> Evaluation | None:
     The value is told as `Evaluation` tells it, for player 0 or as a final score.
     """
     state = session.state_at(ply)
-    if state.is_terminal and session.spec.players == 1:
+    is_over = ply == session.length and state.is_terminal  # no move is made once it is
+    if is_over and session.spec.players == 1:
         return Evaluation(state.returns[0], visits=_EXACT)
-    if state.is_terminal:
+    if is_over:
         proof = _RESULTS[state.returns[state.current_player]]
         value = (state.returns[0] + 1) / 2
         return Evaluation(value, visits=_EXACT, proof=proof, distance=0)

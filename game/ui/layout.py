@@ -6,6 +6,7 @@ whole pixels, which pygame takes wherever it wants a rectangle.
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, Self
 
 from game.ui.theme import SIZE
@@ -126,8 +127,7 @@ class Unit:
 
     def px(self, dp: float) -> int:
         """Return a length in whole pixels; at least 1 for a positive one."""
-        pixels = round(self.exact(dp))
-        return max(1, pixels) if dp > 0 else pixels
+        return _whole_pixels(self.u_text, dp)
 
     def text(self, dp: float) -> int:
         """Return a text size in whole pixels, never under 11."""
@@ -136,6 +136,13 @@ class Unit:
     def dp(self, pixels: float) -> float:
         """Return how many dp a length in pixels is."""
         return pixels * DESIGN_UNIT / self.u_text
+
+
+@lru_cache(maxsize=4096)
+def _whole_pixels(u_text: float, dp: float) -> int:
+    """Return a length in whole pixels: asked for a thousand times a frame."""
+    pixels = round(dp * u_text / DESIGN_UNIT)
+    return max(1, pixels) if dp > 0 else pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +361,7 @@ def hexagon(
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GridGeometry:
     """A grid of separate square cells (Tic-Tac-Toe); cell = row * columns + column, row 0 below.
 
@@ -376,7 +383,7 @@ class GridGeometry:
     turned: bool = False
     rim: int = 0
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Edge of a cell in whole pixels."""
         margin = 0.17  # keeps the plate off the edges of the area
@@ -393,18 +400,18 @@ class GridGeometry:
             size -= 1
         return size
 
-    @property
+    @cached_property
     def gap_px(self) -> int:
         """Space between cells in whole pixels."""
         return self._gap_of(self.size)
 
-    @property
+    @cached_property
     def plate(self) -> Box:
         """The plate under the cells."""
         size = self.size
         return self.area.fitted(self._extent(self.columns, size), self._extent(self.rows, size))
 
-    @property
+    @cached_property
     def cells(self) -> Box:
         """The box around all cells, without the plate's edge."""
         return self.plate.inset(self._edge_of(self.size))
@@ -444,7 +451,7 @@ class GridGeometry:
         return max(round(self.padding * size), self.rim)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileGeometry:
     """The well of SameGame: cell = column * rows + row, row 0 at the bottom.
 
@@ -462,7 +469,7 @@ class TileGeometry:
     padding: float = 0.24
     margin: int = 0
 
-    @property
+    @cached_property
     def tile(self) -> int:
         """Edge of a tile in whole pixels."""
         return max(
@@ -475,19 +482,19 @@ class TileGeometry:
             ),
         )
 
-    @property
+    @cached_property
     def well(self) -> Box:
         """The well around the tiles."""
         rim = 2 * round(self.padding * self.tile)
         room = self.area._replace(height=self.area.height - self.margin)
         return room.fitted(self.columns * self.tile + rim, self.rows * self.tile + rim)
 
-    @property
+    @cached_property
     def tiles(self) -> Box:
         """The box that the tiles fill."""
         return self.well.inset(round(self.padding * self.tile))
 
-    @property
+    @cached_property
     def well_radius(self) -> int:
         """Corner radius of the well."""
         return round(0.36 * self.tile)

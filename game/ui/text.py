@@ -7,6 +7,7 @@ a cell as wide as the widest one. Thin spaces, which the font lacks, are gaps of
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal
 
@@ -80,6 +81,7 @@ class Fonts:
             text_limit
         )
         self._widths: LruCache[tuple[str, int, bool, bool], int] = LruCache(width_limit)
+        self._lines: LruCache[tuple[str, int, int], tuple[TextLine, ...]] = LruCache(text_limit)
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
         """Return the font of a size in pixels."""
@@ -173,13 +175,10 @@ class Fonts:
             width: Room for a line in pixels; a longer single word overflows.
             max_lines: Further lines are dropped, and the last one gets an ellipsis.
         """
-        lines: list[TextLine] = []
-        for paragraph in _paragraphs(parse_markup(markup)):
-            lines.extend(self._wrap_paragraph(paragraph, size, width))
-        if max_lines is not None and len(lines) > max_lines:
-            lines = lines[:max_lines]
-            lines[-1] = self._with_ellipsis(lines[-1], size, width)
-        return tuple(lines)
+        lines = self._lines.get((markup, size, width), lambda: self._broken(markup, size, width))
+        if max_lines is None or len(lines) <= max_lines:
+            return lines
+        return *lines[: max_lines - 1], self._with_ellipsis(lines[max_lines - 1], size, width)
 
     def draw_wrapped(
         self,
@@ -257,6 +256,11 @@ class Fonts:
                 picture.blit(font.render(piece, True, colour), (x + offset, 0))
             x += advance
         return picture
+
+    def _broken(self, markup: str, size: int, width: int) -> tuple[TextLine, ...]:
+        paragraphs = _paragraphs(parse_markup(markup))
+        broken = (self._wrap_paragraph(each, size, width) for each in paragraphs)
+        return tuple(chain.from_iterable(broken))
 
     def _wrap_paragraph(
         self, words: list[tuple[TextRun, ...]], size: int, width: int

@@ -431,7 +431,8 @@ class World:
         session = self.session
         if session is None or session.retry_ply is not None:
             return None
-        return {name: session.to_dict()[name] for name in KEPT}
+        kept = session.to_dict()
+        return {name: kept[name] for name in KEPT}
 
     @property
     def is_trying(self) -> bool:

@@ -51,14 +51,27 @@ def flood(columns: Columns, rows: int, column: int, row: int) -> Group:
 
 def removable_groups(columns: Columns, rows: int) -> Iterator[Group]:
     """Yield every group of two or more, ordered by its smallest cell."""
-    seen: set[int] = set()
+    groups: dict[int, list[int]] = {}
+    left: tuple[int, ...] = ()
     for x, column in enumerate(columns):
-        for y in range(len(column)):
-            if x * rows + y not in seen:
-                group = flood(columns, rows, x, y)
-                seen.update(group)
-                if len(group) > 1:
-                    yield group
+        for y, colour in enumerate(column):
+            cell = x * rows + y
+            if y and column[y - 1] == colour:
+                _join(groups, cell - 1, cell)
+            if y < len(left) and left[y] == colour:
+                _join(groups, cell - rows, cell)
+        left = column
+    distinct = {id(group): group for group in groups.values()}
+    yield from sorted(tuple(sorted(group)) for group in distinct.values())
+
+
+def _join(groups: dict[int, list[int]], cell: int, other: int) -> None:
+    """Make one group of those of two cells; a cell without a group is one by itself."""
+    group, joined = groups.setdefault(cell, [cell]), groups.get(other, [other])
+    if joined is not group:
+        group += joined
+        for each in joined:
+            groups[each] = group
 
 
 def without(columns: Columns, group: Group, rows: int) -> Columns:

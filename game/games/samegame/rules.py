@@ -105,7 +105,7 @@ class SameGameState(BaseState):
     @property
     def is_terminal(self) -> bool:
         """Whether no two equal tiles touch."""
-        return not any_pair(self.columns)
+        return not any_pair(self.columns) if self._groups is None else not self._groups
 
     @property
     def score(self) -> int:

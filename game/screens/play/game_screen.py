@@ -195,7 +195,7 @@ class GameScreen(ABC):
         if look is None:
             return None
         self._clock += dt
-        self._refresh()
+        self._follow_position(look)
         self.stage.update(dt)
         self.group.update(dt, look)
         self.toasts.update(dt)
@@ -564,17 +564,21 @@ class GameScreen(ABC):
                 return grade_words(self.session, grade, letter), view.cell_box(state, cell)
         return None
 
+    def _follow_position(self, look: Look) -> None:
+        """Show the session's position, with an animation if it is another one."""
+        before = self.stage.state
+        if self.stage.follow(self.session.state, look.gate):
+            self._stale = True
+            for cue, size in self.cues(before, self.session.state):
+                self.context.cue(cue, size)
+        self._turn_board()
+
     def _refresh(self) -> None:
         """Follow the position, and work the panel and the bar out anew if anything has changed."""
         if self.look is None:
             return
         # Events may come in one batch: the second one must meet the board that the first one left.
-        before = self.stage.state
-        if self.stage.follow(self.session.state, self.look.gate):
-            self._stale = True
-            for cue, size in self.cues(before, self.session.state):
-                self.context.cue(cue, size)
-        self._turn_board()
+        self._follow_position(self.look)
         self._follow_bar(self.look)
         self.toasts.stand(self.standing_notice())
         signs = self._signs

@@ -4,7 +4,7 @@ A position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by ro
 lower left, and parameters with `columns` and `rows`.
 """
 
-from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
 import pygame
@@ -25,6 +25,8 @@ from game.ui.theme import MOTION, STONES, StoneStyle
 GHOSTS: Final = 8
 """How many pieces of a line are shown."""
 
+_geometry = lru_cache(maxsize=64)(GridGeometry)
+"""The same one for the same board, which has worked out already where its cells are."""
 _OVERSHOOT: Final = 0.29
 """How far the winning stroke goes past the middle of the last cell, in cells."""
 _PIECE: Final = 0.38
@@ -80,8 +82,8 @@ class GridBoard(Board):
 
     def _geometry(self, state: State) -> GridGeometry:
         size: Any = state.parameters
-        plain = GridGeometry(size.columns, size.rows, self._frame, turned=self._turned)
-        return replace(plain, rim=self._label_room(plain.size))
+        of_board = partial(_geometry, size.columns, size.rows, self._frame, turned=self._turned)
+        return of_board(rim=self._label_room(of_board().size))
 
     def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
         self._layers.blit(

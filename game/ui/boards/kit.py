@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
+import numpy as np
 import pygame
 
 from game.ui.boards.paths import Point
@@ -107,7 +108,7 @@ class Layers:
             if layer:
                 picture.fill((0, 0, 0, 0), layer.used)
             paint(picture)
-            layer = self._layers[name] = _Layer(key, picture, picture.get_bounding_rect())
+            layer = self._layers[name] = _Layer(key, picture, _used_part(picture))
         surface.blit(layer.picture, layer.used, layer.used)
 
 
@@ -118,6 +119,16 @@ class _Layer:
     key: Hashable
     picture: pygame.Surface
     used: pygame.Rect
+
+
+def _used_part(picture: pygame.Surface) -> pygame.Rect:
+    """Return the box around all that is not clear; pygame's own looks at pixel by pixel."""
+    pixels = pygame.surfarray.pixels2d(picture)
+    across, down = (np.flatnonzero(np.bitwise_or.reduce(pixels, axis=axis)) for axis in (1, 0))
+    if not len(across):
+        return pygame.Rect(0, 0, 0, 0)
+    size = across[-1] - across[0] + 1, down[-1] - down[0] + 1
+    return pygame.Rect((across[0], down[0]), size)
 
 
 def _area(picture: pygame.Surface) -> int:

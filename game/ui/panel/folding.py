@@ -77,8 +77,8 @@ class Folding:
     def height(self) -> int:
         """The height of what is left, in pixels."""
         items = self.items
-        gaps = sum(map(self.gap_above, items[1:]))
-        return gaps + sum(map(self.height_of, items))
+        heights = sum([self.height_of(item) for item in items])
+        return heights + sum([self.gap_above(item) for item in items[1:]])
 
     def height_of(self, item: Item) -> int:
         """Return an item's height in pixels."""

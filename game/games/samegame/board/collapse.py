@@ -103,8 +103,11 @@ def grid_of(state: SameGameState) -> Grid:
 def joined_flags(grid: Grid, place: Place) -> int:
     """Return which neighbours of a tile have its colour (see `tiles`)."""
     column, row = place
-    colour = grid[place]
-    return sum(flag for dx, dy, flag in _NEIGHBOURS if grid.get((column + dx, row + dy)) == colour)
+    colour, flags = grid[place], 0
+    for dx, dy, flag in _NEIGHBOURS:
+        if grid.get((column + dx, row + dy)) == colour:
+            flags |= flag
+    return flags
 
 
 @lru_cache(maxsize=8)

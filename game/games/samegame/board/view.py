@@ -1,6 +1,6 @@
 """The SameGame board: a well of fused tiles, previews of a removal, and the AI's candidates."""
 
-from dataclasses import replace
+from functools import lru_cache, partial
 from typing import cast
 
 import pygame
@@ -32,6 +32,8 @@ from game.ui.format import signed
 from game.ui.layout import Box, TileGeometry
 
 _PARTICLES_FROM = 6
+_geometry = lru_cache(maxsize=64)(TileGeometry)
+"""The same one for the same board, which has worked out already where its tiles are."""
 
 
 class SameGameBoard(Board):
@@ -78,8 +80,8 @@ class SameGameBoard(Board):
 
     def _geometry(self, state: State) -> TileGeometry:
         size = cast(SameGameState, state).parameters
-        plain = TileGeometry(size.columns, size.rows, self._frame)
-        return replace(plain, margin=self._label_room(plain.tile))
+        of_board = partial(_geometry, size.columns, size.rows, self._frame)
+        return of_board(margin=self._label_room(of_board().tile))
 
     def _motion_seconds(self, before: State, after: State) -> float:
         motion = self._collapse(before, after) or self._collapse(after, before)

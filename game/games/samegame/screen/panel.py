@@ -2,7 +2,8 @@
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Final
+from functools import lru_cache
+from typing import Final, cast
 
 from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
@@ -328,9 +329,10 @@ class SameGamePanel(GameScreen):
     def _history_items(self) -> list[Item]:
         session = self.session
         symbols = self.context.settings.symbols
+        states = (cast(SameGameState, session.state_at(ply)) for ply in range(session.length))
         removals = tuple(
-            _removal(session.state_at(ply), move, hinted=session.advice_on(ply + 1) is not None)
-            for ply, move in enumerate(session.moves)
+            _removal(state, move, hinted=session.advice_on(ply) is not None)
+            for ply, (state, move) in enumerate(zip(states, session.moves, strict=True), 1)
         )
         listing = RemovalList(removals, session.cursor, symbols=symbols)
         used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
@@ -398,8 +400,8 @@ def _board_words(state: SameGameState) -> str:
     return f"{groups} to remove. Point at one to see what falls."
 
 
-def _removal(before: object, move: int, *, hinted: bool) -> Removal:
-    assert isinstance(before, SameGameState)
+@lru_cache(maxsize=512)
+def _removal(before: SameGameState, move: int, *, hinted: bool) -> Removal:
     place = divmod(move, before.parameters.rows)
     group = before.group_at(*place)
     colour = before.colour_at(*place) or 0
