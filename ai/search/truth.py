@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ai.search.limits import CancelFlag
 from ai.search.messages import ExactValue, Limit, SearchInfo, SearchResult
+from ai.search.priority import search_threads
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from game.games.protocol import State
 
@@ -42,7 +43,7 @@ class TruthfulSearcher:
         if position.is_terminal:
             return self._searcher.search(position, limit, is_cancelled, on_progress)
         flag, end = CancelFlag(), time.perf_counter() + GRACE
-        with ThreadPoolExecutor(1) as pool:
+        with search_threads(1) as pool:
             solving = pool.submit(self._solve, position, flag.array)
             try:
                 result = self._searcher.search(
