@@ -6,6 +6,14 @@ import numpy as np
 import pytest
 
 from ai.search.messages import Proof
+from game.games.breakthrough.book import (
+    PLIES,
+    SIDE,
+    book,
+    first_keys,
+    key_of,
+    words_of_keys,
+)
 from game.games.breakthrough.exact import Solver, exact_values
 from game.games.breakthrough.kernels import proof_numbers
 from game.games.breakthrough.rules import SPEC
@@ -144,3 +152,40 @@ def test_other_games_and_misere_have_no_values():
     assert exact_values(SPEC.new_game(BoardParameters(misere=True), 0), NEVER) is None
     other = game_spec("hex")
     assert exact_values(other.new_game(other.parameters(), 0), NEVER) is None
+
+
+@pytest.mark.parametrize("plies", [PLIES - 3, pytest.param(PLIES - 1, marks=pytest.mark.thorough)])
+def test_the_stored_positions_agree_with_each_other(plies):
+    board, known = proof_numbers.make_board(SIDE, SIDE), book()
+    after = proof_numbers.make_search(board, table_bits=1).after[0]
+    assert len(known) == 81_721
+    earlier = first_keys(plies=plies)
+    for key, position in zip(earlier.tolist(), words_of_keys(SIDE, earlier), strict=True):
+        wins = False
+        for own, others in after[: proof_numbers.children(board, *position, after)]:
+            sight = proof_numbers.verdict(board, own, others)
+            word = np.uint64(proof_numbers.canonical(board, own, others))
+            loses = known[int(key_of(SIDE, *word))] if sight == proof_numbers.OPEN else sight > 0
+            wins |= not loses
+        assert known[key] == wins
+
+
+@pytest.mark.parametrize("count", [6, pytest.param(60, marks=pytest.mark.thorough)])
+def test_the_stored_positions_agree_with_the_solver(count):
+    keys = first_keys()
+    chosen = np.random.default_rng(4).choice(keys, count)
+    board, known = proof_numbers.make_board(SIDE, SIDE), book()
+    work = proof_numbers.make_search(board, table_bits=18)
+    work.numbers[proof_numbers.BUDGET] = MANY * count
+    for key, position in zip(chosen.tolist(), words_of_keys(SIDE, chosen), strict=True):
+        assert known[key] == (proof_numbers.prove(board, work, NEVER, *position) > 0)
+
+
+def test_the_first_positions_of_five_by_five_need_no_search():
+    state, solver = SPEC.new_game(BoardParameters(5, 5), 0), Solver(5, 5, 8, book())
+    assert solver.move_wins(state, MANY, NEVER) == (False,) * len(state.legal_moves)
+    for name in ("b2-b3", "d4-d3", "d2-c3", "a4-a3"):
+        state = state.play(state.move_from_string(name))
+    wins = solver.move_wins(state, MANY, NEVER)
+    assert solver.nodes == 0
+    assert [i for i, won in enumerate(wins) if won] == [0, 7], "as a search without them found"

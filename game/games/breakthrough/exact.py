@@ -2,11 +2,13 @@
 
 import functools
 import threading
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.messages import ExactValue, Proof
+from game.games.breakthrough.book import SIDE, book, key_of
 from game.games.breakthrough.kernels import proof_numbers as kernel
 from game.games.breakthrough.race import two_rows_a_side
 from game.games.breakthrough.rules import BreakthroughState
@@ -28,7 +30,15 @@ Words = tuple[np.uint64, np.uint64]
 class Solver:
     """Proves who wins on boards of one size; it remembers what it has proven."""
 
-    def __init__(self, columns: int, rows: int, table_bits: int = TABLE_BITS) -> None:
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        table_bits: int = TABLE_BITS,
+        known: Mapping[int, bool] | None = None,
+    ) -> None:
+        """Make room; `known` has positions that need no proof, by their key in a `book`."""
+        self._known = known or {}
         self._board = kernel.make_board(columns, rows)
         self._work = kernel.make_search(self._board, table_bits)
         self._lock = threading.Lock()
@@ -37,6 +47,12 @@ class Solver:
     def nodes(self) -> int:
         """How many positions the last call has expanded."""
         return int(self._work.numbers[kernel.NODES])
+
+    @property
+    def root_numbers(self) -> tuple[int, int]:
+        """The proof and disproof number of the position that was searched last."""
+        moves = self._work.needs[0, : self._work.counts[0, 0]]
+        return int(moves[:, 1].min(initial=kernel.INFINITE)), int(moves[:, 0].sum())
 
     def mover_wins(
         self, position: BreakthroughState, nodes: int, flag: NDArray[np.uint8]
@@ -71,7 +87,12 @@ class Solver:
         self._work.numbers[kernel.NODES], self._work.numbers[kernel.BUDGET] = 0, nodes
 
     def _proven(self, position: BreakthroughState, flag: NDArray[np.uint8]) -> bool | None:
-        found = kernel.prove(self._board, self._work, flag, *words_of(position))
+        words = words_of(position)
+        if self._known:
+            key = key_of(self._board.columns, *kernel.canonical(self._board, *words))
+            if (known := self._known.get(int(key))) is not None:
+                return known
+        found = kernel.prove(self._board, self._work, flag, *words)
         return None if found == kernel.OPEN else bool(found == kernel.WON)
 
 
@@ -87,7 +108,7 @@ def words_of(position: BreakthroughState) -> Words:
 @functools.lru_cache(maxsize=2)
 def solver_of(columns: int, rows: int) -> Solver:
     """Return the solver of a board, with what it has proven so far."""
-    return Solver(columns, rows)
+    return Solver(columns, rows, known=book() if columns == rows == SIDE else None)
 
 
 def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, ...] | None:

@@ -1,0 +1,171 @@
+"""Who wins small boards of Breakthrough; prints one JSON object a line.
+
+    python -m benchmarks.breakthrough solve --columns 5 --rows 5 [--nodes N] [--table-bits B]
+    python -m benchmarks.breakthrough check --columns 5 --rows 5
+    python -m benchmarks.breakthrough book
+
+``solve`` proves the first position, without the stored ones. ``check`` is the second way: it asks
+the solver for nothing but a move of the winner and follows it by the plain rules against every
+answer, to the end of every game. ``book`` proves the first positions of 5 x 5 and stores them.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from ai.options import whole_number
+from game.games.breakthrough import book
+from game.games.breakthrough.exact import TABLE_BITS, Solver, words_of
+from game.games.breakthrough.kernels import proof_numbers as kernel
+from game.games.breakthrough.race import MOST_CELLS
+from game.games.breakthrough.rules import SPEC, BreakthroughState
+from game.games.lattice.square_board import BoardParameters
+
+NEVER = np.zeros(1, np.uint8)
+ENOUGH = 1 << 60
+LEAST_NODES = 1 << 4
+MORE = 16
+"""A winning move is looked for with so many nodes at first, and with so many times more."""
+
+Row = Mapping[str, object]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    for row in options.run(options):
+        print(json.dumps(row), flush=True)
+    return 0
+
+
+def start_of(columns: int, rows: int) -> BreakthroughState:
+    state = SPEC.new_game(BoardParameters(columns, rows), 0)
+    assert isinstance(state, BreakthroughState)
+    return state
+
+
+def solve(options: argparse.Namespace) -> Iterator[Row]:
+    solver = Solver(options.columns, options.rows, options.table_bits)
+    began = time.process_time()
+    won = solver.mover_wins(start_of(options.columns, options.rows), options.nodes, NEVER)
+    yield {
+        "columns": options.columns,
+        "rows": options.rows,
+        "winner": {True: "first", False: "second", None: "unknown"}[won],
+        "nodes": solver.nodes,
+        "cpu_seconds": round(time.process_time() - began, 1),
+        "proof_numbers": solver.root_numbers,
+    }
+
+
+def check(options: argparse.Namespace) -> Iterator[Row]:
+    began = time.process_time()
+    strategy = Strategy(Solver(options.columns, options.rows, options.table_bits))
+    plies = strategy.check(start_of(options.columns, options.rows))
+    yield {
+        "columns": options.columns,
+        "rows": options.rows,
+        "winner": ("first", "second")[strategy.winner],
+        "positions": len(strategy.plies),
+        "most_plies": plies,
+        "cpu_seconds": round(time.process_time() - began, 1),
+    }
+
+
+class Strategy:
+    """The winner's moves, each followed by the plain rules.
+
+    Attributes:
+        winner: 0 or 1; who wins the checked position.
+        plies: For each position that was checked, the most plies to the end of the game.
+    """
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+        self.winner = 0
+        self.plies: dict[bytes, int] = {}
+
+    def check(self, start: BreakthroughState) -> int:
+        """Return the plies that the win takes at most; raise `AssertionError` if it is none."""
+        wins = self._solver.mover_wins(start, ENOUGH, NEVER)
+        self.winner = start.current_player if wins else 1 - start.current_player
+        return self._follow(start)
+
+    def _follow(self, state: BreakthroughState) -> int:
+        """Play the winner's move, or every other player's, and go on from there."""
+        if state.is_terminal:
+            assert state.winner == self.winner, state.to_text()
+            return 0
+        key = _key(state)
+        if key not in self.plies:
+            if state.current_player == self.winner:
+                after = [self._winning(state)]
+            else:
+                after = [state.play(move) for move in state.legal_moves]
+            self.plies[key] = 1 + max(map(self._follow, after))
+        return self.plies[key]
+
+    def _winning(self, state: BreakthroughState) -> BreakthroughState:
+        """Return what a winning move leads to; of those soonest found that of the first piece."""
+        is_up = state.current_player == 0
+        moves = sorted(state.legal_moves, key=lambda move: move % MOST_CELLS, reverse=is_up)
+        if (first := state.play(moves[0])).is_terminal:
+            return first
+        after = [first, *map(state.play, moves[1:])]
+        nodes = LEAST_NODES
+        while nodes <= ENOUGH:
+            for each in after:
+                if self._solver.mover_wins(each, nodes, NEVER) is False:
+                    return each
+            nodes *= MORE
+        raise AssertionError(f"no move wins:\n{state.to_text()}")
+
+
+def _key(state: BreakthroughState) -> bytes:
+    """Return one name for a position and its mirror image."""
+    columns = state.parameters.columns
+    rows = [state.cells[i : i + columns] for i in range(0, len(state.cells), columns)]
+    mirrored = tuple(cell for row in rows for cell in reversed(row))
+    return bytes((state.current_player, *min(state.cells, mirrored)))
+
+
+def make_book(_: argparse.Namespace) -> Iterator[Row]:
+    began = time.process_time()
+    keys = book.first_keys()
+    board = kernel.make_board(book.SIDE, book.SIDE)
+    work = kernel.make_search(board, table_bits=22)
+    kernel.prove(board, work, NEVER, *words_of(start_of(book.SIDE, book.SIDE)))
+    work.numbers[kernel.BUDGET] = ENOUGH
+    words = book.words_of_keys(book.SIDE, keys)
+    won = np.array([kernel.prove(board, work, NEVER, *each) == kernel.WON for each in words])
+    book.save(won)
+    yield {
+        "positions": len(keys),
+        "won": int(won.sum()),
+        "nodes": int(work.numbers[kernel.NODES]),
+        "cpu_seconds": round(time.process_time() - began, 1),
+    }
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.breakthrough",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(required=True)
+    for name, run in (("solve", solve), ("check", check)):
+        command = commands.add_parser(name)
+        command.set_defaults(run=run)
+        command.add_argument("--columns", type=whole_number(4, 8), default=5, metavar="N")
+        command.add_argument("--rows", type=whole_number(4, 8), default=5, metavar="N")
+        command.add_argument("--table-bits", type=whole_number(8, 28), default=TABLE_BITS)
+        command.add_argument("--nodes", type=whole_number(1, ENOUGH), default=ENOUGH, metavar="N")
+    commands.add_parser("book").set_defaults(run=make_book)
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
