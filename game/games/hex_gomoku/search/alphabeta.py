@@ -23,12 +23,17 @@ from game.games.hex_gomoku.search.threat_search import (
     ThreatSearcher,
     win_share,
 )
+from game.games.hex_gomoku.search.traps import Traps
 from game.games.lattice.threats import Flag
 
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
 STYLE_AFTER = 0.4  # of the limit, which balanced judgement has first
 STYLE_LEAST = -10  # no style gives up worth below this
+TRAPS_AFTER = 0.5  # of the limit, which goes to balanced judgement before traps
+TRAPS_SHARE = 0.2  # of the nodes, for the model of the opponent
+TRAP_LEAST = -20  # no trap gives up worth below this without a certificate
+SAFE_MARGIN = 250  # the worth a trap may give up with one
 ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the balance
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
@@ -121,6 +126,7 @@ class _Run(SolverRun):
         self._looked_for_safe = False
         self._offers_swap = _offers_swap(state)
         self._style = "balanced" if self._offers_swap else options.style
+        self._looks_for_traps = self._style == "solid" and self._bounded
         self._top = options.top if options.style == "balanced" else max(options.top, STYLE_MOVES)
         if self._offers_swap:
             self._top = len(self._gains)
@@ -180,6 +186,13 @@ class _Run(SolverRun):
         moves = self._root_moves(ROOT_WIDTH)
         for depth in range(1, min(self._deepest, len(self._gains)) + 1):
             moves, complete = self._iterate(moves, depth)
+            if self._looks_for_traps and self._spent() > STYLE_AFTER:
+                self._looks_for_traps = False
+                if self._set_trap():
+                    self._check_last()
+                    return
+                if not complete:
+                    moves, complete = self._iterate(moves, depth)
             if not complete:
                 if self._style == "solid":
                     self._close()
@@ -226,6 +239,39 @@ class _Run(SolverRun):
         near.sort(key=lambda move: pairs_needed(self._state.play(move), self._me))
         self._put_first(near)
 
+    def _set_trap(self) -> bool:
+        """Put first the best trap that gives up little; tell whether there is one."""
+        found = self._snapshot
+        if self._flag[0] or not found.moves or abs(found.values[found.moves[0]]) > SURE_VALUE:
+            return False
+        best = found.values[found.moves[0]]
+        safe = find_certificate(self._state, self._me)
+        least = best - SAFE_MARGIN if safe else min(best, max(best - STYLE_MARGIN, TRAP_LEAST))
+        likely = self._root_moves(len(self._gains))
+        moves = [move for move in likely if found.values.get(move, best) >= least]
+        traps = Traps(self._solver, self._state, self._flag)
+        for move in traps.best(moves, round(TRAPS_SHARE * self._plan)):
+            if safe and safe.first is not None and not self._is_safe_after(move):
+                continue
+            if self._is_worth(move, least):
+                self._put_first([move])
+                return True
+        return False
+
+    def _is_worth(self, move: int, least: int) -> bool:
+        """Whether a move is worth so much and not refuted; its value is noted."""
+        found = self._snapshot
+        values = self._search_root([move], max(1, found.depth - 1))
+        if not values or values[0] < least:
+            return False
+        self._snapshot = replace(
+            found,
+            values={**found.values, move: values[0]},
+            lines={**found.lines, move: self._threads.first.line_after(move)},
+            visits={**found.visits, move: self._threads.first.visits_below(move)},
+        )
+        return not self._is_refuted(move, self._share(CHECK_SHARE), self._flag)
+
     def _put_first(self, moves: list[int]) -> None:
         others = [move for move in self._snapshot.moves if move not in moves]
         self._snapshot = replace(self._snapshot, moves=(*moves, *others))
@@ -233,6 +279,13 @@ class _Run(SolverRun):
     def _spent(self) -> float:
         in_time = self._watch.elapsed / self._seconds if self._seconds else 0.0
         return max(in_time, self._nodes / self._allowed)
+
+    def _free(self) -> int:
+        """Return the nodes that are left, or left over by traps still to be looked for."""
+        spent = self._spent()
+        if not self._looks_for_traps or spent == 0:
+            return self._left()
+        return max(0, min(self._left(), round(self._nodes * (TRAPS_AFTER / spent - 1))))
 
     def _root_moves(self, most: int) -> list[int]:
         moves = sorted(self._proofs.open_moves, key=lambda move: -self._gains[move])
@@ -262,7 +315,7 @@ class _Run(SolverRun):
     def _search_root(self, moves: list[int], depth: int) -> list[int]:
         """Search the moves; return the values of those that were done."""
         return self._threads.first.search_root(
-            self._state, moves, self._flag, depth=depth, top=self._top, nodes=self._left()
+            self._state, moves, self._flag, depth=depth, top=self._top, nodes=self._free()
         )
 
     def _attack(self, near: list[int]) -> None:

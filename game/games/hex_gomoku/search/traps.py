@@ -1,0 +1,90 @@
+"""Traps in hex Gomoku: threats that a plain tree search is likely to answer wrongly.
+
+A threat is a move after which its player would win by force if the opponent passed. How many
+answers stop it tells little about how often it is stopped; what a small tree search without
+tactics thinks of the answers tells more (docs/hex.md). So the opponent is modelled by one.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ai.search.tree_search import TreeSearch
+from game.games.hex_gomoku.kernels.threats import NODES
+from game.games.hex_gomoku.rules import HexState
+from game.games.hex_gomoku.search.options import PlainOptions
+from game.games.hex_gomoku.search.threat_search import ThreatSolver
+from game.games.lattice.threats import Flag
+
+TRAP_CHANCE = 0.4  # a threat that works less often is kept for later
+TRAP_NODES = 400  # of each threat search
+HORIZON = 25_000  # simulations of the modelled opponent at most
+FINALISTS = 3
+ANSWERS = 10
+MODEL_BYTES = 1 << 28
+
+
+class Traps:
+    """Finds the threats at a position that are likeliest to be answered wrongly."""
+
+    def __init__(self, solver: ThreatSolver, state: HexState, flag: Flag) -> None:
+        self._solver = solver
+        self._state = state
+        self._flag = flag
+        self._model = TreeSearch("hex", state.parameters, PlainOptions(), 0)
+        self._left = 0
+
+    def best(self, moves: list[int], nodes: int) -> list[int]:
+        """Return the moves that are traps, the likeliest to work first.
+
+        Args:
+            moves: Stones to choose from.
+            nodes: How many simulations the modelled opponent has in all, which count as nodes,
+                and how many more the threat searches have.
+        """
+        self._left = nodes
+        threats = [move for move in moves if self._threatens(move)]
+        if not threats:
+            return []
+        few = nodes // (FINALISTS + 1)
+        first = {move: self._chance(move, few // len(threats)) for move in threats}
+        finalists = sorted(threats, key=lambda move: -first[move])[:FINALISTS]
+        chances = {move: self._chance(move, few) for move in finalists}
+        traps = [move for move in finalists if chances[move] >= TRAP_CHANCE]
+        return sorted(traps, key=lambda move: -chances[move])
+
+    def _threatens(self, move: int) -> bool:
+        after = self._state.play(move)
+        if after.is_terminal:
+            return False
+        with self._counted() as nodes:
+            return self._solver.threat(after, self._flag, nodes=nodes)
+
+    def _chance(self, move: int, simulations: int) -> float:
+        """Return how likely the modelled opponent is to lose by force with its answer."""
+        after = self._state.play(move)
+        model = self._model
+        model.forget()
+        model.prepare(after)
+        model.search(self._flag, min(simulations, HORIZON), MODEL_BYTES)
+        self._solver.work[NODES] += model.simulations
+        visits = model.snapshot.child_visits.astype(float)
+        weights = visits**2 / max(1.0, (visits**2).sum())
+        answers = weights.argsort()[::-1][:ANSWERS]
+        moves = model.snapshot.moves
+        return float(sum(weights[i] for i in answers if self._wins(after.play(int(moves[i])))))
+
+    def _wins(self, state: HexState) -> bool:
+        """Whether the colour to place, who set the trap, is found to win by force."""
+        if state.is_terminal:
+            return False
+        if self._solver.winning_cells(state, state.colour_to_place - 1):
+            return True
+        with self._counted() as nodes:
+            return self._solver.forced_win(state, self._flag, nodes=nodes) is not None
+
+    @contextmanager
+    def _counted(self) -> Iterator[int]:
+        """Hand out the nodes of a threat search, and take what it used from what is left."""
+        before = self._solver.nodes
+        yield max(0, min(TRAP_NODES, self._left))
+        self._left -= self._solver.nodes - before
