@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ai.search.nmcs_two_player_kernel import Rule
-from benchmarks.papers import figures, runs
+from benchmarks.papers import counted, figures, runs
 from benchmarks.papers.runs import Nested, Tally
 from game.games.lattice.square_board import BoardParameters
 from game.games.tictactoe.rules import TicTacToeParameters
@@ -44,6 +44,7 @@ def experiments() -> Iterator[Experiment]:
     yield from _table_2()
     yield from _table_3()
     yield from _timed("table-4", figures.TABLE_4_PLAYERS)
+    yield from _counted()
     yield from _timed("table-5", figures.TABLE_5_PLAYERS)
 
 
@@ -86,6 +87,15 @@ def _timed(table: str, players: dict[str, str]) -> Iterator[Experiment]:
             for game in figures.GAMES:
                 run = partial(runs.timed_match, game, searcher, milliseconds)
                 yield Experiment(f"{table}/{game}/{name}/{milliseconds}", 500, run)
+
+
+def _counted() -> Iterator[Experiment]:
+    for length, states, games in figures.COUNTED:
+        for name, sides in counted.MATCHES.items():
+            for game in games:
+                key = f"counted/{length}/{game}/{name}/{states}"
+                run = partial(counted.counted_match, game, sides, states, length)
+                yield Experiment(key, 200, run)
 
 
 def _left_move() -> Iterator[Experiment]:

@@ -116,6 +116,13 @@ TABLE_4 = {
     ),
 }
 
+# Side of the board, states a move, games.
+COUNTED = (
+    (5, 1_000, GAMES),
+    (5, 10_000, GAMES),
+    (8, 10_000, ("breakthrough", "knightthrough", "atari-go")),
+)
+
 # The paper's first column is table 4's "1 COW" at 320 ms.
 TABLE_5_PLAYERS = {
     "MCTS-MR 1": "mcts-mr:depth=1",

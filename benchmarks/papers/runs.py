@@ -3,20 +3,20 @@
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
-from ai.search.mcts import MctsSearcher
 from ai.search.nmcs import load_game
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.nmcs_kernel import BUDGET, Workspace
 from ai.search.nmcs_two_player import NestedSearch
 from ai.search.nmcs_two_player_kernel import STATES, Rule
+from ai.search.options import TreeOptions
 from ai.search.tree_search import TreeSearch
-from ai.searchers import make_searcher
+from ai.searchers import parse_spec
 from game.games.protocol import Parameters, State
 from game.games.registry import game_spec
 from game.games.samegame.standard_boards import standard_boards
@@ -114,9 +114,9 @@ def timed_match(game: str, searcher: str, milliseconds: float, first: int, games
 
 
 def _tree(searcher: str, game: str, parameters: Parameters, seed: int) -> TreeSearch:
-    made = make_searcher(searcher, game, seed=seed)
-    assert isinstance(made, MctsSearcher)
-    tree = TreeSearch(game, parameters, made.options, 0)
+    _, options = parse_spec(searcher, game)
+    assert isinstance(options, TreeOptions)
+    tree = TreeSearch(game, parameters, replace(options, seed=seed), 0)
     tree.prepare(game_spec(game).new_game(parameters, 0))
     tree.search(np.zeros(1, np.uint8), 1, MEMORY_BYTES)  # compiles before any clock runs
     return tree
