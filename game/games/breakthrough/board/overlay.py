@@ -131,7 +131,7 @@ def _paint_truth(
         if chosen not in (None, move // MOST_CELLS):
             continue
         place = discs.get(move)
-        x, y = _entrance(geometry, move, _CORNER) if place is None else place.centre
+        x, y = _entrance(geometry, move, -_CORNER) if place is None else place.centre
         if place is not None:  # beside its letter
             radius = disc_radius(place.mark, place.inradius)
             x, y = x - 0.45 * radius, y - radius
