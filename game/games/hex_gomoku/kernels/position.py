@@ -174,6 +174,38 @@ def key(position):
 
 
 @compiled
+def fives_after(tables, position, cell):
+    """Find where the colour to place wins next, once it has a stone on `cell`.
+
+    It must not be able to win at once.
+
+    Returns:
+        What `winning_cells` would return.
+    """
+    me = position[TURN]
+    first = -1
+    for k in range(3 * cell, 3 * cell + 3):
+        line = tables[LINE_OF + k]
+        code = tables[CODES_FROM + line]
+        if code >= 0:
+            code += position[CODE + line] + (me + 1) * tables[POWER_OF + k]
+            record = tables[PATTERNS + 2 * code + me]
+        else:
+            own = position[STONES_ON + 2 * line + me] | (np.int64(1) << tables[BIT_OF + k])
+            other = position[STONES_ON + 2 * line + 1 - me]
+            record = line_record(own, other, tables[LENGTH_OF + line], tables[IN_A_ROW])
+        bits = (record >> FIVE) & MASK
+        while bits:
+            five = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
+            bits &= bits - 1
+            if first < 0:
+                first = five
+            elif five != first:
+                return 2, first, five
+    return (0 if first < 0 else 1), first, -1
+
+
+@compiled
 def move_gain(tables, position, cell):
     """Return by how much a stone on `cell` betters the balance of worth for its colour."""
     me = position[TURN]

@@ -30,6 +30,7 @@ from game.games.hex_gomoku.kernels.position import (
     TURN,
     append_cells,
     do,
+    fives_after,
     key,
     move_gain,
     undo,
@@ -120,9 +121,7 @@ def fours_win(tables, position, work, memo, flag, depth, ply):
     n = append_cells(tables, position, me, FOUR, position[FOUR_LINES + me], work, start, 0)
     for i in range(start, start + n):
         if blocks == 0 or work[i] == block:
-            do(tables, position, work[i])
-            wins, first, second = winning_cells(tables, position, me)
-            undo(tables, position, work[i])
+            wins, first, second = fives_after(tables, position, work[i])
             if wins > 1:
                 work[PATH + ply] = work[i]
                 work[PATH + ply + 1] = first
@@ -131,14 +130,14 @@ def fours_win(tables, position, work, memo, flag, depth, ply):
     for i in range(start, start + n):
         if blocks == 0 or work[i] == block:
             move = work[i]
-            do(tables, position, move)
-            wins, reply, _ = winning_cells(tables, position, me)
+            wins, reply, _ = fives_after(tables, position, move)
             rest = 0
             if wins == 1:
+                do(tables, position, move)
                 do(tables, position, reply)
                 rest = fours_win(tables, position, work, memo, flag, depth - 1, ply + 2)
                 undo(tables, position, reply)
-            undo(tables, position, move)
+                undo(tables, position, move)
             if rest > 0:
                 work[PATH + ply] = move
                 work[PATH + ply + 1] = reply
