@@ -1,5 +1,6 @@
 """How long the hex searchers take to a given depth, by the number of threads."""
 
+import itertools
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "hex" / "phases.txt"
 SEARCHER = "alphabeta:style=solid,top=1"  # as level Max
+PHASES = ("opening", "middle", "late", "all")
 OPENING, MIDDLE = 9, 15  # the most stones of a phase
 
 Row = dict[str, object]
@@ -32,7 +34,8 @@ def rows(searcher: str, depth: int, threads: list[int], repeats: int) -> Iterato
             for phase in (_phase(state), "all"):
                 seconds.setdefault((count, phase), []).append(runs[repeats // 2][0])
                 nodes.setdefault((count, phase), []).append(runs[repeats // 2][1])
-    for (count, phase), times in seconds.items():
+    for count, phase in itertools.product(threads, PHASES):
+        times = seconds[count, phase]
         yield {
             "searcher": spec,
             "threads": count,
