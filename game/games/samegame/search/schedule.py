@@ -20,11 +20,14 @@ PROBES = 8
 
 FIRST_STEPS = 2_000
 LONGEST = 2_000_000
-SHARE = 0.15
+SHARE, LATE_SHARE = 0.15, 0.25
 """How long a run is, as a share of all steps made before it: what a stop wastes at most."""
 
+LATE = 800_000
+"""After so many steps the best two colours go on, and reheats keep more of what they begin with."""
+
 HOT, COLD = 40.0, 15.0
-REHEAT = 26.0
+REHEAT, LATE_REHEAT = 26.0, 20.0
 RACED = 8
 """A colour may be tabu if it has at most so many tiles fewer than the most frequent one."""
 
@@ -32,6 +35,8 @@ CLOSE = 100
 CLOSE_FROM = 20_000
 """Once so many steps were made, a colour is run again only while its best score is at most so
 many points below the best of all: `CLOSE`."""
+
+FINALISTS = 2
 
 REHEATS = 3
 """How many solutions of the pool each round anneals again."""
@@ -49,7 +54,8 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
     """Race the colours in rounds of ever longer runs, and reheat the best solutions.
 
     A round runs afresh the colours whose best is close to the best of all, and once more anneals
-    solutions of the pool, from a lower temperature. Very short runs tell colours apart badly.
+    solutions of the pool, from a lower temperature. Very short runs tell colours apart badly, and
+    in the long ones that come late the second best may be the better one.
     """
     colours = tabu_colours(position)
     best = dict.fromkeys(colours, 0)
@@ -58,10 +64,14 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
             yield Annealing(colour, 0, HOT, COLD)
     spent = 0
     while True:
-        steps = min(max(int(spent * SHARE), FIRST_STEPS), LONGEST)
-        if spent >= CLOSE_FROM:
-            leader = max(best.values())
-            colours = [colour for colour in colours if best[colour] >= leader - CLOSE]
+        late = spent >= LATE
+        steps = min(max(int(spent * (LATE_SHARE if late else SHARE)), FIRST_STEPS), LONGEST)
+        reheat = LATE_REHEAT if late else REHEAT
+        ranked = sorted(best, key=lambda colour: -best[colour])
+        if late:
+            colours = ranked[:FINALISTS]
+        elif spent >= CLOSE_FROM:
+            colours = [colour for colour in colours if best[colour] >= best[ranked[0]] - CLOSE]
         for colour in colours:
             found = yield Annealing(colour, steps, HOT, COLD)
             spent += steps
@@ -70,7 +80,7 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
         for _ in range(REHEATS):
             solutions = pool.solutions
             pick = solutions[int(len(solutions) * rng.random() ** 3)]
-            yield Annealing(pick.tabu, steps, REHEAT, COLD, without_tabu_tail(position, pick))
+            yield Annealing(pick.tabu, steps, reheat, COLD, without_tabu_tail(position, pick))
             spent += steps
 
 
