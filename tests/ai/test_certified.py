@@ -8,10 +8,11 @@ import pytest
 from ai import gtp
 from ai.players import faithful, make_player
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.certified import certificates, certified
 from game.games.hex_gomoku.search.pairing import holds
-from game.games.tictactoe.exact import ExactSearcher
+from game.games.registry import game_of
 from tests.ai.hex_tactics import play_names, tactics, think
 
 # A game up to where both colours hold a certificate.
@@ -112,7 +113,8 @@ def test_a_move_is_left_alone_where_nothing_is_certified():
 def test_nothing_is_certified_at_the_start_or_in_other_games():
     assert certificates(new_game(HexParameters(), 0)) == ()
     assert SearchInfo().certificates == ()
-    assert type(make_player("exact", "tictactoe")) is ExactSearcher
+    assert game_of("tictactoe").search.certify is None
+    assert type(make_player("flat", "domineering")) is type(make_searcher("flat", "domineering"))
 
 
 def ask(*commands, searcher="threat"):
