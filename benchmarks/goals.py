@@ -99,7 +99,9 @@ def speedup(rows: Rows) -> float:
     )
 
 
-_MAX = "match hex alphabeta:style=solid,top=1@350000 uct-plain@25000 --games 100 --seed 9001 --json"
+_MAX = (
+    "match hex alphabeta:style=solid,top=1@350000 uct-plain@25000 --games 100 --seed 31002 --json"
+)
 GOALS = (
     Goal("samegame-10s", "points of 20 boards", "samegame run --seed 41", total, 84_600),
     Goal(
