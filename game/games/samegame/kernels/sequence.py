@@ -73,8 +73,8 @@ _BLIND_TRIES = 6
 _POLL = 64
 _REJECTED = np.int64(-1) << 40
 
-MARGIN = 25
-"""Of the accepted proposals that change the objective, some 0.5 % would be cut short by this."""
+MARGIN = 100
+"""Of the proposals that are accepted, some 0.02 % would have been cut short by this."""
 
 
 class Chain(NamedTuple):

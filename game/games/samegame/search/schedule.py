@@ -23,23 +23,26 @@ LONGEST = 2_000_000
 SHARE, LATE_SHARE = 0.15, 0.25
 """How long a run is, as a share of all steps made before it: what a stop wastes at most."""
 
-LATE = 800_000
-"""After so many steps the best two colours go on, and reheats keep more of what they begin with."""
+SOON = 300_000
+"""Up to so many steps, what is best at the moment counts: a search may end at any time."""
+
+LATE = 1_100_000
+"""After so many steps the best two colours go on. Between the two, all are compared again."""
 
 HOT, COLD = 40.0, 15.0
-REHEAT, LATE_REHEAT = 26.0, 20.0
+SOON_REHEAT, REHEAT = 26.0, 20.0
 RACED = 8
 """A colour may be tabu if it has at most so many tiles fewer than the most frequent one."""
 
 CLOSE = 100
 CLOSE_FROM = 20_000
-"""Once so many steps were made, a colour is run again only while its best score is at most so
-many points below the best of all: `CLOSE`."""
+"""From so many steps on, a colour is soon run only while its best score is at most `CLOSE` points
+below the best of all."""
 
 FINALISTS = 2
 
-REHEATS = 3
-"""How many solutions of the pool each round anneals again."""
+REHEATS, RACE_REHEATS = 3, 1
+"""How many solutions of the pool each round anneals again, and while all colours race."""
 
 
 def tabu_colours(position: SameGameState) -> list[int]:
@@ -53,9 +56,9 @@ def tabu_colours(position: SameGameState) -> list[int]:
 def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Schedule:
     """Race the colours in rounds of ever longer runs, and reheat the best solutions.
 
-    A round runs afresh the colours whose best is close to the best of all, and once more anneals
-    solutions of the pool, from a lower temperature. Very short runs tell colours apart badly, and
-    in the long ones that come late the second best may be the better one.
+    A round runs some colours afresh, and once more anneals solutions of the pool, from a lower
+    temperature. Short runs tell colours apart badly: those that were left out for the sake of
+    searches that end soon take part again before two of them go on for good.
     """
     colours = tabu_colours(position)
     best = dict.fromkeys(colours, 0)
@@ -64,23 +67,23 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
             yield Annealing(colour, 0, HOT, COLD)
     spent = 0
     while True:
-        late = spent >= LATE
+        soon, late = spent < SOON, spent >= LATE
         steps = min(max(int(spent * (LATE_SHARE if late else SHARE)), FIRST_STEPS), LONGEST)
-        reheat = LATE_REHEAT if late else REHEAT
-        ranked = sorted(best, key=lambda colour: -best[colour])
+        ranked = sorted(colours, key=lambda colour: -best[colour])
         if late:
-            colours = ranked[:FINALISTS]
-        elif spent >= CLOSE_FROM:
-            colours = [colour for colour in colours if best[colour] >= best[ranked[0]] - CLOSE]
-        for colour in colours:
+            ranked = ranked[:FINALISTS]
+        elif soon and spent >= CLOSE_FROM:
+            ranked = [colour for colour in ranked if best[colour] >= best[ranked[0]] - CLOSE]
+        for colour in ranked:
             found = yield Annealing(colour, steps, HOT, COLD)
             spent += steps
             if found is not None:
                 best[colour] = max(best[colour], found.score)
-        for _ in range(REHEATS):
+        for _ in range(REHEATS if soon or late else RACE_REHEATS):
             solutions = pool.solutions
             pick = solutions[int(len(solutions) * rng.random() ** 3)]
-            yield Annealing(pick.tabu, steps, reheat, COLD, without_tabu_tail(position, pick))
+            heat = SOON_REHEAT if soon else REHEAT
+            yield Annealing(pick.tabu, steps, heat, COLD, without_tabu_tail(position, pick))
             spent += steps
 
 
