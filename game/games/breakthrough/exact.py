@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.messages import ExactValue, Proof
-from game.games.breakthrough.book import SIDE, book, key_of
+from game.games.breakthrough.book import SIDE, book, first_keys, key_of
 from game.games.breakthrough.kernels import proof_numbers as kernel
 from game.games.breakthrough.race import two_rows_a_side
 from game.games.breakthrough.rules import BreakthroughState
@@ -140,4 +140,6 @@ def warm() -> None:
     """Compile the solver, or load it from the cache."""
     board = BoardParameters(4, 4)
     start = BreakthroughState(board, two_rows_a_side(board))
+    known = dict.fromkeys(first_keys(4, plies=1).tolist(), True)
     Solver(4, 4, table_bits=8).mover_wins(start, MOST_NODES, np.zeros(1, np.uint8))
+    Solver(4, 4, 8, known).mover_wins(start, MOST_NODES, np.zeros(1, np.uint8))
