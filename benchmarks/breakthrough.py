@@ -18,7 +18,7 @@ import numpy as np
 
 from ai.options import whole_number
 from game.games.breakthrough import book
-from game.games.breakthrough.exact import TABLE_BITS, Solver, words_of
+from game.games.breakthrough.exact import TABLE_BITS, Nodes, Solver, words_of
 from game.games.breakthrough.kernels import proof_numbers as kernel
 from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import SPEC, BreakthroughState
@@ -49,7 +49,7 @@ def start_of(columns: int, rows: int) -> BreakthroughState:
 def solve(options: argparse.Namespace) -> Iterator[Row]:
     solver = Solver(options.columns, options.rows, options.table_bits)
     began = time.process_time()
-    won = solver.mover_wins(start_of(options.columns, options.rows), options.nodes, NEVER)
+    won = solver.mover_wins(start_of(options.columns, options.rows), Nodes(options.nodes), NEVER)
     yield {
         "columns": options.columns,
         "rows": options.rows,
@@ -89,7 +89,7 @@ class Strategy:
 
     def check(self, start: BreakthroughState) -> int:
         """Return the plies that the win takes at most; raise `AssertionError` if it is none."""
-        wins = self._solver.mover_wins(start, ENOUGH, NEVER)
+        wins = self._solver.mover_wins(start, Nodes(ENOUGH), NEVER)
         self.winner = start.current_player if wins else 1 - start.current_player
         return self._follow(start)
 
@@ -117,7 +117,7 @@ class Strategy:
         nodes = LEAST_NODES
         while nodes <= ENOUGH:
             for each in after:
-                if self._solver.mover_wins(each, nodes, NEVER) is False:
+                if self._solver.mover_wins(each, Nodes(nodes), NEVER) is False:
                     return each
             nodes *= MORE
         raise AssertionError(f"no move wins:\n{state.to_text()}")

@@ -1,10 +1,9 @@
 """True values beside a search: the game's solver runs along, and what it finds is told with it."""
 
-import time
 from collections.abc import Callable
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +15,11 @@ from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from game.games.protocol import State
 
 Solve = Callable[[Any, NDArray[np.uint8]], tuple[ExactValue, ...] | None]
-"""Takes a position and a flag that ends it; returns each legal move's true value, if known."""
+"""Takes a position and a flag that ends it; returns each legal move's true value, if known.
 
-GRACE: Final = 0.5
-"""Seconds from the start of a search within which its end waits for the solver."""
-_LOOK: Final = 0.02
+A search waits for it at its end. It may work for a moment even if the flag is set, so
+that short searches tell the truth, too.
+"""
 
 
 class TruthfulSearcher:
@@ -42,15 +41,13 @@ class TruthfulSearcher:
         """See `ai.search.searcher.Searcher`."""
         if position.is_terminal:
             return self._searcher.search(position, limit, is_cancelled, on_progress)
-        flag, end = CancelFlag(), time.perf_counter() + GRACE
+        flag = CancelFlag()
         with search_threads(1) as pool:
             solving = pool.submit(self._solve, position, flag.array)
             try:
                 result = self._searcher.search(
                     position, limit, is_cancelled, lambda info: on_progress(_told(info, solving))
                 )
-                while time.perf_counter() < end and not solving.done() and not is_cancelled():
-                    wait([solving], _LOOK)
             finally:
                 flag.set()
         return replace(result, info=_told(result.info, solving))

@@ -14,7 +14,7 @@ from game.games.breakthrough.book import (
     key_of,
     words_of_keys,
 )
-from game.games.breakthrough.exact import Solver, exact_values
+from game.games.breakthrough.exact import LARGE_BOARD, Nodes, Solver, exact_values
 from game.games.breakthrough.kernels import proof_numbers
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
@@ -22,6 +22,7 @@ from game.games.registry import game_spec
 
 NEVER = np.zeros(1, np.uint8)
 MANY = 1 << 24
+ENOUGH = Nodes(MANY)
 SLOW_PLIES = 6
 """Before so many moves minimax takes seconds."""
 
@@ -55,11 +56,11 @@ def text_of(cells, board, moves):
 
 
 def check(state, solver, known):
-    wins = solver.move_wins(state, MANY, NEVER)
+    wins = solver.move_wins(state, ENOUGH, NEVER)
     assert wins == tuple(not minimax(state.play(move), known) for move in state.legal_moves), (
         state.to_text()
     )
-    assert solver.mover_wins(state, MANY, NEVER) == any(wins)
+    assert solver.mover_wins(state, ENOUGH, NEVER) == any(wins)
 
 
 BOARDS = [
@@ -117,24 +118,31 @@ def test_a_position_and_its_mirror_image_are_one_and_turning_twice_is_none():
 def test_the_second_player_wins_on_boards_up_to_five_by_five():
     for size in ((4, 4), (5, 4), (4, 5)):
         start = SPEC.new_game(BoardParameters(*size), 0)
-        assert Solver(*size).mover_wins(start, MANY, NEVER) is False, size
+        assert Solver(*size).mover_wins(start, ENOUGH, NEVER) is False, size
 
 
 @pytest.mark.thorough
 def test_five_by_five_is_a_win_for_the_second_player():
     start = SPEC.new_game(BoardParameters(5, 5), 0)
     solver = Solver(5, 5)
-    assert solver.mover_wins(start, MANY, NEVER) is False
+    assert solver.mover_wins(start, ENOUGH, NEVER) is False
     assert solver.nodes > 500_000, "not out of a table"
 
 
 def test_a_search_that_is_stopped_or_out_of_nodes_proves_nothing():
     start = SPEC.new_game(BoardParameters(6, 6), 0)
     solver = Solver(6, 6)
-    assert solver.mover_wins(start, 2_000, NEVER) is None
+    assert solver.mover_wins(start, Nodes(2_000), NEVER) is None
     assert 2_000 <= solver.nodes <= 2_001
-    assert solver.mover_wins(start, MANY, np.ones(1, np.uint8)) is None
-    assert solver.move_wins(start, 2_000, NEVER) is None
+    assert solver.mover_wins(start, ENOUGH, np.ones(1, np.uint8)) is None
+    assert solver.move_wins(start, Nodes(2_000), NEVER) is None
+
+
+def test_a_search_that_nobody_waits_for_does_its_least_and_no_more():
+    start = SPEC.new_game(BoardParameters(6, 6), 0)
+    solver = Solver(6, 6)
+    assert solver.move_wins(start, LARGE_BOARD, np.ones(1, np.uint8)) is None
+    assert LARGE_BOARD.least <= solver.nodes < LARGE_BOARD.least + 1_024
 
 
 def test_every_move_has_its_value_and_a_step_across_its_distance():
@@ -183,9 +191,9 @@ def test_the_stored_positions_agree_with_the_solver(count):
 
 def test_the_first_positions_of_five_by_five_need_no_search():
     state, solver = SPEC.new_game(BoardParameters(5, 5), 0), Solver(5, 5, 8, book())
-    assert solver.move_wins(state, MANY, NEVER) == (False,) * len(state.legal_moves)
+    assert solver.move_wins(state, ENOUGH, NEVER) == (False,) * len(state.legal_moves)
     for name in ("b2-b3", "d4-d3", "d2-c3", "a4-a3"):
         state = state.play(state.move_from_string(name))
-    wins = solver.move_wins(state, MANY, NEVER)
+    wins = solver.move_wins(state, ENOUGH, NEVER)
     assert solver.nodes == 0
     assert [i for i, won in enumerate(wins) if won] == [0, 7], "as a search without them found"

@@ -75,6 +75,16 @@ def test_a_search_that_is_stopped_stops_the_solver():
     assert result.info.exact == ()
 
 
+def test_a_short_search_waits_for_the_least_that_the_solver_does():
+    def solve(position, flag):
+        while not flag[0]:
+            time.sleep(0.001)
+        return VALUES
+
+    result = TruthfulSearcher(Patient(), solve).search(START, Limit(), lambda: True, lambda _: None)
+    assert result.info.exact == VALUES
+
+
 def test_a_finished_game_is_not_solved():
     over = START
     for move in (0, 3, 1, 4, 2):

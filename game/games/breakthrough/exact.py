@@ -3,6 +3,7 @@
 import functools
 import threading
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +18,24 @@ from game.games.protocol import State
 
 SOLVED_CELLS = 25
 """Boards of up to so many cells can be solved from the start."""
-MOST_NODES = 1 << 20
-"""What the values of one position may take there, some two seconds,"""
-FEW_NODES = 1 << 17
-"""and on larger boards, where only endings are solved."""
+
+
+class Nodes(NamedTuple):
+    """How many positions may be expanded for a proof.
+
+    Attributes:
+        most: No more than these.
+        least: So many even if nobody wants to go on.
+    """
+
+    most: int
+    least: int = 0
+
+
+SMALL_BOARD = Nodes(most=1 << 20, least=1 << 15)
+"""Two seconds, and 50 ms."""
+LARGE_BOARD = Nodes(most=1 << 17, least=1 << 12)
+"""Only endings are solved there, and a quick search does not wait for more than some 6 ms."""
 TABLE_BITS = 20  # 28 MB
 
 Words = tuple[np.uint64, np.uint64]
@@ -55,7 +70,7 @@ class Solver:
         return int(moves[:, 1].min(initial=kernel.INFINITE)), int(moves[:, 0].sum())
 
     def mover_wins(
-        self, position: BreakthroughState, nodes: int, flag: NDArray[np.uint8]
+        self, position: BreakthroughState, nodes: Nodes, flag: NDArray[np.uint8]
     ) -> bool | None:
         """Return whether the player to move wins an undecided position; None if still unknown."""
         with self._lock:
@@ -63,28 +78,29 @@ class Solver:
             return self._proven(position, flag)
 
     def move_wins(
-        self, position: BreakthroughState, nodes: int, flag: NDArray[np.uint8]
+        self, position: BreakthroughState, nodes: Nodes, flag: NDArray[np.uint8]
     ) -> tuple[bool, ...] | None:
         """Return whether each legal move wins, in the order of the moves; None if still unknown.
 
         Args:
             position: The position.
             nodes: How many positions may be expanded, over all moves.
-            flag: uint8[1]; ends the search once it is set.
+            flag: uint8[1]; ends the search once it is set and the least has been done.
         """
         with self._lock:
             self._begin(nodes)
             wins = []
             for move in position.legal_moves:
                 after = position.play(move)
-                loses = after.is_terminal or self._proven(after, flag)
-                if loses is None:
+                answer_wins = False if after.is_terminal else self._proven(after, flag)
+                if answer_wins is None:
                     return None
-                wins.append(after.is_terminal or not loses)
+                wins.append(not answer_wins)
             return tuple(wins)
 
-    def _begin(self, nodes: int) -> None:
-        self._work.numbers[kernel.NODES], self._work.numbers[kernel.BUDGET] = 0, nodes
+    def _begin(self, nodes: Nodes) -> None:
+        numbers = self._work.numbers
+        numbers[kernel.NODES], numbers[kernel.BUDGET], numbers[kernel.LEAST] = 0, *nodes
 
     def _proven(self, position: BreakthroughState, flag: NDArray[np.uint8]) -> bool | None:
         words = words_of(position)
@@ -122,7 +138,7 @@ def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, 
     if not isinstance(position, BreakthroughState) or position.parameters.misere:
         return None
     board = position.parameters
-    nodes = MOST_NODES if board.columns * board.rows <= SOLVED_CELLS else FEW_NODES
+    nodes = SMALL_BOARD if board.columns * board.rows <= SOLVED_CELLS else LARGE_BOARD
     wins = solver_of(board.columns, board.rows).move_wins(position, nodes, flag)
     if wins is None:
         return None
@@ -141,5 +157,5 @@ def warm() -> None:
     board = BoardParameters(4, 4)
     start = BreakthroughState(board, two_rows_a_side(board))
     known = dict.fromkeys(first_keys(4, plies=1).tolist(), True)
-    Solver(4, 4, table_bits=8).mover_wins(start, MOST_NODES, np.zeros(1, np.uint8))
-    Solver(4, 4, 8, known).mover_wins(start, MOST_NODES, np.zeros(1, np.uint8))
+    Solver(4, 4, table_bits=8).mover_wins(start, SMALL_BOARD, np.zeros(1, np.uint8))
+    Solver(4, 4, 8, known).mover_wins(start, SMALL_BOARD, np.zeros(1, np.uint8))

@@ -22,6 +22,7 @@ from ai.kernels.compiled import compiled
 
 NODES = 0  # positions expanded so far
 BUDGET = 1  # give up past this many
+LEAST = 2  # do not ask before whether to give up
 
 WON, OPEN, LOST = 1, 0, -1
 
@@ -51,7 +52,7 @@ class ProofSearch(NamedTuple):
     """Room for a search of D plies at most, with M moves a position at most.
 
     Attributes:
-        numbers: int64[2]; `NODES` and `BUDGET`.
+        numbers: int64[3]; `NODES`, `BUDGET` and `LEAST`.
         boards: uint64[D, 2]; the positions on the way to the present one.
         limits: int64[D, 2]; the proof and disproof number at which each is left.
         counts: int64[D, 3]; how many moves it has, which is tried, when it was come to.
@@ -89,7 +90,7 @@ def make_search(board: RaceBoard, table_bits: int) -> ProofSearch:
     cells = board.columns * board.rows
     plies, moves = cells * board.rows, 3 * cells // 2  # no piece has more moves than a free cell
     return ProofSearch(
-        numbers=np.zeros(2, np.int64),
+        numbers=np.zeros(3, np.int64),
         boards=np.zeros((plies, 2), np.uint64),
         limits=np.zeros((plies, 2), np.int64),
         counts=np.zeros((plies, 3), np.int64),
@@ -321,7 +322,7 @@ def prove(board, work, flag, own, others):
     Args:
         board: The board.
         work: Room to search, and what is known from earlier searches.
-        flag: uint8[1]; ends the search once it is set.
+        flag: uint8[1]; ends the search once it is set, but not before `LEAST` positions.
         own: The cells of the player to move.
         others: The cells of the other player.
     """
@@ -338,7 +339,9 @@ def prove(board, work, flag, own, others):
     while True:
         proof, disproof, best, second = _numbers(work, ply)
         is_over = work.numbers[NODES] >= work.numbers[BUDGET] or (
-            work.numbers[NODES] & _POLL_MASK == 0 and is_set(flag)
+            work.numbers[NODES] >= work.numbers[LEAST]
+            and work.numbers[NODES] & _POLL_MASK == 0
+            and is_set(flag)
         )
         if is_over and proof and disproof:
             return OPEN
