@@ -8,7 +8,8 @@ difference and its standard error over games. ``--picture FILE`` draws them. A f
 number of boards of a game; if it exists, the run continues it. ``--looks mcts@1000 rave@5000`` also
 lets other searches look at every fourth position. ``--fit rate played`` prints the constants that
 fit the rows best, and shows the rows by them; with ``--folds 5``, each fifth of the games by the
-constants that fit the other four.
+constants that fit the other four. The last lines are JSON objects: for each board, the row with at
+least 100 positions whose rates and results are farthest apart.
 """
 
 import argparse
@@ -36,7 +37,7 @@ from ai.search.messages import Limit, Proof, SearchResult
 from ai.search.options import TreeOptions
 from ai.search.searcher import Searcher
 from ai.searchers import parse_spec, plain_searcher
-from benchmarks.reliability import ENOUGH, Compared, Told, compared, name_of, tenths, widest
+from benchmarks.reliability import Compared, Told, compared, name_of, tenths, widest
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.certified import certificates
 from game.games.protocol import RulesError, State
@@ -224,9 +225,21 @@ def _reliability(what: str, told: Sequence[Told]) -> Iterator[str]:
     for tenth, group in tenths(told).items():
         yield f"{name_of(tenth):>8} {_line(group)}"
     yield f"{'all':>8} {_line(compared(told))}"
-    if worst := widest(told):
-        apart = f"{100 * worst[1].apart:+.1f} points at {name_of(worst[0])}"
-        yield f"         farthest apart, of the tenths with {ENOUGH} positions: {apart}"
+
+
+def farthest(rows: Sequence[Row], reading: Reading) -> Iterator[dict[str, Any]]:
+    """Yield, for each board that has a tenth with enough positions, the one farthest off."""
+    for (board, look), members in sorted(_by_board(rows).items()):
+        if not look and (worst := widest(told(members, reading))):
+            tenth, group = worst
+            yield {
+                "board": board,
+                "games": len({row.game for row in members}),
+                "at": name_of(tenth),
+                "positions": group.positions,
+                "apart_points": round(100 * group.apart, 1),
+                "error_points": round(100 * group.error, 1),
+            }
 
 
 def _line(group: Compared) -> str:
@@ -376,6 +389,8 @@ def main(arguments: list[str] | None = None) -> int:
         reading = read_by(lambda row: scales[row.board], side)
     for line in table(rows, reading):
         print(line, flush=True)
+    for row in farthest(rows, reading):
+        print(json.dumps(row), flush=True)
     if options.picture:
         _draw(options.picture, spec.title, rows, reading)
     return 0

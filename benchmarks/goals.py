@@ -1,7 +1,7 @@
 """Figures of strength beside what they should be: ``python -m benchmarks.goals [NAME ...]``.
 
 Runs the commands that docs/ names, one after the other, each in a process of its own, and takes
-the figures from their lines. All of them take hours; ``--list`` tells the names, the commands and
+the figures from their lines. All of them take a day; ``--list`` tells the names, the commands and
 the goals. Seconds of SameGame and positions of hex are counted, so that other programs hardly
 matter; frames and threads need a quiet machine. Prints one JSON object a figure.
 """
@@ -92,6 +92,16 @@ def highest(key: str) -> Read:
     return lambda rows: max(float(row[key]) for row in rows)
 
 
+def farthest_off(rows: Rows) -> float:
+    """Return by how many points win rates and results differ most, over the boards."""
+    return max(abs(float(row["apart_points"])) for row in rows)
+
+
+def second_wins(rows: Rows) -> float:
+    """Return 1 if it was proven that the second player wins."""
+    return float(rows[-1]["winner"] == "second")
+
+
 def speedup(rows: Rows) -> float:
     """Return how much sooner two threads are done, over all phases of a game."""
     return next(
@@ -99,6 +109,7 @@ def speedup(rows: Rows) -> float:
     )
 
 
+_SHOWN = "points by which a tenth of the win rates and the results differ most"
 _MAX = (
     "match hex alphabeta:style=solid,top=1@350000 uct-plain@25000 --games 100 --seed 31002 --json"
 )
@@ -118,6 +129,21 @@ GOALS = (
     Goal("hex-max", "wins of 100", _MAX, standing("wins"), 75),
     Goal("hex-max", "losses of 100", _MAX, standing("losses"), at_most=0),
     Goal("hex-threads", "speed-up of two threads", "hex depth", speedup, 1.7),
+    Goal(
+        "breakthrough-5x5",
+        "second player's win, followed against every answer",
+        "breakthrough check --columns 5 --rows 5",
+        second_wins,
+        1,
+    ),
+    *(
+        Goal(f"calibration-{name}", _SHOWN, f"calibration {board}", farthest_off, at_most=5)
+        for name, board in (
+            ("hex", "hex --games 200 --seed 1900"),
+            ("breakthrough", "breakthrough:columns=6,rows=6 --games 1000 --seed 1900"),
+            ("tictactoe", "tictactoe:columns=15,rows=15,in_a_row=5 --games 500 --seed 1900"),
+        )
+    ),
     Goal("frames", "95th percentile, ms", "frames", highest("p95_ms"), at_most=18),
     Goal("frames", "99th percentile, ms", "frames", highest("p99_ms"), at_most=25),
 )

@@ -253,6 +253,16 @@ def test_tenths_are_told_apart_and_the_farthest_needs_enough_positions():
     assert reliability.widest(told[:50]) is None
 
 
+def test_of_each_board_the_tenth_that_is_farthest_off_is_told():
+    seen = Evidence(best=0.0, all=0.0, visits=5000, drawn=0.0, cells=91, played=0.1)
+    rows = [calibration.Row("hex", str(n), "", None, seen, float(n % 5 > 0)) for n in range(100)]
+    looks = [replace(row, look="mcts@9", scored=1.0) for row in rows]
+    few = [replace(row, board="hex:side=5") for row in rows[1:]]
+    (told,) = calibration.farthest([*rows, *looks, *few], lambda _: 0.55)
+    assert (told["board"], told["apart_points"]) == ("hex", -25.0)
+    assert (told["at"], told["games"], told["positions"]) == ("50 to 60", 100, 100)
+
+
 def test_a_game_without_a_scale_has_nothing_to_compare(capsys):
     with pytest.raises(SystemExit):
         calibration.main(["atari-go", "--games", "0"])

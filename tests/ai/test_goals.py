@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import goals, hex, samegame
+from benchmarks import breakthrough, calibration, goals, hex, samegame
 from benchmarks.goals import GOALS, Goal
 
-READERS = {"samegame": samegame.parser(), "hex": hex._parser()}
+READERS = {
+    "samegame": samegame.parser(),
+    "hex": hex._parser(),
+    "breakthrough": breakthrough._parser(),
+    "calibration": calibration._parser(),
+}
 
 
 def test_a_board_counts_with_its_median() -> None:
@@ -22,6 +27,10 @@ def test_a_goal_is_met_within_its_bounds() -> None:
     high = Goal("b", "", "", len, at_most=2)
     assert [low.is_met(value) for value in (1.9, 2, 2.1)] == [False, True, True]
     assert [high.is_met(value) for value in (1.9, 2, 2.1)] == [True, True, False]
+
+
+def test_win_rates_are_off_by_the_farthest_of_all_boards() -> None:
+    assert goals.farthest_off([{"apart_points": 2.0}, {"apart_points": -3.5}]) == 3.5
 
 
 def test_every_command_can_be_read() -> None:
