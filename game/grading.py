@@ -177,13 +177,13 @@ def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...
 
 def turning_point(session: Session) -> Grade | None:
     """Return the last mistake by which the loser fell from the better to the worse side."""
-    end = session.state_at(session.length)
-    if session.spec.players == 1 or not end.is_terminal:
+    result = session.result
+    if session.spec.players == 1 or result is None:
         return None
     falls = (
         grade
         for grade in reversed(grades(session))
-        if grade.is_mistake and grade.before >= EVEN > grade.after and end.returns[grade.player] < 0
+        if grade.is_mistake and grade.before >= EVEN > grade.after and result[grade.player] < 0
     )
     return next(falls, None)
 

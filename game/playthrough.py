@@ -118,6 +118,7 @@ class Playthrough:
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
+        resigned: The player who gave it up after its last move, if one did.
         own_plies: Which moves, counted from 1, a person made, whoever sits there now.
         ai_plies: Which moves, counted from 1, the AI made in a demo or in the player's stead.
         target: The best score that the AI knows for the start.
@@ -140,6 +141,7 @@ class Playthrough:
     hints_used: int = 0
     shown_moves: bool = False
     counted: bool = False
+    resigned: int | None = None
     own_plies: set[int] = field(default_factory=set)
     ai_plies: set[int] = field(default_factory=set)
     target: Target | None = None
@@ -156,8 +158,16 @@ class Playthrough:
 
     @property
     def is_over(self) -> bool:
-        """Whether its last move ended it."""
-        return self.states[-1].is_terminal
+        """Whether its last move ended it, or a player gave it up."""
+        return self.result is not None
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """What it brought each player; None while it is not over."""
+        if self.resigned is not None:
+            return tuple(-1.0 if player == self.resigned else 1.0 for player in (0, 1))
+        end = self.states[-1]
+        return end.returns if end.is_terminal else None
 
     @property
     def move_names(self) -> tuple[str, ...]:
@@ -179,6 +189,7 @@ class Playthrough:
             states=self.states[: ply + 1],
             moves=self.moves[:ply],
             cursor=ply,
+            resigned=self.resigned if ply == len(self.moves) else None,
             own_plies={each for each in self.own_plies if each <= ply},
             ai_plies={each for each in self.ai_plies if each <= ply},
             evaluations={p: each for p, each in self.evaluations.items() if p <= known},
@@ -250,6 +261,7 @@ class Playthrough:
             "hints_used": self.hints_used,
             "shown_moves": self.shown_moves,
             "counted": self.counted,
+            "resigned": self.resigned,
             "own_plies": sorted(self.own_plies),
             "ai_plies": sorted(self.ai_plies),
             "target": None if self.target is None else [self.target.score, self.target.seconds],
@@ -312,6 +324,8 @@ class Playthrough:
         self.hints_used = part(data, "hints_used", fields.whole, 0)
         self.shown_moves = part(data, "shown_moves", fields.flag, False)
         self.counted = part(data, "counted", fields.flag, False)
+        if spec.players == 2 and not self.is_over:
+            self.resigned = part(data, "resigned", lambda value: fields.whole(value, 0, 1), None)
         self.ai_plies = part(data, "ai_plies", plies, set())
         self.own_plies = part(data, "own_plies", plies, self._plies_of_people())
         self.target = part(data, "target", _read_target, None)

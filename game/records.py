@@ -241,7 +241,7 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if not session.state.is_terminal or session.mode is Mode.DEMO or session.ai_moves:
+    if not session.is_over or session.mode is Mode.DEMO or session.ai_moves:
         return None
     if session.spec.players == 2:
         return _result_of(session) if session.mode is Mode.PLAY else None
@@ -260,9 +260,10 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
 
 
 def _result_of(session: Session) -> Tally | None:
-    if set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
+    result = session.result
+    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
         return None
-    value = session.state.returns[session.seats.index(Seat.HUMAN)]
+    value = result[session.seats.index(Seat.HUMAN)]
     return Tally(
         session.spec.name,
         session.opponent.name,

@@ -203,6 +203,22 @@ class Session:
         return self._game.counted
 
     @property
+    def result(self) -> tuple[float, ...] | None:
+        """What the whole game brought each player; None while it is not over."""
+        return self._game.result
+
+    @property
+    def resigned(self) -> int | None:
+        """The player who gave the game up after its last move, if one did."""
+        return self._game.resigned
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the shown position ends the game; one given up ends in Play alone."""
+        is_given_up = self.resigned is not None and self.is_at_end and self._mode is Mode.PLAY
+        return self.state.is_terminal or is_given_up
+
+    @property
     def target(self) -> Target | None:
         """The best score that the AI knows for the start, if it has looked."""
         return self._game.target
@@ -230,7 +246,7 @@ class Session:
     @property
     def seat_to_move(self) -> Seat | None:
         """Who is to move at the cursor; None when the game is over there."""
-        if self.state.is_terminal:
+        if self.is_over:
             return None
         return self.seats[self.state.current_player]
 
@@ -241,7 +257,7 @@ class Session:
     @property
     def is_ai_to_move(self) -> bool:
         """Whether a move of the AI is due: in Play its seat at the end, in Demo any, anywhere."""
-        if self.state.is_terminal or self._mode is Mode.ANALYSE or self.retry_ply is not None:
+        if self.is_over or self._mode is Mode.ANALYSE or self.retry_ply is not None:
             return False
         return self._mode is Mode.DEMO or (self.is_at_end and self.seat_to_move is Seat.AI)
 
@@ -375,7 +391,7 @@ class Session:
         known = cursor + int(follows)
         if for_player and game.own_moves and cursor not in game.ai_plies:
             self._branch(cursor, known, Origin(game.number, Reason.AI_PLAYS))
-        elif not self.is_at_end:
+        elif not self.is_at_end or game.resigned is not None:
             game.cursor = self.length
             self._branch(cursor, known, game.origin)
         may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
@@ -387,6 +403,13 @@ class Session:
         self._earlier.forget_covered(self._game, self._needed)
         self._generation += 1
         return self.state
+
+    def resign(self) -> None:
+        """Let the player to move give the game up, which the other one has won by that."""
+        if self.spec.players != 2 or not self.is_at_end or self.is_over:
+            raise SessionError("there is nothing to give up")
+        self._game.resigned = self.state.current_player
+        self._generation += 1
 
     def go_to(self, ply: int) -> bool:
         """Show the position after `ply` moves (clamped); return whether that is another one."""
@@ -620,7 +643,7 @@ class Session:
         self._set_aside()
         if origin is not None and origin.reason is Reason.AI_PLAYS and not branch.ai_plies:
             origin = origin if origin.number == self._game.number else None
-        branch.origin = origin
+        branch.origin, branch.resigned = origin, None
         self._game = branch
 
     def _set_aside(self) -> None:

@@ -104,6 +104,7 @@ class _Asked:
     stopping: bool = False
     move: int | None = None
     finished: bool = False
+    resigns: bool = False
     is_external: bool = False
 
 
@@ -304,21 +305,27 @@ class Thinker:
     def take_move(self, session: Session) -> int | None:
         """Return the move the search chose, once, when it may be played."""
         asked = self._asked
-        if asked is None or not asked.finished or not self.is_asked(session):
-            return None
-        if asked.move is None or self._clock() < asked.earliest:
+        if asked is None or not self.is_asked(session) or self._clock() < asked.earliest:
             return None
         move, asked.move = asked.move, None
         return move
+
+    def take_resignation(self, session: Session) -> bool:
+        """Tell whether the search gave the game up instead, once, when that may be told."""
+        asked = self._asked
+        if asked is None or not self.is_asked(session) or self._clock() < asked.earliest:
+            return False
+        resigns, asked.resigns = asked.resigns, False
+        return resigns
 
     def take_failed_game(self) -> GameFailed | None:
         """Return what a plug-in's game failed over, once."""
         return self._failed.popleft() if self._failed else None
 
     def wake_after(self) -> float | None:
-        """Seconds until `take_move` may have a move that is held back, if one is."""
+        """Seconds until a move or a resignation that is held back may be taken, if one is."""
         asked = self._asked
-        if asked is None or asked.move is None:
+        if asked is None or (asked.move is None and not asked.resigns):
             return None
         return max(0.0, asked.earliest - self._clock())
 
@@ -347,9 +354,11 @@ class Thinker:
         elif isinstance(answer, SearchFinished):
             self._asked.finished = True
             self._asked.move = answer.result.move
+            self._asked.resigns = answer.result.reason is StopReason.RESIGNED
             if self._asked.is_external:
                 # It tells its move and nothing else. One that was stopped is asked again.
-                self._asked = self._asked if answer.result.move is not None else None
+                was_stopped = self._asked.move is None and not self._asked.resigns
+                self._asked = None if was_stopped else self._asked
                 return True
             self._learn(self._asked, answer.result.info, False, answer.result.reason)
         return True

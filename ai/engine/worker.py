@@ -20,7 +20,7 @@ from typing import Protocol
 
 from ai.engine.game_kernels import GameKernels, Post
 from ai.engine.proofs import ProofBook
-from ai.external.contract import ExternalPlayer, ForfeitError, ProgramError
+from ai.external.contract import ExternalPlayer, ForfeitError, ProgramError, ResignedError
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
@@ -244,7 +244,10 @@ class AiWorker:
         def on_progress(info: SearchInfo) -> None:
             self._post(life, SearchProgress(request.generation, book.told(request, info)))
 
-        result = entry.searcher.search(request.position, request.limit, flag, on_progress)
+        try:
+            result = entry.searcher.search(request.position, request.limit, flag, on_progress)
+        except ResignedError:
+            result = SearchResult(None, SearchInfo(), StopReason.RESIGNED)
         book.note(request, result.info)
         result = book.followed(request, result)
         if request.follows_proofs:

@@ -35,6 +35,7 @@ class StopReason(StrEnum):
     PROVEN = "proven"
     ONLY_MOVE = "only move"
     EXHAUSTED = "exhausted"
+    RESIGNED = "resigned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ class SearchInfo:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The end of a search: the move to play (None in a finished game) and why it stopped."""
+    """The end of a search: the move to play (None where the game is over or given up), and why."""
 
     move: int | None
     info: SearchInfo

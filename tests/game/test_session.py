@@ -465,3 +465,31 @@ def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     session.undo()
     session.play(session.state.legal_moves[-1])
     assert session.ai_plies == frozenset(), "the player goes another way"
+
+
+def test_a_game_that_is_given_up_is_over_in_play_and_open_to_analysis():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    session.play(4)
+    session.resign()
+    assert (session.resigned, session.result, session.is_over) == (1, (1.0, -1.0), True)
+    assert session.seat_to_move is None
+    assert not session.is_ai_to_move
+    with pytest.raises(SessionError):
+        session.resign()
+    session.undo()
+    assert (session.is_over, session.result) == (False, (1.0, -1.0))
+    with pytest.raises(SessionError):
+        session.resign()
+    session.play(0)
+    assert (session.result, session.is_ai_to_move) == (None, True)
+    session.bring_back(session.earlier[0].number)
+    assert (session.result, session.is_over) == ((1.0, -1.0), True)
+
+
+@pytest.mark.parametrize(("moves", "written"), [([4, 0], 2), ([4, 0], True), ([0, 3, 1, 4, 2], 1)])
+def test_a_resignation_that_cannot_be_is_not_read(moves, written):
+    session = Session("tictactoe")
+    for move in moves:
+        session.play(move)
+    before = session.result
+    assert Session.from_dict(session.to_dict() | {"resigned": written}).result == before

@@ -67,6 +67,7 @@ class FakeAi:
         answered: When it was answered; None before that.
         restarts: How often it was started again.
         fails: Whether the search that runs ends with an error.
+        resigns: Whether it gives the game up instead of a move.
     """
 
     def __init__(self, clock: Callable[[], float], seed: int = 0) -> None:
@@ -75,6 +76,7 @@ class FakeAi:
         self.answered: float | None = None
         self.restarts = 0
         self.fails = False
+        self.resigns = False
         self._clock = clock
         self._random = random.Random(seed)
         self._answers: list[Answer] = [WorkerReady(0.1)]
@@ -92,7 +94,7 @@ class FakeAi:
             if limit.simulations is not None:
                 seconds = min(seconds, limit.simulations / RATE)
             seconds *= self._random.uniform(0.7, 1.0)
-            self.asked, self.answered = request, None
+            self.asked, self.answered, self.resigns = request, None, False
             self.job = _Job(request, now, now + seconds, now + self._random.uniform(0.0, 0.2))
         elif isinstance(request, StopSearch) and self.job is not None:
             self.job.stopped = True
@@ -131,6 +133,9 @@ class FakeAi:
 
     def _result(self, job: _Job) -> SearchResult:
         request = job.request
+        if self.resigns:
+            self.resigns = False
+            return SearchResult(None, SearchInfo(), StopReason.RESIGNED)
         most = request.limit.simulations or 10**9
         simulations = min(most, max(1, int((job.ends - job.began) * RATE)))
         info = self._info(job, simulations)

@@ -48,6 +48,7 @@ class Click:
         actions: What controls asked for, so far.
         is_over: Whether the shown position ended the game.
         screen: The name of the screen.
+        chosen: What was taken up on the board.
         line: The earlier game that is to be seen there.
         waited: Whether time passed before it was let go.
     """
@@ -58,6 +59,7 @@ class Click:
     offsets: Offsets
     is_over: bool
     screen: str
+    chosen: int | None
     line: History | None = None
     actions: list[Any] = field(default_factory=list)
     waited: bool = False
@@ -119,6 +121,17 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
     chosen = world.look.chosen if world.look is not None else None
     if target.piece is not None and chosen != target.piece:
         raise BrokenLawError(LAW, f"a click on the piece {target.piece} does not take it up")
+
+
+def a_click_on_the_board_is_answered(world: World, click: Click) -> None:
+    """A click on a cell plays, takes something up or puts it back, or is told why it does not."""
+    target = click.target
+    if target.kind != "board" or target.cell is None or click.actions or click.waited:
+        return
+    is_moved = world.history() != click.history
+    if is_moved or world.refusal or world.chosen != click.chosen or world.is_empty(target.cell):
+        return
+    raise BrokenLawError(LAW, f"a click on cell {target.cell} is not answered")
 
 
 def _is_usable(world: World, control: Widget | None) -> bool:

@@ -23,6 +23,7 @@ from tests.laws.clicks import (
     Offsets,
     Typed,
     a_click_does_what_is_under_it,
+    a_click_on_the_board_is_answered,
     a_key_goes_where_it_says,
     an_offer_ends_with_its_reason,
     nothing_scrolls_by_a_move,
@@ -98,11 +99,13 @@ class Laws:
         """Note what is there before the button goes down."""
         world = self.world
         session = world.session
-        is_over = session is not None and session.state.is_terminal
+        is_over = session is not None and session.is_over
         screen = world.app.scene_name
         target = world.target(at)
         line = world.line_on(target.control)
-        return Click(at, target, world.history(), offsets(world), is_over, screen, line)
+        return Click(
+            at, target, world.history(), offsets(world), is_over, screen, world.chosen, line
+        )
 
     def down(self, click: Click) -> None:
         """Check what the button did when it went down."""
@@ -119,6 +122,7 @@ class Laws:
         click.actions += self.world.actions
         self._note_move(click.history, click.actions)
         a_click_does_what_is_under_it(self.world, click)
+        a_click_on_the_board_is_answered(self.world, click)
         if click.actions:
             a_card_brings_its_game_back(self.world, click.line)
 
@@ -127,7 +131,7 @@ class Laws:
     def key(self, key: int, mod: int) -> Typed:
         """Note what is there before a key goes down."""
         session = self.world.session
-        is_over = session is not None and session.state.is_terminal
+        is_over = session is not None and session.is_over
         trail = tuple(self.world.trail)
         return Typed(key, mod, self.world.history(), is_over, self.world.app.scene_name, trail)
 
@@ -147,6 +151,11 @@ class Laws:
             note_own_move(self.world, self.memory, now)
 
     # Steps that look for something.
+
+    @property
+    def waits_for_ai(self) -> bool:
+        """Whether the player waits for a move of the AI."""
+        return _waits_for_ai(self.world)
 
     def patience(self, wait: Callable[[float], None], seconds: float) -> None:
         """Wait for a move of the AI that is due; it must come."""
@@ -188,7 +197,7 @@ def it_never_stops(world: World, memory: Memory) -> None:
     if game is None or world.dialog is not None:
         return
     session = game.session
-    if session.mode is not Mode.PLAY or session.state.is_terminal:
+    if session.mode is not Mode.PLAY or session.is_over:
         return
     if world.is_trying:
         if not game.board_look().playable and world.bar_says("Try again", "Review") is None:
@@ -213,7 +222,7 @@ def it_never_stops(world: World, memory: Memory) -> None:
 def a_button_says_what_it_does(world: World, memory: Memory) -> None:
     """A demo that is over offers the next game, and nothing goes on where the game is over."""
     game = world.game
-    if game is None or world.dialog is not None or not game.session.state.is_terminal:
+    if game is None or world.dialog is not None or not game.session.is_over:
         return
     for control in world.controls:
         label = getattr(control, "label", "")
@@ -236,7 +245,7 @@ def _waits_for_ai(world: World) -> bool:
     if game is None or world.dialog is not None:
         return False
     session = game.session
-    if session.mode is not Mode.PLAY or session.state.is_terminal or world.is_trying:
+    if session.mode is not Mode.PLAY or session.is_over or world.is_trying:
         return False
     return session.seat_to_move is Seat.AI
 

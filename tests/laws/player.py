@@ -340,6 +340,10 @@ class Player:
     def _fail(self) -> None:
         self.world.ai.fails = self.world.ai.job is not None
 
+    def _resign(self) -> None:
+        """Let the AI give the game up, where it is to move."""
+        self.world.ai.resigns = self.laws.waits_for_ai and self.world.ai.job is not None
+
     def _paint(self) -> None:
         if self._below(PAINT_ONE_IN) == 0:
             self.world.paint()
@@ -404,6 +408,7 @@ WEIGHTS: Final = {
     "focus": 1,
     "leave": 1,
     "fail": 1,
+    "resign": 1,
     "paint": 1,
     "home": 5,
     "earlier": 1,

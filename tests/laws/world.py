@@ -77,7 +77,7 @@ SMALL = {
 """Boards stay small, so that games come to their ends."""
 TIMED = ("controller", "_demos")
 """Parts of screens that ask for the time."""
-KEPT = ("number", "moves", "cursor", "seats", "hints_used", "counted", "own_plies", "ai_plies")
+KEPT = ("number", "moves", "cursor", "seats", "hints_used", "counted", "own_plies", "ai_plies", "resigned")
 """What of a game no retry changes."""
 FRAME = 1 / 32
 RASTER = 26
@@ -457,6 +457,25 @@ class World:
         """Return the start of the game and all its moves, those ahead too."""
         session = self.session
         return (session.start, session.moves) if session else None
+
+    @property
+    def chosen(self) -> int | None:
+        """What is taken up on the board: a piece, or a group that takes two clicks."""
+        game: Any = self.game
+        return None if game is None else getattr(game, "chosen", getattr(game, "selected", None))
+
+    def is_empty(self, cell: int) -> bool:
+        """Tell whether nothing is left on a cell, where games leave holes."""
+        state: Any = self.game.session.state if self.game else None
+        if self.name != "samegame":
+            return False
+        return state.colour_at(*divmod(cell, state.parameters.rows)) is None
+
+    @property
+    def refusal(self) -> str:
+        """What is said at a cell that a click on it means nothing; empty where nothing is."""
+        refusal = self.game.stage.refusal if self.game else None
+        return refusal.words if refusal is not None and refusal.cell is not None else ""
 
     # Earlier games.
 

@@ -224,6 +224,24 @@ def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, monkeypa
     assert refusal.cell is None, "and not for ever"
 
 
+@pytest.mark.parametrize("game", DUELS)
+def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game, monkeypatch):
+    rig = make_rig(hex_side=4, who_starts="me")
+    heard = []
+    monkeypatch.setattr(type(rig.context), "cue", lambda _, cue, size=0: heard.append(cue.value))
+    scene = rig.open(game)
+    rig.click_move(scene.session.state.legal_moves[0])
+    assert scene.controller.is_ai_turn
+    rig.settle()
+    rig.click(rig.cell(5))
+    refusal, played = scene.stage.refusal, scene.session.played
+    assert (heard[-1], refusal.cell, refusal.words) == ("illegal", 5, "The AI is thinking.")
+    rig.worker.finish()
+    rig.settle()
+    assert len(scene.session.played) == len(played) + 1
+    assert refusal.cell is None, "it goes with the AI's move"
+
+
 @pytest.mark.parametrize(("motion", "shakes"), [("full", True), ("reduced", False), ("off", False)])
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_refused_cell_shakes_as_far_as_things_may_move(make_rig, game, motion, shakes):

@@ -2,6 +2,7 @@
 
 import time
 
+import pygame
 import pytest
 
 from ai.engine.worker import AiWorker
@@ -10,7 +11,8 @@ from ai.players import make_player
 from game.arena.process import MatchProcess
 from game.arena.setup import MatchSetup, ending_words
 from game.screens.play.choices import next_level
-from game.session import Session
+from game.screens.review.words import headline
+from game.session import Mode, Seat, Session
 from game.settings import PROGRAM
 from game.thinker import ThinkerState
 from game.ui.widgets import Action
@@ -90,6 +92,36 @@ def test_one_that_crashes_is_told_and_started_once_more(against):
     rig.press("engine")
     run_until(rig, lambda: not session.is_ai_to_move)
     assert names(session) == ["b2", "a1", "c3", "b1"]
+    scene.on_exit()
+
+
+def test_one_that_resigns_has_lost_the_game(against):
+    rig = against("resign", "--at", "2")
+    scene, session = rig.scene, rig.scene.session
+    rig.click_move(4)
+    run_until(rig, lambda: not session.is_ai_to_move)
+    rig.click_move(8)
+    run_until(rig, lambda: session.is_over)
+    assert rig.context.thinker.error is None
+    assert scene.ending.sentence == "**You win** as X, by resignation after 2 moves."
+    assert scene.ending.record == "Your first win against foreign"
+    assert headline(session) == "X won after 2 moves, by resignation"
+    assert [rig.context.storage.records.total("tictactoe").won, session.is_counted] == [1, True]
+    rig.click(rig.cell(6))
+    assert scene.stage.refusal.words == "The game is over."
+    assert not session.state.is_terminal
+    # It is looked at like any other game that is over, and kept when it is played on.
+    rig.press("undo")
+    assert session.seat_to_move is Seat.HUMAN
+    rig.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert session.is_over
+    kept = Session.from_dict(session.to_dict())
+    assert (kept.result, kept.is_over) == ((1.0, -1.0), True)
+    session.set_mode(Mode.ANALYSE)
+    assert not session.is_over
+    session.play(session.state.legal_moves[0])
+    assert session.result is None
+    assert [(game.is_over, len(game.moves)) for game in session.earlier] == [(True, 3)]
     scene.on_exit()
 
 

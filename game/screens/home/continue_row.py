@@ -97,6 +97,6 @@ def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, 
         return []
     figures = [("Score", thousands(round(session.state.returns[0])), ink)]
     known = known_values(session).get(session.cursor)
-    if known is not None and not session.state.is_terminal:
+    if known is not None and not session.is_over:
         figures.append(("Projected", thousands(round(known.value)), ai))
     return figures

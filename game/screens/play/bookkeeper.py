@@ -49,7 +49,7 @@ class Bookkeeper:
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""
         session = self._session
-        if session.retry_ply is not None or not session.state.is_terminal:
+        if session.retry_ply is not None or not session.is_over:
             return
         if self._context.storage.count_game(session):
             self._counted = session.state

@@ -32,6 +32,7 @@ from game.settings import Settings, bounds_of, think_seconds, with_think_seconds
 from game.thinker import Analysis, ThinkerState
 from game.ui.animation import soonest
 from game.ui.overlay import Mark, Overlay
+from game.ui.sound import Cue
 
 MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
 
@@ -189,7 +190,7 @@ class GameController:
     def may_play(self) -> bool:
         """Whether a click on the board may play a move."""
         session = self.session
-        if session.state.is_terminal or session.mode is Mode.DEMO:
+        if session.is_over or session.mode is Mode.DEMO:
             return False
         if session.retry_ply is not None:
             return session.cursor == session.retry_ply
@@ -350,7 +351,7 @@ class GameController:
         self._line.stop()
         self._hints.close()
         self.session.set_mode(mode)
-        self.demo_running = mode is Mode.DEMO and not self.session.state.is_terminal
+        self.demo_running = mode is Mode.DEMO and not self.session.is_over
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
@@ -365,7 +366,7 @@ class GameController:
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it from the shown position, or begin another after its end."""
-        is_over = self.session.state.is_terminal
+        is_over = self.session.is_over
         if is_over:
             self.session.new_game()
         self.demo_running = is_over or not self.demo_running
@@ -419,7 +420,7 @@ class GameController:
 
         The first step comes only when the player has had time to think.
         """
-        if self.session.state.is_terminal or self.is_ai_turn or self.layer:
+        if self.session.is_over or self.is_ai_turn or self.layer:
             return HintStep.NONE
         may_come = self._hints.ask(self._clock(), self.settings.think_first_seconds)
         return self._give_hint() if may_come else HintStep.NONE
@@ -645,6 +646,9 @@ class GameController:
         return lesson
 
     def _take_ai_move(self) -> None:
+        if self._driver.take_resignation(self.session):
+            self._take_resignation()
+            return
         move = self._driver.take_move(self.session)
         if move is None:
             return
@@ -654,6 +658,12 @@ class GameController:
         after = self.session.play(self._agreed_draw() or move, for_player=for_player)
         self.demo_running = self.demo_running and not after.is_terminal
         self._book.count()
+        self._moved()
+
+    def _take_resignation(self) -> None:
+        self.session.resign()
+        self._book.count()
+        self._context.cue(Cue.WIN)
         self._moved()
 
     def _agreed_draw(self) -> int | None:

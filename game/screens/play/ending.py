@@ -71,16 +71,16 @@ def ending_of(
 
 def _result(session: Session, drawn: str) -> tuple[str, str]:
     moves = counted(session.move_number(session.length), "move")
-    returns = session.state.returns
-    if returns[0] == returns[1]:
+    result = session.result
+    if result is None or result[0] == result[1]:
         return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}"
-    winner = 0 if returns[0] > 0 else 1
+    winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session)
+    how = f"in {moves}" if session.resigned is None else f"by resignation after {moves}"
     if human is None or session.mode is Mode.DEMO:
-        return f"{side} wins", f"in {moves}"
-    if winner == human:
-        return "You win", f"as {side}, in {moves}"
-    return f"{session.opponent.title} wins", f"as {side}, in {moves}"
+        return f"{side} wins", how
+    name = "You win" if winner == human else f"{session.opponent.title} wins"
+    return name, f"as {side}, {how}"
 
 
 def _record(session: Session, records: Records, *, is_counted: bool) -> str:
@@ -90,7 +90,7 @@ def _record(session: Session, records: Records, *, is_counted: bool) -> str:
         return ""
     name = session.opponent.title
     tally = records.tally(session.spec.name, session.opponent.name)
-    if is_counted and session.state.returns[human] > 0:
+    if is_counted and session.result is not None and session.result[human] > 0:
         if tally.streak >= LEAST_STREAK:
             return f"{ordinal(tally.streak)} win in a row against {name}"
         if tally.won == 1:

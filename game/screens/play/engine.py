@@ -29,7 +29,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)
-    if controller.session.state.is_terminal:
+    if controller.session.is_over:
         return EngineStrip("idle", "Game over")
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space continues")
@@ -118,6 +118,14 @@ def ready_words(thinker: Thinker, game: str) -> str:
     """Return a sentence for as long as a game cannot be searched."""
     left = thinker.seconds_until_ready(game)
     return f"The AI is ready in {about_seconds(left)}." if left else "The AI is getting ready."
+
+
+def ai_turn_words(thinker: Thinker, game: str) -> str:
+    """Return a sentence for as long as the player has to wait for a move of the AI."""
+    state = thinker.state_in(game)
+    if state is ThinkerState.WARMING:
+        return ready_words(thinker, game)
+    return "The AI has stopped." if state is ThinkerState.FAILED else "The AI is thinking."
 
 
 def _share(info: SearchInfo, thinker: Thinker) -> float:

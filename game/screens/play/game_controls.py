@@ -78,7 +78,7 @@ class GameControls:
         """Make every control look like what it would do now."""
         session = controller.session
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
-        self.hint.enabled = not session.state.is_terminal and not controller.is_ai_turn
+        self.hint.enabled = not session.is_over and not controller.is_ai_turn
         first, back, forward, last = self.history
         self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
         first.enabled = back.enabled = session.cursor > 0
@@ -95,7 +95,7 @@ class GameControls:
         self._dress_engine(thinker, controller)
 
     def _dress_demo(self, controller: GameController) -> None:
-        if controller.session.state.is_terminal:
+        if controller.session.is_over:
             self.demo.label, self.demo.icon = "Next game", "play"
         elif controller.demo_running:
             self.demo.label, self.demo.icon = "Pause", "pause"
@@ -113,7 +113,7 @@ class GameControls:
         else:
             button.label, button.icon, button.key = "Go on", "play", "Space"
         is_demo = session.mode is Mode.DEMO
-        nothing_left = session.state.is_terminal or controller.is_searched_out
+        nothing_left = session.is_over or controller.is_searched_out
         button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or is_warming)
@@ -130,7 +130,7 @@ class GameControls:
             return self.engine
         if mode is Mode.DEMO:
             return self.demo
-        if controller.session.state.is_terminal:
+        if controller.session.is_over:
             return self.rematch if controller.is_two_player else self.new
         return self.hint if mode is Mode.PLAY else self.engine
 
@@ -151,7 +151,7 @@ class GameControls:
             return (strip,)
         if mode is Mode.DEMO:
             return (button_row(self.demo, self.undo, sticky=True), strip)
-        if session.state.is_terminal:
+        if session.is_over:
             buttons = button_row(*self._after_end(controller), sticky=True)
         else:
             buttons = button_row(self.hint, self.undo, sticky=True)
@@ -160,7 +160,7 @@ class GameControls:
         words = thinking_words(thinker, controller, analysis_key)
         if controller.is_ai_turn and controller.is_thinking:
             footer = Footer(words, "", "Esc", "to move now")
-        elif session.state.is_terminal:
+        elif session.is_over:
             footer = Footer("The game is over.", "", "Home", "to look back")
         else:
             footer = Footer(words, "hold", "Z", "to peek")

@@ -22,6 +22,7 @@ from game.screens.base import (
     OpenScene,
 )
 from game.screens.play.choices import next_level, next_speed
+from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
@@ -200,10 +201,19 @@ class GameScene(GameScreen):
         """Do what a click on a cell means, or say why it means nothing."""
         if self.controller.may_play:
             self.clicked(cell)
-        elif self.session.is_ai_passed_by:
-            self.context.cue(Cue.ILLEGAL)  # the bar says what to do
-        elif self.session.mode is Mode.DEMO and not self.session.state.is_terminal:
-            self.refuse("The AI is playing this demo. Click Play to take over.")
+        else:
+            self.refuse(self._why_nobody_may())
+
+    def _why_nobody_may(self) -> str:
+        """Say why a click on the board plays nothing, whatever cell it is on."""
+        session = self.session
+        if session.is_over:
+            return "The game is over."
+        if session.mode is Mode.DEMO:
+            return "The AI is playing this demo. Click Play to take over."
+        if session.retry_ply is not None or session.is_ai_passed_by:
+            return "The bar above the board says how to go on."
+        return ai_turn_words(self.context.thinker, session.spec.name)
 
     def _point(self, position: tuple[int, int]) -> None:
         on_board = (
@@ -487,7 +497,7 @@ class GameScene(GameScreen):
         step = self.controller.next_hint()
         if step is not HintStep.NONE:
             self.context.cue(Cue.HINT)
-        if step is HintStep.NONE and self.session.state.is_terminal:
+        if step is HintStep.NONE and self.session.is_over:
             self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
             self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")

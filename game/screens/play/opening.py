@@ -37,7 +37,6 @@ def follow_settings(controller: GameController) -> None:
 
 def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
     """Return the level to play with; a game that is over was played with the one it has."""
-    is_over = session.state_at(session.length).is_terminal
-    if is_over or game_spec(profile.game).players == 1:
+    if session.result is not None or game_spec(profile.game).players == 1:
         return session.level
     return level_of(settings, profile.game)

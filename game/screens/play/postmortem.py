@@ -34,7 +34,7 @@ class Postmortem:
 
     def is_due(self, session: Session) -> bool:
         """Tell whether the result of a game for two is being shown."""
-        is_shown = session.mode is Mode.PLAY and session.state.is_terminal
+        is_shown = session.mode is Mode.PLAY and session.is_over
         return is_shown and session.spec.players == 2 and session.retry_ply is None
 
     def update(self, session: Session) -> bool:

@@ -65,6 +65,11 @@ class SearchDriver:
             return None
         return self._context.thinker.take_move(session)
 
+    def take_resignation(self, session: Session) -> bool:
+        """Tell whether the AI gave the game up instead, once, when that may be told."""
+        is_move = self.asked is not None and self.asked.purpose is Purpose.MOVE
+        return is_move and self._context.thinker.take_resignation(session)
+
     def seconds_since_asked(self, now: float) -> float:
         """Return how long ago the AI was asked."""
         return now - self._asked_at

@@ -107,7 +107,7 @@ class Teacher:
         ply = session.cursor
         if ply and session.seats[session.state_at(ply - 1).current_player] is Seat.AI:
             ply -= 1
-        elif not session.state.is_terminal:
+        elif not session.is_over:
             return None
         return None if ply in session.ai_plies else ply or None
 

@@ -14,7 +14,7 @@ from game.screens.context import Context
 from game.screens.play.choices import next_level
 from game.screens.play.commentary import explain_duel, line_text, move_name, within
 from game.screens.play.ending import Ending, ending_of
-from game.screens.play.engine import ready_words
+from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
@@ -124,7 +124,7 @@ class TwoPlayerScene(GameScene):
         """Return the chip's words and the full legend."""
         if not self.shows_goal:
             return self.analysis_words(), DUEL
-        hint = "" if self.session.state.is_terminal else "  ·  H for a hint"
+        hint = "" if self.session.is_over else "  ·  H for a hint"
         return f"**{self.rule_words()}**{hint}", DUEL
 
     def analysis_words(self) -> str:
@@ -191,14 +191,13 @@ class TwoPlayerScene(GameScene):
 
     def caption(self) -> str:
         """Return who is to move and which move it is."""
-        state = self.session.state
-        turn = "Game over" if state.is_terminal else f"{self._mover()} to move"
+        turn = "Game over" if self.session.is_over else f"{self._mover()} to move"
         return f"{turn} · move {self.session.move_number(self.session.cursor)}"
 
     def _play_items(self) -> tuple[Item, ...]:
         self._dress_controls()
         shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
-        if self.session.state.is_terminal and self.session.retry_ply is None:
+        if self.session.is_over and self.session.retry_ply is None:
             return self._end_items()
         said = self.lesson_items() or (sentence_item(self._sentence()),)
         items = [self._players_item(), *said, *self.proof_items()]
@@ -241,7 +240,7 @@ class TwoPlayerScene(GameScene):
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
-        table = () if self.session.state.is_terminal else (table_item(self.table()),)
+        table = () if self.session.is_over else (table_item(self.table()),)
         tabs = (full_row(self.value_tabs),) if self.has_truth else ()
         return (
             Item(self.eval_bar()),
@@ -293,11 +292,11 @@ class TwoPlayerScene(GameScene):
         state, session = self.session.state, self.session
         colour = self.colour_of(player)
         is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
-        to_move = not state.is_terminal and state.current_player == player
+        to_move = not session.is_over and state.current_player == player
         caption = self.colours[colour]
         note, ai_note = "", False
-        if state.is_terminal:
-            won = state.returns[player]
+        if session.is_over and session.result is not None:
+            won = session.result[player]
             note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
             ai_note = won > 0
         elif to_move and is_ai:
@@ -372,12 +371,12 @@ class TwoPlayerScene(GameScene):
 
     def shown_share(self) -> float | None:
         """Return player 0's share of a win in the shown position, as far as it may be shown."""
-        state, best = self.session.state, self.controller.shown_best
-        if state.is_terminal:
-            return (state.returns[0] + 1) / 2
+        session, best = self.session, self.controller.shown_best
+        if session.is_over and session.result is not None:
+            return (session.result[0] + 1) / 2
         if best is None:
             return None
-        return PovShare(best.value, state.current_player).of(0)
+        return PovShare(best.value, session.state.current_player).of(0)
 
     def table(self) -> CandidateTable:
         """Return the best candidates, with their exact values where these are known."""
@@ -460,8 +459,8 @@ class TwoPlayerScene(GameScene):
 
     def _sentence(self) -> str:
         """Return the sentence below the players."""
-        controller, state = self.controller, self.session.state
-        if state.is_terminal:
+        controller = self.controller
+        if self.session.is_over:
             return self.ending.sentence
         if controller.hint in (HintStep.REGION, HintStep.MOVE):
             return self.hint_words("play")
@@ -527,17 +526,11 @@ class TwoPlayerScene(GameScene):
         visits = counted(known.visits, "visit", short=True)
         return f"{played}, with **{percent(share)}** to win after {visits}."
 
-    def _ai_turn_words(self) -> str:
-        state = self.controller.ai_state
-        if state is ThinkerState.WARMING:
-            return ready_words(self.context.thinker, self.session.spec.name)
-        return "The AI has stopped." if state is ThinkerState.FAILED else "The AI is thinking."
-
     def _turn_words(self) -> str:
-        if self.session.state.is_terminal:
+        if self.session.is_over:
             return "**Game over.**"
         if self.controller.is_ai_turn:
-            return self._ai_turn_words()
+            return ai_turn_words(self.context.thinker, self.session.spec.name)
         session = self.session
         if session.is_ai_passed_by:
             return f"Here **{self._mover()}**, the AI, was to move."

@@ -126,7 +126,7 @@ def move_limit(by_level: Limit, settings: Settings, game: str) -> Limit:
 def _shown_wish(now: Situation) -> Wish | None:
     """Return the search that the player waits for or watches, if any."""
     session = now.session
-    if session.state.is_terminal or now.plays_line:
+    if session.is_over or now.plays_line:
         return None
     if session.is_ai_to_move:
         return _demo_wish(now) if session.mode is Mode.DEMO else _move_wish(now)

@@ -46,10 +46,10 @@ def side_name(session: Session, player: int) -> str:
 
 def result_mark(session: Session) -> str:
     """Return the winner's stone or sign; none for a draw, a running game or a single player."""
-    returns = session.state_at(session.length).returns
-    if len(returns) != 2 or returns[0] == 0:
+    result = session.result
+    if result is None or len(result) != 2 or result[0] == 0:
         return "none"
-    winner = 0 if returns[0] > 0 else 1
+    winner = 0 if result[0] > 0 else 1
     return session.spec.marks[side_of(session, winner)]
 
 
@@ -74,12 +74,14 @@ def headline(session: Session) -> str:
     if own is not None:
         return str(own(end, count))
     moves = counted(count, "move")
-    if not end.is_terminal:
+    result = session.result
+    if result is None:
         return f"Not finished: {moves} so far"
-    if end.returns[0] == 0:
+    if result[0] == 0:
         return f"Draw after {moves}"
-    winner = 0 if end.returns[0] > 0 else 1
-    return f"{side_name(session, winner)} won in {moves}"
+    winner = 0 if result[0] > 0 else 1
+    how = f"in {moves}" if session.resigned is None else f"after {moves}, by resignation"
+    return f"{side_name(session, winner)} won {how}"
 
 
 def position_name(session: Session, ply: int) -> str:
