@@ -77,7 +77,17 @@ SMALL = {
 """Boards stay small, so that games come to their ends."""
 TIMED = ("controller", "_demos")
 """Parts of screens that ask for the time."""
-KEPT = ("number", "moves", "cursor", "seats", "hints_used", "counted", "own_plies", "ai_plies", "resigned")
+KEPT = (
+    "number",
+    "moves",
+    "cursor",
+    "seats",
+    "hints_used",
+    "counted",
+    "own_plies",
+    "ai_plies",
+    "resigned",
+)
 """What of a game no retry changes."""
 FRAME = 1 / 32
 RASTER = 26
