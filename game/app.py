@@ -17,6 +17,7 @@ from typing import Final
 import pygame
 
 from game import crash, export
+from game.beat import Beat
 from game.gamepad import Gamepad, Place
 from game.games import plugins, registry
 from game.games.protocol import RulesError
@@ -75,7 +76,7 @@ class App:
         self._window = window
         self._scenes: list[tuple[Screen, Scene]] = []
         self._gamepad: Gamepad | None = None
-        self._clock = pygame.time.Clock()
+        self._beat = Beat(1 / FRAMES_PER_SECOND)
         self._last_step = time.monotonic()
         self._slept: float | None = 0.0
         self._size = self._surface.get_size()
@@ -209,7 +210,7 @@ class App:
 
     def _take_turn(self) -> None:
         """Wait until the next frame is due."""
-        self._clock.tick(FRAMES_PER_SECOND)
+        self._beat.wait()
 
     def _wake_after(self) -> float | None:
         waits: list[float | None] = []
