@@ -376,6 +376,8 @@ class Thinker:
         old = self._cache.get(key)
         is_older = old is not None and old.request != asked.number and new.info.proof is None
         if old is not None and is_older and (old.info.proof or new.effort < old.effort):
+            if info.exact and not old.info.exact:
+                self._cache[key] = replace(old, info=replace(old.info, exact=info.exact))
             return
         self._cache[key] = new if old is None else replace(new, info=_recalled(info, old.info))
         self._cache.move_to_end(key)
@@ -401,8 +403,11 @@ class Thinker:
 def _recalled(info: SearchInfo, earlier: SearchInfo) -> SearchInfo:
     """Return what a search says, with what an earlier one has proven of moves of the position.
 
-    A move that is lost for sure comes after all that are not.
+    A move that is lost for sure comes after all that are not. What a solver has found is taken
+    over, too: the search may report before its own solver has come to it.
     """
+    if earlier.exact and not info.exact:
+        info = replace(info, exact=earlier.exact)
     known = {each.move: each for each in earlier.candidates if each.proof is not None}
     if all(each.proof is not None for each in info.candidates if each.move in known):
         return info

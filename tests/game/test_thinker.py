@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import (
+    ExactValue,
     GameFailed,
     GameReady,
     History,
@@ -336,6 +337,23 @@ def test_what_is_proven_is_not_taken_back_by_a_longer_search(thinker, worker, se
     worker.finish(info_for((1, 0), simulations=5000))
     thinker.poll()
     assert thinker.analysis(session).info == won
+
+
+@pytest.mark.parametrize("efforts", [(100, 5000), (5000, 100)])
+@pytest.mark.parametrize("solved", [(True, False), (False, True)])
+def test_true_values_stay_known_and_are_learned_from_any_search(
+    thinker, worker, session, efforts, solved
+):
+    truth = tuple(ExactValue(move, Proof.DRAW, 9) for move in range(9))
+    for effort, knows in zip(efforts, solved, strict=True):
+        thinker.think(session, "mcts", LIMIT)
+        found = info_for((0, 1), simulations=effort)
+        worker.finish(replace(found, exact=truth if knows else ()))
+        thinker.poll()
+        session.play(0)
+        session.undo()
+    known = thinker.analysis(session)
+    assert (known.info.exact, known.effort) == (truth, 5000)
 
 
 def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(thinker, worker, session):
