@@ -112,7 +112,7 @@ class Overlay:
         exact: Move to its true value and plies to the end, as far as a solver knows them.
         proof: The position's proven value, if any.
         show_exact: Whether the exact badges are to be drawn.
-        show_estimate: Whether the estimates are to be drawn.
+        show_estimate: Whether the estimates are to be drawn, as they always are without exact ones.
         stale: The search has stopped; the picture stays, the light is grey.
         metric: Which number stands large on a candidate.
     """
@@ -127,9 +127,15 @@ class Overlay:
 
     @property
     def is_settled(self) -> bool:
-        """Whether it is known what to play: no search can find a better move."""
-        hopeless = all(proof is Proof.LOSS and plies is None for _, proof, plies in self.exact)
-        return self.proof is not None or not hopeless
+        """Whether it is known what to play: no search can find a better move.
+
+        Where every move loses, that is the one that lasts longest, if all their ends are known.
+        """
+        if self.proof is not None:
+            return True
+        truth = [(proof, plies) for _, proof, plies in self.exact]
+        ends_known = all(plies is not None for _, plies in truth)
+        return bool(truth) and (ends_known or any(proof is not Proof.LOSS for proof, _ in truth))
 
     def mark_of(self, move: int | None) -> Mark | None:
         """Return the mark of a move, or of the plan that it begins as well."""
@@ -227,7 +233,7 @@ def build_overlay(
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
         proof=info.proof,
         show_exact=show_exact,
-        show_estimate=show_estimate,
+        show_estimate=show_estimate or not info.exact,
         stale=stale,
         metric=metric,
     )

@@ -215,6 +215,29 @@ def test_beside_the_truth_every_move_that_was_tried_is_written_about():
     )
 
 
+def test_estimates_are_hidden_only_beside_the_truth():
+    tried = info(Candidate(0, 900, 0.5), exact=[ExactValue(0, Proof.DRAW, 9)])
+    for known, expected in ((tried, False), (replace(tried, exact=()), True)):
+        overlay = build_overlay(known, one_player=False, show_estimate=False)
+        assert overlay.show_estimate is expected
+
+
+@pytest.mark.parametrize(
+    ("truth", "settled"),
+    [
+        ((), False),
+        (((Proof.WIN, None), (Proof.LOSS, None)), True),
+        (((Proof.LOSS, 2), (Proof.LOSS, 4)), True),
+        (((Proof.LOSS, None), (Proof.LOSS, None)), False),
+        (((Proof.LOSS, 2), (Proof.LOSS, None)), False),  # the other may last longer
+    ],
+)
+def test_what_to_play_is_settled_by_a_good_move_or_by_the_longest_defence(truth, settled):
+    exact = [ExactValue(move, *value) for move, value in enumerate(truth)]
+    candidates = [Candidate(move, 90, 0.5) for move in range(2)]
+    assert build_overlay(info(*candidates, exact=exact), one_player=False).is_settled is settled
+
+
 def test_moves_that_were_hardly_tried_are_not_even_dots():
     visits = (10_000, 9_000, 101, 99)
     overlay = build_overlay(

@@ -721,7 +721,7 @@ class GameController:
         self._live.look_again()
 
     def show_values(self, exact: bool, estimate: bool) -> None:
-        """Choose between true values, estimates and both (Tic-Tac-Toe)."""
+        """Choose between true values, estimates and both, where a solver knows the true ones."""
         self._live.show_exact, self._live.show_estimate = exact, estimate
         self._live.look_again()
 
