@@ -7,7 +7,10 @@ What the psABI's levels x86-64-v2 and v3 cost stands in `docs/packaging.md`.
 import importlib
 import os
 import platform
+import re
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 V2 = "x86-64-v2"
 V3 = "x86-64-v3"
@@ -19,13 +22,28 @@ FEATURES_VARIABLE = "NUMBA_CPU_FEATURES"
 
 
 def processor_level() -> str:
-    """Return the highest level this processor has; `NATIVE` where there are none."""
+    """Return the highest level this processor runs well; `NATIVE` where there are none."""
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return NATIVE
     # numpy has asked the processor already, and needs v2 itself. llvmlite knows too, but to
     # load it takes longer than to open the window.
     features = importlib.import_module("numpy._core._multiarray_umath").__cpu_features__
-    return V3 if features.get("X86_V3") else V2
+    return V3 if features.get("X86_V3") and not is_microcoded(_description()) else V2
+
+
+def is_microcoded(processor: str) -> bool:
+    """Return whether `pext` and `pdep` take hundreds of cycles: AMD's and Hygon's before Zen 3.
+
+    Args:
+        processor: What Linux (``cpu family : 23``) or Windows (``Family 23``) says of it.
+    """
+    return re.search(r"family\s*:?\s*(23|24)\b", processor, re.IGNORECASE) is not None
+
+
+def _description() -> str:
+    with suppress(OSError), Path("/proc/cpuinfo").open(encoding="utf-8") as lines:
+        return lines.read(300)
+    return os.environ.get("PROCESSOR_IDENTIFIER", "")
 
 
 def chosen_level() -> str:

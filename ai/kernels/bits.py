@@ -1,10 +1,13 @@
 """Bits of 64-bit words, and other small things that kernels do all the time."""
 
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from ai.engine.processor import V3, chosen_level
 from ai.kernels.compiled import compiled
 
 APPEND_SLACK = 3
@@ -26,6 +29,34 @@ def _ctpop(typingctx, word):  # noqa: ARG001
     return types.int64(types.uint64), codegen
 
 
+@intrinsic
+def _ctlz(typingctx, word):  # noqa: ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
+        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), codegen
+
+
+def _bmi2(name: str) -> Any:
+    """Return an instruction that only processors of level x86-64-v3 have."""
+
+    @intrinsic
+    def instruction(typingctx, word, mask):  # noqa: ARG001
+        def codegen(context, builder, signature, args):  # noqa: ARG001
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word, word])
+            called = builder.module.declare_intrinsic(f"llvm.x86.bmi.{name}.64", (), kind)
+            return builder.call(called, args)
+
+        return types.int64(types.int64, types.int64), codegen
+
+    return instruction
+
+
+_pext = _bmi2("pext")
+_pdep = _bmi2("pdep")
+
+
 @compiled
 def lowest_bit(word):
     """Return the index of the lowest set bit of a uint64; 64 for zero."""
@@ -36,6 +67,46 @@ def lowest_bit(word):
 def bit_count(word):
     """Return how many bits of a uint64 are set."""
     return _ctpop(word)
+
+
+@compiled
+def bit_length(word):
+    """Return how many bits a uint64 has up to its highest set one; 0 for zero."""
+    return 64 - _ctlz(word)
+
+
+def close_gaps_plain(word, gaps):
+    """Return a word without its bits at `gaps`, what is above each moved down (int64)."""
+    while gaps != 0:
+        low = lowest_bit(np.uint64(gaps))
+        end = low + lowest_bit(np.uint64(~(gaps >> low)))
+        below = (np.int64(1) << low) - 1
+        word = (word & below) | ((word >> end) << low)
+        gaps = (gaps >> end) << low
+    return word
+
+
+def spread_plain(word, places):
+    """Return the set bits of `places` whose ranks among them, from 0, are set in `word` (int64)."""
+    chosen = np.int64(0)
+    while word != 0:
+        chosen |= places & -places & -(word & 1)
+        places &= places - 1
+        word >>= 1
+    return chosen
+
+
+def _close_gaps_at_once(word, gaps):
+    return _pext(word, ~gaps)
+
+
+def _spread_at_once(word, places):
+    return _pdep(word, places)
+
+
+_AT_ONCE = chosen_level() == V3
+close_gaps = compiled(_close_gaps_at_once if _AT_ONCE else close_gaps_plain)
+spread = compiled(_spread_at_once if _AT_ONCE else spread_plain)
 
 
 @compiled

@@ -5,6 +5,7 @@ import pytest
 
 from ai.kernels.random import new_rng
 from game.games.samegame.kernels import sequence as kernel
+from game.games.samegame.kernels.columns import deduction, tiles_of
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 
 BOARDS = [
@@ -108,6 +109,22 @@ def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(paramet
         assert len(set(free)) == len(free)
         assert not in_use & set(free)
         assert len(in_use) + len(free) == layout.boards - 1
+
+
+@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+def test_an_ending_is_cut_short_only_where_it_would_be_too_poor(parameters) -> None:
+    cut = 0
+    for seed in range(30):
+        layout, chain = make(middle_position(parameters, seed), seed)
+        kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+        board = chain.board[chain.numbers[kernel.LENGTH]]
+        points, end = kernel.play_out(layout, chain, board, kernel.REJECTED)
+        left = tiles_of(layout, chain.memory, end, 0)
+        gain = points + max(1000 - kernel.TILE_PENALTY * left, 0)
+        gain -= deduction(layout, chain.memory, end)
+        assert kernel.play_out(layout, chain, board, gain)[0] == points
+        cut += kernel.play_out(layout, chain, board, gain + 1_000_000)[0] == kernel.REJECTED
+    assert cut > 0
 
 
 def test_what_is_expected_of_a_colour_is_what_the_solution_makes_of_it() -> None:

@@ -13,7 +13,7 @@ All of it lives in one int32 array, so that no call allocates and few arguments 
 - from `grown` on, a mask for each column: the group found last;
 - from `touched` on, the columns of that group; from `queue` on, room to search it;
 - from `seen` on, a mask for each column, for enumerations;
-- from `colour` on, the colour of each cell at the root.
+- from `colour` on, the colour of each cell at the root, and from `column` on its column.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.bits import bit_count, lowest_bit
+from ai.kernels.bits import bit_count, bit_length, close_gaps, lowest_bit, spread
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
 
@@ -47,6 +47,7 @@ class Layout(NamedTuple):
         queue: int32[columns * (rows + 1)].
         seen: int32[columns + 1].
         colour: int32[columns * rows].
+        column: int32[columns * rows].
         size: Words of the whole array.
     """
 
@@ -63,6 +64,7 @@ class Layout(NamedTuple):
     queue: int
     seen: int
     colour: int
+    column: int
     size: int
 
 
@@ -90,7 +92,8 @@ def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
         queue=queue,
         seen=seen,
         colour=colour,
-        size=colour + columns * rows,
+        column=colour + columns * rows,
+        size=colour + 2 * columns * rows,
     )
 
 
@@ -119,6 +122,7 @@ def load(layout, encoded, memory):
             cell = column * layout.rows + row
             colour = encoded[_ENCODED_CELLS + cell]
             memory[layout.colour + cell] = colour
+            memory[layout.column + cell] = column
             if colour != 0:
                 memory[record] |= 1 << row
                 memory[record + colour] |= 1 << row
@@ -171,10 +175,7 @@ def standing(layout, memory, board, column, row):
 def cell_at(layout, memory, board, column, bit):
     """Return the root cell of the tile that stands at `bit` of a column now."""
     mask = read(memory, board + column * layout.record)
-    while bit > 1:
-        mask &= mask - 1
-        bit >>= 1
-    return column * layout.rows + lowest_bit(np.uint64(mask))
+    return column * layout.rows + lowest_bit(np.uint64(spread(bit, mask)))
 
 
 @compiled
@@ -192,10 +193,12 @@ def has_partner(layout, memory, board, column, bit, colour):
 @compiled
 def _fill(seed, mask):
     """Return the runs of `mask` that the bits of `seed`, part of it, belong to."""
-    grown = seed | (((seed << 1) | (seed >> 1)) & mask)
-    while grown != seed:
-        seed = grown
-        grown = seed | (((seed << 1) | (seed >> 1)) & mask)
+    grown = np.int64(0)
+    while seed != 0:
+        below = (seed & -seed) - 1
+        first = np.int64(1) << bit_length(np.uint64(~mask & below))
+        grown |= mask & ~(mask + first)  # the carry runs through the run and clears it
+        seed &= ~grown
     return grown
 
 
@@ -262,21 +265,9 @@ def remove_group(layout, memory, keys, board, n, size, colour):
         write(memory, layout.grown + column, 0)
         record = board + column * layout.record
         before = read(memory, record)
-        mask = before
-        while group != 0:
-            low = lowest_bit(np.uint64(group))
-            run = lowest_bit(np.uint64(~(group >> low)))
-            below = (np.int64(1) << low) - 1
-            for place in range(record + 1, record + 1 + layout.colours):
-                bits = read(memory, place)
-                write(memory, place, (bits & below) | ((bits >> (low + run)) << low))
-            group = (group >> (low + run)) << low
-            rest = mask
-            for _ in range(low):
-                rest &= rest - 1
-            for _ in range(run):
-                mask ^= rest & -rest
-                rest &= rest - 1
+        mask = before & ~spread(group, before)
+        for place in range(record + 1, record + 1 + layout.colours):
+            write(memory, place, close_gaps(read(memory, place), group))
         write(memory, record, mask)
         change += np.uint64(before - mask) * keys[np.uint64(column)]
         if mask == 0:
@@ -291,18 +282,18 @@ def remove_group(layout, memory, keys, board, n, size, colour):
 def any_group(layout, memory, board, skipped):
     """Return column, bit and colour of a group of any colour but `skipped`; bit 0 if none."""
     border = layout.columns
-    column = read(memory, board + border * layout.record + layout.record - 1)
-    while column != border:
-        record = board + column * layout.record
-        right = read(memory, record + layout.record - 1)
-        for colour in range(1, layout.colours + 1):
-            if colour != skipped:
-                bits = read(memory, record + colour)
-                near = bits >> 1 | read(memory, board + right * layout.record + colour)
-                if bits & near != 0:
-                    both = bits & near
-                    return column, both & -both, colour
-        column = right
+    for colour in range(1, layout.colours + 1):
+        if colour == skipped or tiles_of(layout, memory, board, colour) < 2:
+            continue
+        column = read(memory, board + border * layout.record + layout.record - 1)
+        while column != border:
+            record = board + column * layout.record
+            right = read(memory, record + layout.record - 1)
+            bits = read(memory, record + colour)
+            both = bits & (bits >> 1 | read(memory, board + right * layout.record + colour))
+            if both != 0:
+                return column, both & -both, colour
+            column = right
     return np.int64(0), np.int64(0), np.int64(0)
 
 
@@ -318,7 +309,12 @@ def smallest_group(layout, memory, board, colour):
     column = read(memory, board + border * layout.record + layout.record - 1)
     while column != border:
         record = board + column * layout.record
-        rest = read(memory, record + colour) & ~read(memory, layout.seen + column)
+        left = read(memory, record + layout.record - 2)
+        right = read(memory, record + layout.record - 1)
+        bits = read(memory, record + colour)
+        near = read(memory, board + left * layout.record + colour)
+        near |= read(memory, board + right * layout.record + colour)
+        rest = bits & (bits << 1 | bits >> 1 | near) & ~read(memory, layout.seen + column)
         while rest != 0:
             bit = rest & -rest
             n, size = find_group(layout, memory, board, column, bit, colour)
@@ -327,10 +323,12 @@ def smallest_group(layout, memory, board, colour):
                 seen = read(memory, layout.seen + here) | read(memory, layout.grown + here)
                 write(memory, layout.seen + here, seen)
             forget_group(layout, memory, n)
-            if 1 < size < best_size:
+            if size == 2:
+                return column, bit
+            if size < best_size:
                 best_size, best_column, best_bit = size, column, bit
             rest &= ~read(memory, layout.seen + column)
-        column = read(memory, record + layout.record - 1)
+        column = right
     return best_column, best_bit
 
 
@@ -342,20 +340,10 @@ def sample_tile(layout, memory, board, rng):
     if mask == 0:
         return column, np.int64(0), np.int64(0)
     bit = np.int64(1) << random_below(rng, bit_count(np.uint64(mask)))
-    colour = colour_of(layout, memory, board, column, bit)
+    colour = read(memory, layout.colour + cell_at(layout, memory, board, column, bit))
     if has_partner(layout, memory, board, column, bit, colour):
         return column, bit, colour
     return column, np.int64(0), np.int64(0)
-
-
-@compiled
-def colour_of(layout, memory, board, column, bit):
-    """Return the colour of the tile that stands at `bit` of a column."""
-    record = board + column * layout.record
-    colour = np.int64(1)
-    while read(memory, record + colour) & bit == 0:
-        colour += 1
-    return colour
 
 
 @compiled

@@ -283,7 +283,7 @@ def play_cells(layout, work, cells, few):
         if tiles_of(layout, memory, board, 0) <= few:
             break
         cell = np.int64(cells[ply])
-        column = cell // layout.rows
+        column = read(memory, layout.column + cell)
         bit = standing(layout, memory, board, column, cell - column * layout.rows)
         colour = read(memory, layout.colour + cell)
         points += _play(layout, work, ply, column, bit, colour)

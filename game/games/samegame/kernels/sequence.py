@@ -71,7 +71,7 @@ TILE_PENALTY = 20
 _TRIES = 12
 _BLIND_TRIES = 6
 _POLL = 64
-_REJECTED = np.int64(-1) << 40
+REJECTED = np.int64(-1) << 40
 
 MARGIN = 100
 """Of the proposals that are accepted, some 0.02 % would have been cut short by this."""
@@ -186,27 +186,42 @@ def _expect_group(expected, colour, left, tiles):
 
 
 @inlined
-def _play_out(layout, chain, source):
-    """Play a board to its end: other colours as long as there are any, then the tabu colour.
+def _most(layout, memory, board):
+    """Return what the objective gains on a board at most: each colour at once, then a clear."""
+    worth = np.int64(CLEAR_BONUS)
+    for colour in range(1, layout.colours + 1):
+        tiles = tiles_of(layout, memory, board, colour)
+        if tiles > 1:
+            worth += (tiles - 2) * (tiles - 2)
+        else:
+            worth -= tiles * TILE_PENALTY
+    return worth
+
+
+@inlined
+def play_out(layout, chain, source, least):
+    """Play a board that has no groups of other colours to its end, others first where some arise.
 
     Returns:
-        The points made, and the board at the end.
+        The points made, and the board at the end; `REJECTED` points if the objective cannot
+        gain `least`.
     """
     memory = chain.memory
     tabu = chain.numbers[TABU]
     board = np.int64((layout.boards - 1) * layout.words)
     copy_board(layout, memory, source, board)
     points = np.int64(0)
-    while True:
+    column, bit = smallest_group(layout, memory, board, tabu)
+    colour = tabu
+    while bit != 0 and points + _most(layout, memory, board) >= least:
+        n, size = find_group(layout, memory, board, column, bit, colour)
+        remove_group(layout, memory, chain.keys, board, n, size, colour)
+        points += (size - 2) * (size - 2)
         column, bit, colour = any_group(layout, memory, board, tabu)
         if bit == 0:
             column, bit = smallest_group(layout, memory, board, tabu)
             colour = tabu
-        if bit == 0:
-            return points, board
-        n, size = find_group(layout, memory, board, column, bit, colour)
-        remove_group(layout, memory, chain.keys, board, n, size, colour)
-        points += (size - 2) * (size - 2)
+    return points if bit == 0 else REJECTED, board
 
 
 @inlined
@@ -216,11 +231,13 @@ def _other_group(layout, chain, board):
     A few blind tries give large groups the preference and the appended moves some variety.
     """
     tabu = chain.numbers[TABU]
-    for _ in range(_BLIND_TRIES):
-        column, bit, colour = sample_tile(layout, chain.memory, board, chain.rng)
-        if bit != 0 and colour != tabu:
-            return column, bit, colour
-    return any_group(layout, chain.memory, board, tabu)
+    found = any_group(layout, chain.memory, board, tabu)
+    if found[1] != 0:
+        for _ in range(_BLIND_TRIES):
+            column, bit, colour = sample_tile(layout, chain.memory, board, chain.rng)
+            if bit != 0 and colour != tabu:
+                return column, bit, colour
+    return found
 
 
 @inlined
@@ -245,7 +262,7 @@ def replay(layout, chain, first, count, threshold):
         if index < count:
             cell = np.int64(chain.pending[index])
             index += 1
-            column = cell // layout.rows
+            column = read(memory, layout.column + cell)
             bit = standing(layout, memory, board, column, cell - column * layout.rows)
             if bit == 0:
                 continue
@@ -265,7 +282,7 @@ def replay(layout, chain, first, count, threshold):
         points += gain
         if points + prospect + MARGIN < threshold:
             forget_group(layout, memory, n)
-            numbers[TRIAL_OBJECTIVE] = _REJECTED
+            numbers[TRIAL_OBJECTIVE] = REJECTED
             return
         free -= 1
         target = np.int64(chain.free[free])
@@ -289,7 +306,7 @@ def replay(layout, chain, first, count, threshold):
             return
     numbers[TRIAL_END] = ply
     numbers[TRIAL_MEET] = length + 1
-    more, end = _play_out(layout, chain, board)
+    more, end = play_out(layout, chain, board, threshold - points)
     points += more
     left = tiles_of(layout, memory, end, 0)
     score = points + CLEAR_BONUS if left == 0 else points - deduction(layout, memory, end)
@@ -317,7 +334,7 @@ def accept(layout, chain, first):
         if shift > 0:
             for ply in range(length, meet, -1):
                 _move(chain, ply, shift, gain)
-        else:
+        elif shift < 0 or gain != 0:
             for ply in range(meet + 1, length + 1):
                 _move(chain, ply, shift, gain)
         numbers[LENGTH] = length + shift
@@ -366,7 +383,7 @@ def start(layout, chain, cells, tabu):
     numbers = chain.numbers
     numbers[TABU] = tabu
     numbers[LENGTH] = 0
-    numbers[OBJECTIVE] = _REJECTED
+    numbers[OBJECTIVE] = REJECTED
     numbers[FREE] = layout.boards - 2
     for index in range(layout.boards - 2):
         chain.free[index] = (index + 1) * layout.words
@@ -374,7 +391,7 @@ def start(layout, chain, cells, tabu):
     chain.points[0] = layout.points
     chain.hash[0] = 0
     copy_range(cells, 0, len(cells), chain.pending)
-    replay(layout, chain, 0, len(cells), np.float64(_REJECTED))
+    replay(layout, chain, 0, len(cells), np.float64(REJECTED))
     accept(layout, chain, 0)
 
 
@@ -445,10 +462,9 @@ def _relocate(chain, fixed, movable):
 @inlined
 def _append(chain, begin, end, count):
     """Append the moves from `begin` to before `end` to the pending ones; return their number."""
-    for ply in range(begin, end):
-        chain.pending[np.uint64(count)] = chain.cell[np.uint64(ply)]
-        count += 1
-    return count
+    for index in range(end - begin):
+        chain.pending[np.uint64(count + index)] = chain.cell[np.uint64(begin + index)]
+    return count + max(end - begin, np.int64(0))
 
 
 @compiled
@@ -507,7 +523,7 @@ def write_line(layout, chain, cells, count, played, line):
         if index < count:
             cell = np.int64(cells[index])
             index += 1
-            column = cell // layout.rows
+            column = read(memory, layout.column + cell)
             bit = standing(layout, memory, board, column, cell - column * layout.rows)
             if bit == 0:
                 continue
