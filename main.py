@@ -129,7 +129,8 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         with_commands: Whether its help tells the commands, too.
         in_full: With each command's own options, for what is made of them; that imports them all.
     """
-    from ai.options import named
+    from ai.kinds import MOST_THREADS
+    from ai.options import named, whole_number
     from game.games import plugins
     from game.games.registry import window_games
 
@@ -158,7 +159,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
     parser.add_argument(
         "--warm-only",
         nargs="?",
-        type=int,
+        type=whole_number(0, MOST_THREADS),
         const=0,
         metavar="HELPER",
         help="compile the search kernels and exit; with a number: help another process compile",

@@ -1,6 +1,7 @@
 """The command ``match``: reads its options, plays, and tells the result."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -42,11 +43,11 @@ from ai.options import (
     whole_number,
 )
 from ai.searchers import make_searcher
-from ai.streams import Parser
+from ai.streams import ASKED_WRONGLY, FAILED, Parser
 from ai.version import VERSION
 from game.games import plugins
 from game.games.protocol import PositionError, RulesError
-from game.games.registry import game_names, game_of
+from game.games.registry import all_games, game_names, game_of
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_GAMES = 20
@@ -82,8 +83,10 @@ def main(
         _check_writable(options.csv)
     except (SearcherSpecError, RulesError) as error:
         parser.error(str(error))
-    except (InputError, ClusterError) as error:
-        parser.exit(2, f"{parser.prog}: {error}\n")
+    except InputError as error:
+        parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
+    except ClusterError as error:
+        parser.exit(FAILED, f"{parser.prog}: {error}\n")
     out, progress_to = out or sys.stdout, progress_to or sys.stderr
     as_json = options.json or options.live
     printer: MatchPrinter = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
@@ -183,6 +186,7 @@ def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace)
 
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
+    _check_order(options)
     spec, parameters = read_game(options.game)
     limit = limit_of(options, DEFAULT_SECONDS)
     sides = tuple(read_side(text, spec.name, limit) for text in (options.a, options.b))
@@ -209,6 +213,19 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
         boards=boards,
         version=VERSION,
     )
+
+
+def _check_order(options: argparse.Namespace) -> None:
+    """Raise `InputError` if the game stands where a side should, and a side in its place."""
+    words = [options.game, options.a, options.b]
+    games = [word for word in words if _names_game(word)]
+    if games and not _names_game(options.game):
+        words.remove(games[0])
+        raise InputError(f"the game comes first: playout match {shlex.join([games[0], *words])}")
+
+
+def _names_game(text: str) -> bool:
+    return text.strip().partition(":")[0] in {game.name for game in all_games()}
 
 
 def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:

@@ -184,7 +184,7 @@ class RoundsSearcher(ABC):
         watch: StopWatch,
         report: Callable[[], None],
     ) -> None:
-        """Run the threads until the watch says stop or they have done their rounds."""
+        """Run the threads until the watch says stop, or there is nothing left to do."""
         turns = iter(range(rounds)) if rounds else itertools.count()
         lock = threading.Lock()
 
@@ -193,6 +193,10 @@ class RoundsSearcher(ABC):
                 with lock:
                     if next(turns, None) is None:
                         return
-                table.add(valuer.round())
+                before = valuer.simulations
+                found = valuer.round()
+                table.add(found)
+                if found.is_whole and valuer.simulations == before:
+                    return  # no playout was needed: each move ends the game, and is known
 
         run_polled([partial(work, valuer) for valuer in valuers], watch, Reporter(watch, report))

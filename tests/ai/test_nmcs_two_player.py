@@ -178,6 +178,15 @@ def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
     assert result.info.value > 0.9
 
 
+@pytest.mark.parametrize("spec", ["nmcs2", "flat", "flat:depth=2"])
+def test_a_search_ends_where_each_move_ends_the_game(spec: str) -> None:
+    """Then no playout is needed, and a limit in simulations alone is never reached."""
+    position = read("tictactoe", "X . X\nO X O\n. O .\n")
+    result = think(make_searcher(spec, "tictactoe"), position, Limit(5, simulations=100))
+    assert result.reason is StopReason.EXHAUSTED
+    assert [candidate.value for candidate in result.info.candidates] == [1.0] * 3
+
+
 def test_minimax_rollouts_commit_suicide_only_if_they_may() -> None:
     """Whoever reaches the far row of misere Breakthrough loses: X does by any move of a4."""
     spec = game_spec("misere-breakthrough")

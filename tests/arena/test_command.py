@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ai.cluster.client import ClusterError
 from ai.match import command
 from tests.arena import fakes
 
@@ -175,6 +176,7 @@ def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
     ("argv", "words"),
     [
         (("chess", "a", "b"), "unknown game 'chess'"),
+        (("expert", "gtp:x y", "hex:side=5"), "first: playout match hex:side=5 expert 'gtp:x y'"),
         (("hex:side=99", "mcts", "mcts"), "side must be 3 to 8"),
         (("hex", "nobody", "mcts"), "unknown searcher 'nobody'"),
         (("hex", "level:nobody", "mcts"), "unknown level 'nobody'"),
@@ -192,6 +194,19 @@ def test_bad_input_is_one_sentence(
     capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], words: str
 ) -> None:
     assert words in refused(capsys, *argv)
+
+
+def test_a_cluster_that_does_not_answer_is_no_mistake_of_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(address: str, _: int | None) -> None:
+        raise ClusterError(f"no cluster answers at '{address}'")
+
+    monkeypatch.setattr(command, "Cluster", refuse)
+    with pytest.raises(SystemExit) as ended:
+        command.main(["hex", "mcts", "mcts", "--cluster", "tcp://host:1"])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == "playout match: no cluster answers at 'tcp://host:1'\n"
 
 
 def test_a_file_of_another_match_is_left_alone(
