@@ -62,20 +62,21 @@ def _level_of(method: Method) -> Level:
     return Level(name, method.title, method.description, method.searcher, limit, ranked=False)
 
 
-def _fixed(
-    name: str, title: str, description: str, simulations: int, blunder: float = 0.0
+def tree_level(
+    name: str, title: str, description: str, simulations: int, options: str = ""
 ) -> Level:
-    searcher = f"mcts:blunder={blunder:g}" if blunder else "mcts"
+    """Return a level that searches a tree with so many simulations and such options."""
+    searcher = f"mcts:{options}" if options else "mcts"
     return Level(name, title, description, searcher, Limit(simulations=simulations))
 
 
 TREE_LEVELS = (
-    _fixed("novice", "Novice", "10 simulations, every other move at random", 10, 0.5),
-    _fixed("beginner", "Beginner", "30 simulations, 1 random move in 3", 30, 0.3),
-    _fixed("casual", "Casual", "100 simulations, 1 random move in 8", 100, 0.12),
-    _fixed("club", "Club", "500 simulations", 500),
-    _fixed("strong", "Strong", "3k simulations", 3_000),
-    _fixed("expert", "Expert", "20k simulations", 20_000),
+    tree_level("novice", "Novice", "10 simulations, every other move at random", 10, "blunder=0.5"),
+    tree_level("beginner", "Beginner", "40 simulations, 1 random move in 5", 40, "blunder=0.2"),
+    tree_level("casual", "Casual", "100 simulations, 1 random move in 8", 100, "blunder=0.12"),
+    tree_level("club", "Club", "500 simulations", 500),
+    tree_level("strong", "Strong", "3k simulations", 3_000),
+    tree_level("expert", "Expert", "20k simulations", 20_000),
     Level("max", "Max", "10 s a move, keeps its tree", "mcts", Limit(seconds=10.0)),
 )
 TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")

@@ -5,56 +5,45 @@ table). The Novices below it are for a player's first games, and Max stands apar
 kind of player, the strongest one there is here.
 """
 
-from ai.ladder import Level
+from ai.ladder import Level, tree_level
 from ai.search.messages import Limit
-
-
-def _novice(name: str, title: str, description: str, simulations: int, weaknesses: str) -> Level:
-    return Level(
-        name, title, description, f"mcts:{weaknesses},variety=true", Limit(simulations=simulations)
-    )
 
 
 def _rung(name: str, title: str, simulations: int) -> Level:
     """Return a level of the ladder; they differ in nothing but simulations."""
     count = f"{simulations / 1000:g}k" if simulations >= 1000 else f"{simulations}"
-    return Level(
-        name,
-        title,
-        f"{count} simulations, sees threats and forced wins",
-        "mcts:variety=true",
-        Limit(simulations=simulations),
-    )
+    description = f"{count} simulations, sees threats and forced wins"
+    return tree_level(name, title, description, simulations, "variety=true")
 
 
 LEVELS = (
-    _novice(
+    tree_level(
         "novice",
         "Novice",
         "30 simulations, 1 random move in 4, misses blocks",
         30,
-        "threats=false,vcf=false,decisive=false,blunder=0.25",
+        "threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
     ),
-    _novice(
+    tree_level(
         "novice2",
         "Novice 2",
         "60 simulations, 1 random move in 8, blocks fives",
         60,
-        "threats=false,vcf=false,blunder=0.12",
+        "threats=false,vcf=false,blunder=0.12,variety=true",
     ),
-    _novice(
+    tree_level(
         "novice3",
         "Novice 3",
         "40 simulations, 1 random move in 5, sees forced fours",
         40,
-        "threats=false,blunder=0.2",
+        "threats=false,blunder=0.2,variety=true",
     ),
-    _novice(
+    tree_level(
         "novice4",
         "Novice 4",
         "100 simulations, 1 random move in 20, sees threats",
         100,
-        "blunder=0.05",
+        "blunder=0.05,variety=true",
     ),
     _rung("beginner", "Beginner", 450),
     _rung("casual", "Casual", 650),

@@ -1,9 +1,7 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
-from dataclasses import replace
-
 from ai.kinds import SearcherKind
-from ai.ladder import TREE_LEVELS, Level
+from ai.ladder import TREE_LEVELS, Level, tree_level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from game.games.game import Game, Part, Protocol, Search, Text
@@ -42,11 +40,29 @@ def _usual_row(size: int) -> int:
     return min(size, LONG_ROW)
 
 
-def _without_threats(level: Level) -> Level:
-    """Return a level that sees no further than its own few simulations."""
-    options = f"threats=false,vcf=false,{level.searcher.partition(':')[2]}"
-    return replace(level, searcher=f"mcts:{options}")
+LEVELS = (
+    tree_level(
+        "novice",
+        "Novice",
+        "10 simulations, every other move at random",
+        10,
+        "threats=false,vcf=false,blunder=0.5",
+    ),
+    tree_level(
+        "beginner",
+        "Beginner",
+        "30 simulations, 1 random move in 3",
+        30,
+        "threats=false,blunder=0.3",
+    ),
+    tree_level("casual", "Casual", "100 simulations, 1 random move in 10", 100, "blunder=0.1"),
+    *TREE_LEVELS[3:],
+    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
+)
+"""Chosen so that each step is about as large as the next on boards of 10 x 10 and 15 x 15.
 
+``docs/tictactoe.md`` has the matches. On the classic board only simulations and random moves count.
+"""
 
 GAME: Game = Game(
     SPEC,
@@ -56,11 +72,7 @@ GAME: Game = Game(
             SearcherKind("exact", Lazy(f"{_EXACT}:ExactSearcher"), most_cells=MOST_EMPTY_CELLS),
         ),
         filters=FILTERS,
-        levels=(
-            *map(_without_threats, TREE_LEVELS[:2]),
-            *TREE_LEVELS[2:],
-            Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
-        ),
+        levels=LEVELS,
         scale=_scale,
         adviser=Lazy(f"{_ADVISER}:SquareAdviser"),
         parts=(Part("forced wins in Tic-Tac-Toe", Lazy(f"{_ADVISER}:warm")),),
