@@ -1,19 +1,39 @@
-"""Stones and their liberties as bitsets, for NoGo and AtariGo."""
+"""Stones and their liberties as bitsets: NoGo and AtariGo, which differ in what taking means.
 
-import functools
+`ai.kernels` says what the functions do.
+"""
+
 from typing import NamedTuple
 
 import numpy as np
 
-from ai.kernels.bits import APPEND_SLACK
+from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count
 from ai.kernels.compiled import compiled
+from ai.kernels.random import random_below
 from game.games.lattice.square_board import BoardParameters
-from game.games.lattice.square_board_kernel import bitset, columns_but, sign_of
+from game.games.lattice.square_board_kernel import (
+    PLAYED,
+    STONES,
+    WINNER,
+    bitset,
+    columns_but,
+    empty_cells,
+    nth_bit,
+    outcome,
+    read_cells,
+    sign_of,
+    stones_of,
+)
 
 
 class Tables(NamedTuple):
-    """What follows from the board."""
+    """What follows from the board and the game.
 
+    Attributes:
+        taking_wins: Whether who takes a stone wins; otherwise nobody may take one.
+    """
+
+    taking_wins: bool
     cells: int
     columns: int
     sign: int
@@ -22,10 +42,10 @@ class Tables(NamedTuple):
     not_last_column: np.uint64
 
 
-@functools.lru_cache(maxsize=32)
-def make_tables(parameters: BoardParameters, candidates: str = "all") -> Tables:  # noqa: ARG001
-    """Return the tables of a board; there is no filter of moves but "all"."""
+def liberty_tables(parameters: BoardParameters, *, taking_wins: bool) -> Tables:
+    """Return the tables of a board."""
     return Tables(
+        taking_wins=taking_wins,
         cells=parameters.columns * parameters.rows,
         columns=parameters.columns,
         sign=sign_of(parameters),
@@ -48,7 +68,7 @@ def max_plies(tables):
 
 
 @compiled
-def beside(tables, stones):
+def _beside(tables, stones):
     """Return the cells next to some stones; stones next to each other are among them."""
     up = np.uint64(tables.columns)
     one = np.uint64(1)
@@ -57,28 +77,142 @@ def beside(tables, stones):
 
 
 @compiled
-def group_of(tables, stone, stones):
+def _group_of(tables, stone, stones):
     """Return the connected stones that one of them belongs to."""
     group = stone
     while True:
-        grown = group | (beside(tables, group) & stones)
+        grown = group | (_beside(tables, group) & stones)
         if grown == group:
             return group
         group = grown
 
 
 @compiled
-def has_liberty(tables, stone, stones, empty):
+def _has_liberty(tables, stone, stones, empty):
     """Whether the group of a stone is next to an empty cell."""
-    return beside(tables, group_of(tables, stone, stones)) & empty != 0
+    return _beside(tables, _group_of(tables, stone, stones)) & empty != 0
 
 
 @compiled
-def any_taken(tables, seeds, stones, empty):
+def _any_taken(tables, seeds, stones, empty):
     """Whether a group with one of the stones `seeds` in it has no liberty."""
     while seeds:
-        group = group_of(tables, seeds & (~seeds + np.uint64(1)), stones)
-        if not beside(tables, group) & empty:
+        group = _group_of(tables, seeds & (~seeds + np.uint64(1)), stones)
+        if not _beside(tables, group) & empty:
             return True
         seeds &= ~group
     return False
+
+
+@compiled
+def load(tables, encoded, state):
+    """Fill `state` from the rules' encoding."""
+    read_cells(tables, encoded, state)
+    if not tables.taking_wins:
+        return
+    empty = empty_cells(tables, state)
+    next_player = state[PLAYED] & 1
+    for taken in (1 - next_player, next_player):  # taking comes before standing without a liberty
+        stones = stones_of(state, taken)
+        if _any_taken(tables, stones, stones, empty):
+            state[WINNER] = 1 - taken
+
+
+@compiled
+def _takes(tables, state, stone, empty):
+    """Whether a stone, a bit, of the player to move takes others."""
+    other = stones_of(state, 1 - (state[PLAYED] & 1))
+    return _any_taken(tables, _beside(tables, stone) & other, other, empty & ~stone)
+
+
+@compiled
+def _is_legal(tables, state, stone, empty):
+    """Whether the player to move may put a stone, a bit, on an empty cell."""
+    rest = empty & ~stone
+    is_free = _beside(tables, stone) & rest != 0
+    if not is_free:
+        own = stones_of(state, state[PLAYED] & 1) | stone
+        is_free = _has_liberty(tables, stone, own, rest)
+    if is_free == tables.taking_wins:
+        return is_free
+    return _takes(tables, state, stone, empty) == tables.taking_wins
+
+
+@compiled
+def is_terminal(tables, state):
+    """Whether stones were taken, or the player to move cannot."""
+    if state[WINNER] >= 0:
+        return True
+    empty = empty_cells(tables, state)
+    waiting = empty
+    while waiting:
+        stone = waiting & (~waiting + np.uint64(1))
+        if _is_legal(tables, state, stone, empty):
+            return False
+        waiting ^= stone
+    return True
+
+
+@compiled
+def legal_moves(tables, state, out):
+    """List every legal move in ascending order; none once the game is over."""
+    if state[WINNER] >= 0:
+        return 0
+    empty = empty_cells(tables, state)
+    legal = empty
+    waiting = empty
+    while waiting:
+        stone = waiting & (~waiting + np.uint64(1))
+        if not _is_legal(tables, state, stone, empty):
+            legal ^= stone
+        waiting ^= stone
+    return append_bits(legal, 0, out, 0)
+
+
+@compiled
+def plausible_moves(tables, state, out):
+    """List the moves that the filter lets through: all."""
+    return legal_moves(tables, state, out)
+
+
+@compiled
+def candidate_moves(tables, state, out):
+    """List the moves worth searching: all."""
+    return legal_moves(tables, state, out), True
+
+
+@compiled
+def play(tables, state, move):
+    """Put a stone."""
+    player = state[PLAYED] & 1
+    stone = np.uint64(1) << np.uint64(move)
+    if tables.taking_wins and _takes(tables, state, stone, empty_cells(tables, state)):
+        state[WINNER] = player
+    state[STONES + player] |= np.int64(1) << move
+    state[PLAYED] += 1
+
+
+@compiled
+def rollout_move(tables, state, rng):
+    """Return a legal move at random; -1 where there is none."""
+    empty = empty_cells(tables, state)
+    waiting = empty
+    while waiting:
+        move = nth_bit(waiting, random_below(rng, bit_count(waiting)))
+        stone = np.uint64(1) << np.uint64(move)
+        if _is_legal(tables, state, stone, empty):
+            return move
+        waiting ^= stone
+    return -1
+
+
+@compiled
+def playout(tables, state, rng):
+    """Play legal moves at random to the end and return the outcome."""
+    move = rollout_move(tables, state, rng)
+    while move >= 0:
+        play(tables, state, move)
+        if state[WINNER] >= 0:
+            break
+        move = rollout_move(tables, state, rng)
+    return outcome(tables, state)
