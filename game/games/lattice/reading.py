@@ -31,6 +31,7 @@ def forced_block(state: RowState) -> str:
     return f"{other} wins at {places}: only one of them can be blocked."
 
 
+@lru_cache(maxsize=8)
 def how_it_wins(state: RowState, line: tuple[int, ...]) -> str:
     """Say by what kind of threats a proven line wins for the side to move.
 
