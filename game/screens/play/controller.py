@@ -149,7 +149,8 @@ class GameController:
         if overlay is None or self.layer or self.peeking:
             return overlay
         if self.hint >= HintStep.MOVE and self.best is not None:
-            return replace(overlay, marks=(replace(self.best, labelled=True),), exact=())
+            hinted = replace(self.best, labelled=True)
+            return replace(overlay, marks=(hinted,), exact=(), show_estimate=True)
         return None
 
     @property
