@@ -5,8 +5,9 @@ import pytest
 from ai.search.messages import Limit, SearchInfo, StopReason
 from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
-from game.games.samegame.search.annealer import Annealing
+from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, mixed
+from game.games.samegame.search.frame import PoolSearcher
 from game.games.samegame.search.options import BestOptions
 
 START = new_game(SameGameParameters(), 11)
@@ -56,6 +57,33 @@ def test_equal_seeds_and_budgets_repeat_exactly() -> None:
     assert first.info.simulations == again.info.simulations == 30_000
     assert first.info.candidates == again.info.candidates
     assert first.info.line == again.info.line
+
+
+class SpentWorker:
+    """One that has made all its simulations, and has something to do with what they found."""
+
+    def __init__(self, run, stream) -> None:
+        self._run = run
+        self.steps = 0
+        self.was_cut_short = None
+        run.pool.offer(Annealer(START, 0, 0, run.watch.flag.array).solution((), 1))
+
+    def run(self, allowed) -> None:
+        self.steps = allowed
+        self._run.watch.poll()  # as the thread that waits does all the time
+        self.was_cut_short = self._run.watch.flag()
+
+
+def test_the_end_of_the_simulations_cuts_nothing_short_that_follows_them() -> None:
+    workers = []
+
+    def make(run, stream):
+        workers.append(SpentWorker(run, stream))
+        return workers[-1]
+
+    result = search(PoolSearcher("samegame", make, BestOptions()), START, 100)
+    assert result.reason is StopReason.SIMULATIONS
+    assert [each.was_cut_short for each in workers] == [False]
 
 
 def test_more_steps_are_never_worse() -> None:

@@ -105,7 +105,11 @@ class PoolWorker(Protocol):
         """Simulations made so far."""
 
     def run(self, allowed: int) -> None:
-        """Search into the pool until so many simulations are made or the flag is set."""
+        """Search into the pool until so many simulations are made or the flag is set.
+
+        What follows the last simulation is done, too, unless the flag is set, so that equal
+        searches give equal results.
+        """
 
 
 class PoolSearcher:
@@ -146,7 +150,7 @@ class PoolSearcher:
         if position.is_terminal:
             return final_result(position)
         workers: list[PoolWorker] = []
-        watch = StopWatch(limit, is_cancelled, lambda: sum(each.steps for each in workers))
+        watch = StopWatch(limit, is_cancelled)
         run = PoolRun(position, watch, self._options.seed, reused.solutions if reused else ())
         workers += [self._make_worker(run, stream) for stream in range(self._options.threads)]
 
@@ -160,7 +164,7 @@ class PoolSearcher:
             )
         ]
         run_polled(works, watch, Reporter(watch, lambda: on_progress(info()), 0.0))
-        watch.poll()
+        watch.stop(StopReason.SIMULATIONS)  # if nothing else has ended it
         self._last = run
         last = info()
         assert watch.reason is not None
