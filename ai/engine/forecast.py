@@ -6,12 +6,15 @@ one function after the other gets done. Until many are, the measured machine's p
 """
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+log = logging.getLogger(__name__)
 
 COSTS_FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "compile-costs.json"
 SHARE_OF_A_PROCESS: Final = 0.85
@@ -35,9 +38,19 @@ USUAL: Final = Cost(8.0, 80)
 
 @cache
 def measured_costs() -> Mapping[str, Cost]:
-    """Return the cost of each part by its title, on the machine that measured them."""
-    costs: dict[str, dict[str, float]] = json.loads(COSTS_FILE.read_text("utf-8"))
-    return {title: Cost(each["seconds"], int(each["functions"])) for title, each in costs.items()}
+    """Return the cost of each part by its title, on the machine that measured them.
+
+    None is known if the file is missing or damaged: then each part takes what is usual.
+    """
+    try:
+        costs: dict[str, dict[str, float]] = json.loads(COSTS_FILE.read_text("utf-8"))
+        return {
+            title: Cost(float(each["seconds"]), int(each["functions"]))
+            for title, each in costs.items()
+        }
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        log.warning("The costs of compiling cannot be read: %s", error)
+        return {}
 
 
 class Forecast:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ai.search.messages import Proof
+from game.games.breakthrough import book as books
 from game.games.breakthrough.book import (
     PLIES,
     SIDE,
@@ -187,6 +188,21 @@ def test_the_stored_positions_agree_with_the_solver(count):
     work.numbers[proof_numbers.BUDGET] = MANY * count
     for key, position in zip(chosen.tolist(), words_of_keys(SIDE, chosen), strict=True):
         assert known[key] == (proof_numbers.prove(board, work, NEVER, *position) > 0)
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"abc", "short", "flipped"])
+def test_of_a_damaged_file_of_positions_nothing_is_told(damage, tmp_path, monkeypatch, caplog):
+    content = books.FILE.read_bytes()
+    file = tmp_path / "5x5.bits"
+    if damage == "flipped":
+        damage = bytes([content[0] ^ 1]) + content[1:]
+    elif damage == "short":
+        damage = content[:-100]
+    if damage is not None:
+        file.write_bytes(damage)
+    monkeypatch.setattr(books, "FILE", file)
+    assert books.book.__wrapped__() == {}
+    assert str(file) in caplog.text
 
 
 def test_the_first_positions_of_five_by_five_need_no_search():

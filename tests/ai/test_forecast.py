@@ -1,5 +1,7 @@
 """How long a game's kernels still take, told while they are compiled."""
 
+from pathlib import Path
+
 import pytest
 
 from ai.engine import forecast, warmup
@@ -72,6 +74,17 @@ def test_a_part_that_nobody_measured_takes_the_usual_time() -> None:
     told = Forecast(1, 0.0, {})
     told.plan([("new", ["its search"])])
     assert dict(told.seconds_left(0.0)) == {"new": forecast.USUAL.seconds}
+
+
+@pytest.mark.parametrize("content", [None, "", "{", "[1]", '{"one": 1}', '{"one": {"seconds": 1}}'])
+def test_a_damaged_file_of_costs_leaves_the_usual_ones(
+    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "costs.json"
+    if content is not None:
+        file.write_text(content)
+    monkeypatch.setattr(forecast, "COSTS_FILE", file)
+    assert forecast.measured_costs.__wrapped__() == {}
 
 
 def test_every_part_that_a_start_waits_for_is_measured() -> None:
