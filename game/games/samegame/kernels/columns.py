@@ -281,19 +281,16 @@ def remove_group(layout, memory, keys, board, n, size, colour):
 @compiled
 def any_group(layout, memory, board, skipped):
     """Return column, bit and colour of a group of any colour but `skipped`; bit 0 if none."""
-    border = layout.columns
     for colour in range(1, layout.colours + 1):
         if colour == skipped or tiles_of(layout, memory, board, colour) < 2:
             continue
-        column = read(memory, board + border * layout.record + layout.record - 1)
-        while column != border:
+        for column in range(layout.columns):  # to follow the links would wait for each of them
             record = board + column * layout.record
             right = read(memory, record + layout.record - 1)
             bits = read(memory, record + colour)
             both = bits & (bits >> 1 | read(memory, board + right * layout.record + colour))
             if both != 0:
                 return column, both & -both, colour
-            column = right
     return np.int64(0), np.int64(0), np.int64(0)
 
 
