@@ -78,6 +78,7 @@ def number(accepts: Callable[[float], bool], words: str) -> Callable[[str], floa
 
 
 seconds = number(lambda value: 0 < value < math.inf, "a number of seconds above 0")
+minutes = number(lambda value: 0 < value < math.inf, "a number of minutes above 0")
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from ai.options import whole_number
+from ai.streams import Parser
 from game.games.breakthrough import book
 from game.games.breakthrough.exact import TABLE_BITS, Nodes, Solver, words_of
 from game.games.breakthrough.kernels import proof_numbers as kernel
@@ -150,7 +151,7 @@ def make_book(_: argparse.Namespace) -> Iterator[Row]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m benchmarks.breakthrough",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -31,12 +31,13 @@ from ai.kinds import SearcherSpecError
 from ai.match.events import MatchPlan, Side
 from ai.match.openings import default_plies, start_of
 from ai.match.specs import read_game, read_side
-from ai.options import make_ready_searcher, whole_number
+from ai.options import make_ready_searcher, minutes, whole_number
 from ai.search.calibration import Evidence, Scale, evidence_of, share
 from ai.search.messages import Limit, Proof, SearchResult
 from ai.search.options import TreeOptions
 from ai.search.searcher import Searcher
 from ai.searchers import parse_spec, plain_searcher
+from ai.streams import Parser
 from benchmarks.reliability import Compared, Told, compared, name_of, tenths, widest
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.certified import certificates
@@ -432,7 +433,7 @@ def _title(board: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m benchmarks.calibration",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -453,7 +454,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--games", type=count, default=100, metavar="N", help="games to play in all (100)")
     add("--seed", type=count, default=0, metavar="K", help="seed of openings and searches")
-    add("--minutes", type=float, default=math.inf, metavar="M", help="stop after this time")
+    add("--minutes", type=minutes, default=math.inf, metavar="M", help="stop after this time")
     add(
         "--file",
         type=Path,

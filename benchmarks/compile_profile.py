@@ -9,7 +9,6 @@ types and lowering, the seconds of LLVM for the function alone, for the function
 calls, and for machine code, and the size of the whole as bitcode.
 """
 
-import argparse
 import json
 import os
 import tempfile
@@ -17,6 +16,10 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
+
+from ai.options import named
+from ai.streams import Parser
+from game.games.registry import window_games
 
 PHASES = ("numba", "alone", "whole", "code")
 COLUMNS = ("signatures", *PHASES, "all", "KiB")
@@ -118,9 +121,15 @@ def rows(profile: Profile) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Profile, and print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = Parser(
+        prog="python -m benchmarks.compile_profile", description=(__doc__ or "").partition("\n")[0]
+    )
     parser.add_argument(
-        "--game", action="append", default=[], help="compile only this game; can be repeated"
+        "--game",
+        type=named("game", (game.name for game in window_games())),
+        action="append",
+        default=[],
+        help="compile only this game; can be repeated",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     options = parser.parse_args()

@@ -22,6 +22,8 @@ from dataclasses import asdict, dataclass
 from itertools import count
 
 from ai.engine.forecast import COSTS_FILE
+from ai.options import named
+from ai.streams import Parser
 
 GIVE_UP_SECONDS = 900.0
 ANALYSIS_SECONDS = 1.0
@@ -133,8 +135,15 @@ def main() -> None:
     """Measure each game, or those asked for."""
     from game.games.registry import window_games
 
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", action="append", help="measure only this game; can be repeated")
+    parser = Parser(
+        prog="python -m benchmarks.first_start", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument(
+        "--game",
+        type=named("game", (game.name for game in window_games())),
+        action="append",
+        help="measure only this game; can be repeated",
+    )
     parser.add_argument(
         "--costs", action="store_true", help="measure the parts and write the file for the forecast"
     )

@@ -10,7 +10,6 @@ works, the window's thread computes; the rest of the work is waiting, for a core
 interpreter's lock. Prints one JSON object a line.
 """
 
-import argparse
 import json
 import os
 import tempfile
@@ -25,6 +24,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from ai.engine.worker import AiWorker
+from ai.options import whole_number
+from ai.streams import Parser
 from benchmarks.screen import virtual_screen
 from game.app import App
 from game.display import open_display, open_window
@@ -197,8 +198,12 @@ def _opened(home: str, worker: AiWorker, waker: Waker) -> FrameApp:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure frame times while the AI searches.")
-    parser.add_argument("--moves", type=int, default=25, help="moves for each row")
+    parser = Parser(
+        prog="python -m benchmarks.frames", description="Measure frame times while the AI searches."
+    )
+    parser.add_argument(
+        "--moves", type=whole_number(1, 10_000), default=25, help="moves for each row"
+    )
     parser.add_argument("--games", nargs="+", choices=CHOOSERS, default=list(CHOOSERS))
     arguments = parser.parse_args()
     with virtual_screen() as display, tempfile.TemporaryDirectory() as home:

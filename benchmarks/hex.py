@@ -13,6 +13,7 @@ from pathlib import Path
 from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
+from ai.streams import Parser
 from benchmarks import hex_depth, hex_levels, hex_speed, hex_tactics, hex_truth
 from game.games.protocol import RulesError
 
@@ -65,7 +66,7 @@ def _limit(options: argparse.Namespace) -> Limit:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.hex", description=__doc__)
+    parser = Parser(prog="python -m benchmarks.hex", description=__doc__)
     commands = parser.add_subparsers(required=True)
 
     tactics = commands.add_parser(

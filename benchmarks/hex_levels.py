@@ -12,7 +12,9 @@ from ai.match.ledger import Ledger
 from ai.match.openings import default_plies
 from ai.match.play import play_game
 from ai.options import make_ready_searcher
+from ai.suggest import unknown
 from game.games.hex_gomoku.rules import SPEC, HexParameters
+from game.games.protocol import RulesError
 
 LADDER = ("casual", "club", "strong", "expert")  # the steps that are to be alike
 SIGMAS = 1.96  # of an interval that holds the truth 19 times in 20
@@ -27,8 +29,15 @@ def rows(names: list[str], number: int, seed: int) -> Iterator[Row]:
         names: The upper levels to measure; none for Casual to Expert, the measured ladder.
         number: Games for each.
         seed: Seeds openings and searches.
+
+    Raises:
+        RulesError: There is no level of that name, or none below it.
     """
     levels = levels_of("hex")
+    upper_names = [level.name for level in levels[1:]]
+    for name in names:
+        if name not in upper_names:
+            raise RulesError(unknown("level", name, upper_names))
     for lower, upper in itertools.pairwise(levels):
         if upper.name in (names or LADDER):
             yield _match(upper, lower, number, seed)

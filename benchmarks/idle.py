@@ -6,7 +6,6 @@ process from /proc (Linux). The demos on Home rest after 20 s without input. Pri
 a line; the share is that of one core.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -17,6 +16,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from ai.options import seconds
+from ai.streams import Parser
 from benchmarks.screen import END_SECONDS, virtual_screen
 from game.paths import HOME_VARIABLE, default_paths
 
@@ -104,8 +105,12 @@ def _wakes(pid: int) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure what the window costs while idle.")
-    parser.add_argument("--seconds", type=float, default=30.0, help="how long to watch each screen")
+    parser = Parser(
+        prog="python -m benchmarks.idle", description="Measure what the window costs while idle."
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=30.0, help="how long to watch each screen"
+    )
     parser.add_argument("--scene", choices=SCENES, action="append", help="watch only this screen")
     arguments = parser.parse_args()
     for row in rows(arguments.scene or list(SCENES), arguments.seconds):

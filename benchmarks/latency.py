@@ -4,16 +4,17 @@ The time runs from the moment when `is_cancelled` first says yes to the return o
 its result. It includes the poll, leaving the kernel, ending the threads and the summary.
 """
 
-import argparse
 import json
 import random
 import threading
 import time
 from collections.abc import Iterator
 
+from ai.options import whole_number
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
+from ai.streams import Parser
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.protocol import Parameters
 from game.games.registry import game_spec
@@ -69,9 +70,13 @@ def _latencies(game: str, parameters: Parameters, threads: int, trials: int) -> 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how soon a cancel takes effect.")
+    parser = Parser(
+        prog="python -m benchmarks.latency", description="Measure how soon a cancel takes effect."
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("--trials", type=int, default=60, help="searches for each row")
+    parser.add_argument(
+        "--trials", type=whole_number(1, 100_000), default=60, help="searches for each row"
+    )
     arguments = parser.parse_args()
     for row in rows(arguments.trials):
         if arguments.json:

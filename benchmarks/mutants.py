@@ -8,7 +8,6 @@ one each time; with ``--again``, those of them that survived last time or are ne
 ``mutmut show NAME`` shows one.
 """
 
-import argparse
 import random
 from collections.abc import Iterable
 from itertools import accumulate
@@ -24,6 +23,9 @@ from mutmut.runners.harness import PytestRunner
 from mutmut.state import state
 from mutmut.stats import status_by_exit_code
 from mutmut.utils.format_utils import get_mutant_name
+
+from ai.options import seconds, whole_number
+from ai.streams import Parser
 
 SAMPLE = 130
 SEED = 12
@@ -78,13 +80,15 @@ def ends_of(path: Path, names: list[str]) -> dict[str, str]:
 
 def main() -> None:
     """Try the mutants and tell how many are killed, module by module."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = Parser(prog="python -m benchmarks.mutants", description=__doc__.splitlines()[0])
     parser.add_argument(
         "modules", nargs="*", type=Path, help="modules to mutate (all that pyproject.toml lists)"
     )
-    parser.add_argument("--sample", type=int, default=SAMPLE, help="mutants of each module")
     parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help="time for the tests of each mutant"
+        "--sample", type=whole_number(1, 100_000), default=SAMPLE, help="mutants of each module"
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=SECONDS, help="time for the tests of each mutant"
     )
     parser.add_argument(
         "--again", action="store_true", help="try only those that survived last time"

@@ -19,7 +19,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ai.cluster.client import ClusterError, running_on
-from ai.options import add_cluster_option, seconds, whole_number
+from ai.kinds import SearcherSpecError
+from ai.options import add_cluster_option, minutes, seconds, whole_number
 from ai.search.messages import Limit, SearchResult
 from ai.searchers import make_searcher
 from ai.streams import Parser
@@ -145,11 +146,13 @@ def go_on(options: argparse.Namespace) -> None:
 
 
 def numbers(text: str) -> list[int]:
-    """Read ``1,4-6``."""
+    """Read ``1,4-6``; raise `argparse.ArgumentTypeError` for what names no standard boards."""
+    boards = len(standard_boards())
     found: list[int] = []
     for part in text.split(","):
         first, _, last = part.partition("-")
-        found += range(int(first), int(last or first) + 1)
+        low = whole_number(1, boards)(first)
+        found += range(low, whole_number(low, boards)(last or first) + 1)
     return found
 
 
@@ -169,7 +172,7 @@ def parser() -> Parser:
         command.add_argument("--boards", type=numbers, default=list(range(1, 21)))
         command.add_argument("--count", type=whole_number(1, 999), default=RANDOM_BOARDS)
         command.add_argument("--level", type=whole_number(1, 4), default=2)
-        command.add_argument("--minutes", type=float, default=10.0)
+        command.add_argument("--minutes", type=minutes, default=10.0)
         command.add_argument("--each", type=seconds, default=240.0)
         if act is go_on:
             add_cluster_option(command, "searches")
@@ -193,6 +196,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = reader.parse_args(["run"])
     try:
         options.act(options)
+    except SearcherSpecError as error:
+        reader.error(str(error))
     except ClusterError as error:
         reader.exit(1, f"{reader.prog}: {error}\n")
 

@@ -8,7 +8,6 @@ broken, the sentence that says so. The same run of the same seed plays the same.
 already in the file are not played again, so an interrupted soak continues where it stopped.
 """
 
-import argparse
 import json
 import logging
 import os
@@ -19,6 +18,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import count, islice
 from pathlib import Path
+
+from ai.options import named, whole_number
+from ai.streams import Parser
+from game.games.registry import window_games
 
 RUN_STEPS = 5_000
 
@@ -110,10 +113,17 @@ def soak(games: list[str], steps: int, seed: int, path: Path) -> Iterator[Run]:
 
 def main() -> int:
     """Run as a command; return 1 if a law did not hold."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--steps", type=int, default=1_000_000, help="steps in all")
-    parser.add_argument("--game", action="append", help="play only this game; can be repeated")
-    parser.add_argument("--seed", type=int, default=0)
+    parser = Parser(prog="python -m benchmarks.soak", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument(
+        "--steps", type=whole_number(1, 10**9), default=1_000_000, help="steps in all"
+    )
+    parser.add_argument(
+        "--game",
+        type=named("game", (game.name for game in window_games())),
+        action="append",
+        help="play only this game; can be repeated",
+    )
+    parser.add_argument("--seed", type=whole_number(0, 2**31), default=0)
     parser.add_argument(
         "--out", type=Path, default=Path("soak.jsonl"), help="the file for the runs"
     )
@@ -121,8 +131,6 @@ def main() -> int:
     # Before anything imports pygame.
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     logging.disable(logging.CRITICAL)
-    from game.games.registry import window_games
-
     games = options.game or [game.name for game in window_games()]
     broken = [run for run in soak(games, options.steps, options.seed, options.out) if run.broken]
     for run in broken:

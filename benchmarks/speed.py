@@ -6,7 +6,6 @@ Tic-Tac-Toe from the empty board (a search there ends with the proof and is star
 from standard board 1.
 """
 
-import argparse
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,10 +15,12 @@ import numpy as np
 
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
+from ai.options import whole_number
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
 from ai.search.tree_search import game_kernel
+from ai.streams import Parser
 from benchmarks import playouts_kernel, samegame_speed
 from game.games.protocol import State
 from game.games.registry import game_spec
@@ -124,9 +125,13 @@ def print_table(table: Iterable[Row]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the speed of searches and playouts.")
+    parser = Parser(
+        prog="python -m benchmarks.speed", description="Measure the speed of searches and playouts."
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("--repeats", type=int, default=5, help="runs behind each median")
+    parser.add_argument(
+        "--repeats", type=whole_number(1, 1000), default=5, help="runs behind each median"
+    )
     arguments = parser.parse_args()
     table = rows(arguments.repeats)
     if arguments.json:

@@ -6,7 +6,6 @@ for a minute, so their cold start is measured only with ``--compile``. The longe
 Home, drawn all the time, while the kernels load. Below each row is what the parts of the AI took.
 """
 
-import argparse
 import json
 import re
 import subprocess
@@ -19,6 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
+from ai.options import whole_number
+from ai.streams import Parser
 from game.self_test import LONGEST_FRAME
 from tests.bundle.desktop import Desktop, missing_tools
 
@@ -182,9 +183,13 @@ def rows(bundle: Path | None, repeats: int, compile_sources: bool) -> Iterator[R
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the start of the program.")
+    parser = Parser(
+        prog="python -m benchmarks.startup", description="Measure the start of the program."
+    )
     parser.add_argument("--bundle", type=Path, help="the folder of a bundle, such as dist/playout")
-    parser.add_argument("--repeats", type=int, default=5, help="runs behind each median")
+    parser.add_argument(
+        "--repeats", type=whole_number(1, 1000), default=5, help="runs behind each median"
+    )
     parser.add_argument(
         "--compile", action="store_true", help="also start the sources without a cache"
     )

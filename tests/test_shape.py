@@ -66,6 +66,17 @@ def test_pages_and_panels_scroll_in_one_way() -> None:
     assert scrolling == {"game/ui/panel/stack.py", "game/screens/arena/table.py"}
 
 
+def test_every_command_refuses_in_one_sentence() -> None:
+    """argparse alone prints its usage, too, and takes NaN and negative counts for numbers."""
+    raw = re.compile(r"argparse\.ArgumentParser\(|type=(?:int|float)\b")
+    sources = [
+        ROOT / "main.py",
+        *(p for f in ("ai", "game", "benchmarks") for p in (ROOT / f).rglob("*.py")),
+    ]
+    found = [str(path.relative_to(ROOT)) for path in sources if raw.search(path.read_text("utf-8"))]
+    assert found == []
+
+
 def test_names_are_those_of_the_field() -> None:
     """Not Way but history, not Kept but reused or earlier, not Deed but step, and so on."""
     names = "Way|Kept(?:Games?)?|Deed|Lane|Need"

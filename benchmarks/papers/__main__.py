@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 
 from ai.cluster.client import ClusterError, Run, running_on
-from ai.options import add_cluster_option
+from ai.options import add_cluster_option, minutes
 from ai.streams import Parser
 from benchmarks.papers.agenda import Agenda
 from benchmarks.papers.experiments import Experiment, experiments
@@ -77,7 +77,7 @@ def _keep(results: dict[str, Tally]) -> None:
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m benchmarks.papers", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=90, help="most CPU time to use (90)")
+    parser.add_argument("--minutes", type=minutes, default=90, help="most CPU time to use (90)")
     parser.add_argument(
         "--only",
         metavar="TABLE",
