@@ -321,7 +321,9 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
 
 def _placed(mark: Mark, rank: int, loss: tuple[float, LossClass], top_n: int) -> Mark:
     labelled = mark.sure and rank <= top_n
-    dotted = not labelled and rank <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
+    is_near = rank <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
+    # Moves that are proven to lose without being tried are no better than any other cell.
+    dotted = not labelled and is_near and mark.visits > 1
     return replace(
         mark, rank=rank, loss=loss[0], loss_class=loss[1], labelled=labelled, dotted=dotted
     )

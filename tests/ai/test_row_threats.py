@@ -115,9 +115,9 @@ def test_it_can_be_said_how_a_line_wins_and_what_must_be_blocked() -> None:
         return why(state, win.line if win else None)
 
     assert told("e5 a1 f5 a3 g5 a5 h5 d5") == ""
-    assert told("e5 a1 f5 a10 g5 j1") == "Two cells win next: only one of them can be blocked."
-    assert told("e5 a1 f6 a10 e6 j1 f4 j10").startswith("It goes by threes and fours:")
-    assert told("e5 d5 f5 a10 g5 j1 h6 j10 h7 c1").startswith("It goes by fours:")
+    assert told("e5 a1 f5 a10 g5 j1") == "Two cells win next: only one can be blocked."
+    assert told("e5 a1 f6 a10 e6 j1 f4 j10").startswith("By threes and fours:")
+    assert told("e5 d5 f5 a10 g5 j1 h6 j10 h7 c1").startswith("By fours:")
     assert told("e5 d5 f5 a10 g5 j1 h5") == "Block **i5**: X would win there."
     both = told("e5 a1 f5 a10 g5 j1 h5")
     assert both == "X wins at **d5** and **i5**: only one of them can be blocked."

@@ -84,6 +84,8 @@ class Laws:
         shown, new = world.faces(), world.new_faces()
         if new != shown:
             raise BrokenLawError("a click does what is under it", _differing(shown, new))
+        if world.cut_sentence:
+            raise BrokenLawError("what is said can be read", f"it is cut: {world.cut_sentence!r}")
 
     # Clicks.
 

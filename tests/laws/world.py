@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.boards.base import BoardLook
 from game.ui.icons import Icons
-from game.ui.layout import Box
+from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
@@ -417,6 +417,19 @@ class World:
         """The sentences in the panel, or on the sheet of a narrow window."""
         speaking = (each for each in self.sections if isinstance(each, Sentence | Summary))
         return " ".join(each.text for each in speaking)
+
+    @property
+    def cut_sentence(self) -> str:
+        """A sentence in the panel that does not fit into its lines, in a window of usual size."""
+        look = self.game.look if self.game else None
+        if look is None or self.game is None or self.size[0] < DEFAULT_WINDOW[0]:
+            return ""
+        for section, box, _ in self.game.panel.places:
+            if isinstance(section, Sentence) and section.lines:
+                whole = replace(section, lines=0)
+                if whole.height(look, box.width) > section.height(look, box.width):
+                    return section.text
+        return ""
 
     @property
     def scrolls(self) -> list[ScrollArea]:

@@ -1,14 +1,18 @@
 """Words about proofs: what is only believed is never called proven."""
 
+from dataclasses import replace
+
 import pytest
 
-from ai.search.messages import Candidate, Proof, SearchInfo
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.lattice.reading import TWO_CELLS, by_fours, by_threes
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.words import explain as explain_samegame
 from game.screens.play.commentary import explain_duel, move_name
 from game.session import Session
 from game.ui.overlay import build_overlay
+from game.ui.panel.basics import Sentence
 
 
 @pytest.mark.parametrize("value", list(Proof))
@@ -37,6 +41,32 @@ def test_the_sentence_is_about_the_line_that_is_shown():
     assert explain_duel(state, overlay, "Black", "White", 1000, first) == explain_duel(
         state, overlay, "Black", "White", 1000
     )
+
+
+def test_a_hint_that_is_certain_does_not_give_way_to_an_estimate():
+    state = Session("tictactoe").state
+    estimated, true = Candidate(0, 900, 0.7, line=(0,)), Candidate(4, 500, 0.4, line=(4,))
+    exact = (ExactValue(0, Proof.LOSS, 4), ExactValue(4, Proof.WIN, 5))
+    info = SearchInfo(candidates=(estimated, true), exact=exact)
+    overlay = build_overlay(info, one_player=False)
+    said = explain_duel(state, overlay, "X", "O", 1400, overlay.mark_of(4))
+    assert said == "**b2** wins for sure. The estimate still prefers **a1**."
+
+
+@pytest.mark.parametrize("game", ["hex", "tictactoe"])
+def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
+    rig = make_rig(hex_side=8, tictactoe_columns=15, tictactoe_rows=15, tictactoe_in_a_row=5)
+    scene = rig.open(game)
+    state = scene.session.state
+    win = Candidate(max(state.legal_moves), 9, 1.0, proof=Proof.WIN, distance=27, line=(3,))
+    overlay = build_overlay(SearchInfo(candidates=(win,), proof=Proof.WIN), one_player=False)
+    proven = explain_duel(state, overlay, *scene.colours, 9)
+    room, sentence = next(
+        (box, each) for each, box, _ in scene.panel.places if isinstance(each, Sentence)
+    )
+    for how in (TWO_CELLS, by_fours(5), by_threes(5)):
+        whole = replace(sentence, text=f"{proven} {how}", lines=0)
+        assert whole.height(scene.look, room.width) <= sentence.height(scene.look, room.width), how
 
 
 def test_a_samegame_hint_tells_of_its_own_line():

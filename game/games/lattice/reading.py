@@ -5,6 +5,7 @@ from typing import Final
 
 from game.games.lattice.lines import RowState
 
+TWO_CELLS: Final = "Two cells win next: only one can be blocked."
 _SERIES: Final = ("nothing", "ones", "twos", "threes", "fours", "fives")
 
 
@@ -46,13 +47,19 @@ def how_it_wins(state: RowState, line: tuple[int, ...]) -> str:
     if state.winning_colour != colour or not wins:
         return ""
     if len(wins) == 1 and wins[0] > 1:
-        return "Two cells win next: only one of them can be blocked."
+        return TWO_CELLS
     length = state.parameters.in_a_row
-    if all(wins):
-        return f"It goes by {_SERIES[length - 1]}: each must be blocked at once."
-    return (
-        f"It goes by {_SERIES[length - 2]} and {_SERIES[length - 1]}: each move threatens to win."
-    )
+    return by_fours(length) if all(wins) else by_threes(length)
+
+
+def by_fours(length: int) -> str:
+    """Say that every move of a win of so many in a row leaves one stone to place."""
+    return f"By {_SERIES[length - 1]}: each must be blocked at once."
+
+
+def by_threes(length: int) -> str:
+    """Say that every move of a win leaves one or two stones to place."""
+    return f"By {_SERIES[length - 2]} and {_SERIES[length - 1]}: each threatens to win."
 
 
 def why(state: RowState, line: tuple[int, ...] | None) -> str:

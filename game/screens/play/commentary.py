@@ -17,6 +17,7 @@ CLEAR_LEAD: Final = 2.0
 LEAST_LEAD: Final = 0.5
 """A difference that is called a lead, in points of a hundred."""
 
+_VERBS: Final = {Proof.WIN: "wins", Proof.DRAW: "holds the draw", Proof.LOSS: "loses"}
 NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -66,7 +67,11 @@ def explain_duel(
     best = overlay.marks[0]
     name = f"**{move_name(state, best.move)}**"
     if shown is not None and shown.move != best.move:
-        return _explain_other(f"**{move_name(state, shown.move)}**", shown, name)
+        shown_name = f"**{move_name(state, shown.move)}**"
+        if best.loss > shown.loss:  # counted from the truth
+            value = _worth(overlay, shown.move)
+            return f"{shown_name} {value} for sure. The estimate still prefers {name}."
+        return _explain_other(shown_name, shown, name)
     if overlay.exact:
         return _explain_truth(state, overlay)
     if best.estimated:
@@ -122,6 +127,7 @@ def _explain_other(name: str, shown: Mark, best: str) -> str:
 
 def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
     after = within(best.distance)
+    lasts = after.replace(" in", ",")
     if best.proof is Proof.WIN:
         return f"{name} **wins** for {mover}{after}: proven against every reply."
     if best.proof is Proof.DRAW and overlay.proof is Proof.DRAW:
@@ -129,9 +135,9 @@ def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent
     if best.proof is Proof.DRAW:
         return f"{name} is a proven **draw**; another move may still win."
     if overlay.proof is Proof.LOSS:
-        return f"Every move loses: {opponent} wins by force. {name} lasts longest{after}."
+        return f"Every move loses: {opponent} wins by force. {name} lasts longest{lasts}."
     if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
-        return f"Every move tried so far loses; {name} lasts longest{after}."
+        return f"Every move tried so far loses; {name} lasts longest{lasts}."
     return f"{name} is proven lost{after}; the others are still open."
 
 
@@ -171,8 +177,7 @@ def _explain_truth(state: State, overlay: Overlay) -> str:
     if best_proof is Proof.LOSS:
         first = "Every move loses against perfect play."
     elif count == 1:
-        verb = {"win": "wins", "hold the draw": "holds the draw"}[verb]
-        first = f"Only **{move_name(state, best_moves[0])}** {verb}."
+        first = f"Only **{move_name(state, best_moves[0])}** {_VERBS[best_proof]}."
     elif count == len(truth):
         first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
     else:
@@ -186,6 +191,12 @@ def _explain_truth(state: State, overlay: Overlay) -> str:
     else:
         verb = "still prefers"
     return f"{first} The estimate {verb} {name}, at {percent(found.value)}."
+
+
+def _worth(overlay: Overlay, move: int) -> str:
+    """Return what a move does by its true value."""
+    proof = next(proof for other, proof, _ in overlay.exact if other == move)
+    return _VERBS[proof]
 
 
 def within(distance: int | None) -> str:

@@ -437,7 +437,8 @@ class TwoPlayerScene(GameScene):
             self.session,
             self.session.cursor,
             self.mistakes(),
-            shown=self.shown_share(),
+            # Where true values are known, they are the curve, also where estimates are shown.
+            shown=None if self.has_truth else self.shown_share(),
             title=f"{name} win %, as the AI saw it",
         )
 
