@@ -62,6 +62,17 @@ def by_threes(length: int) -> str:
     return f"By {_SERIES[length - 2]} and {_SERIES[length - 1]}: each threatens to win."
 
 
+def with_reason(words: str, state: RowState, line: tuple[int, ...] | None) -> str:
+    """Return words on the best move with what there is to see about it.
+
+    Where two cells would have to be blocked, that alone says that every move loses.
+    """
+    reason = why(state, line)
+    if len(must_block(state)) > 1 or not words:
+        return reason if words else ""
+    return f"{words} {reason}".rstrip()
+
+
 def why(state: RowState, line: tuple[int, ...] | None) -> str:
     """Say what there is to see about the best move: a block, or how its proven line wins."""
     if state.is_terminal:

@@ -32,19 +32,20 @@ class Bookkeeper:
         if session.spec.players == 1 and known.info.line:
             session.improve_target(round(evaluation.value))
 
-    def note_target(self, whole_seconds: float) -> None:
-        """Keep what the search of the start has found so far.
+    def note_target(self, whole_seconds: float) -> bool:
+        """Keep what the search of the start has found so far; return whether it is better.
 
         Args:
             whole_seconds: How long that search takes in all.
         """
         thinker, session = self._context.thinker, self._session
         if not thinker.is_asked_for_start(session):
-            return
+            return False
         known = thinker.analysis_of(session.spec.name, session.start)
-        if known is not None and known.info.line:
-            seconds = 0.0 if thinker.is_searching else whole_seconds
-            session.improve_target(round(known.info.value), seconds)
+        if known is None or not known.info.line:
+            return False
+        seconds = 0.0 if thinker.is_searching else whole_seconds
+        return session.improve_target(round(known.info.value), seconds)
 
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""

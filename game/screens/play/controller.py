@@ -536,7 +536,7 @@ class GameController:
         if self._hints.is_coming and not self.hint_wait:
             self._give_hint()
             changed = True
-        self._book.note_target(self.profile.target_seconds)
+        changed = self._book.note_target(self.profile.target_seconds) or changed
         lenders = (self.teacher, self.guide, self.postmortem)
         lent = any(each.is_searching for each in lenders)
         self._driver.drive(self.wish(), self.session, self._clock(), is_lent=lent)

@@ -11,7 +11,7 @@ from game.games.hex_gomoku.rules import HexState, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
-from game.games.lattice.reading import must_block, why
+from game.games.lattice.reading import must_block, with_reason
 from game.games.lazy import Lazy
 from game.games.protocol import State
 from game.screens.base import Command
@@ -159,9 +159,7 @@ class HexScene(TwoPlayerScene):
 
     def explanation(self) -> str:
         """Return why the best move is best; a proven draw comes first."""
-        words = super().explanation()
-        if words:
-            words = f"{words} {why(self.state, self.winning_line())}".rstrip()
+        words = with_reason(super().explanation(), self.state, self.winning_line())
         if len(self.certificates) < 2:
             return words
         return f"**Drawn**: neither side can lose. {words}"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ai.search.messages import Limit, Proof
-from game.games.lattice.reading import must_block, why
+from game.games.lattice.reading import must_block, with_reason
 from game.games.protocol import Parameters
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
@@ -83,9 +83,9 @@ class TicTacToeScene(TwoPlayerScene):
     def explanation(self) -> str:
         """Return why the best move is best: where it blocks a row, or by what threats it wins."""
         words = super().explanation()
-        if not words or self.has_truth:
+        if self.has_truth:
             return words
-        return f"{words} {why(self.state, self.winning_line())}".rstrip()
+        return with_reason(words, self.state, self.winning_line())
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the empty cells of the row the move is in."""
