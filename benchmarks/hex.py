@@ -1,7 +1,7 @@
 """Strength, speed and correctness of the hex Gomoku searchers; prints one JSON object a line.
 
-``python -m benchmarks.hex tactics|levels|speed|depth|truth|badges|pairing ...``; ``--help`` says
-more.
+``python -m benchmarks.hex tactics|levels|speed|depth|truth|badges|pairing|worth ...``; ``--help``
+says more.
 ``main.py match hex`` plays any two searchers against each other.
 """
 
@@ -14,7 +14,7 @@ from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
 from ai.streams import Parser
-from benchmarks import hex_depth, hex_levels, hex_speed, hex_tactics, hex_truth
+from benchmarks import hex_depth, hex_levels, hex_speed, hex_tactics, hex_truth, hex_worth
 from game.games.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
@@ -61,6 +61,10 @@ def _pairing(options: argparse.Namespace) -> Rows:
     return hex_truth.pairing_rows(options.searcher, _limit(options), options.games, options.seed)
 
 
+def _worth(options: argparse.Namespace) -> Rows:
+    return hex_worth.rows(options.games, options.seed)
+
+
 def _limit(options: argparse.Namespace) -> Limit:
     return Limit(seconds=options.seconds, simulations=options.simulations)
 
@@ -104,6 +108,10 @@ def _parser() -> argparse.ArgumentParser:
     pairing = commands.add_parser("pairing", help="how soon games reach a pairing certificate")
     _add_searcher(pairing, _pairing)
     _add_number(pairing, "--games", 20)
+
+    worth = commands.add_parser("worth", help="fit what windows are worth to games of self-play")
+    worth.set_defaults(run=_worth)
+    _add_number(worth, "--games", 10_000)
     return parser
 
 

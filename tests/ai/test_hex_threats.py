@@ -42,6 +42,7 @@ def bits(record, kind):
 @pytest.mark.parametrize("in_a_row", [4, 5])
 def test_records_name_the_cells_a_plain_scan_finds(in_a_row):
     rng = random.Random(in_a_row)
+    array = tables.make_tables(HexParameters(side=4, in_a_row=in_a_row))
 
     def wins(line):
         return bool(runs_of(line, in_a_row))
@@ -53,7 +54,7 @@ def test_records_name_the_cells_a_plain_scan_finds(in_a_row):
             continue
         own = sum(1 << i for i, held in enumerate(line) if held == "x")
         other = sum(1 << i for i, held in enumerate(line) if held == "o")
-        record = tables.line_record(own, other, length, in_a_row)
+        record = tables.line_record(array, own, other, length)
         fives = cells_that(line, wins)
         assert bits(record, tables.FIVE) == fives, line
         # The record tells of windows: a cell counts where it leaves a window one stone short.
@@ -73,7 +74,7 @@ def test_tables_hold_the_records_of_all_codes():
             for colour in range(2):
                 stored = array[tables.PATTERNS + 2 * (first + code) + colour]
                 own, other = masks[colour], masks[1 - colour]
-                assert stored == tables.line_record(own, other, len(cells), 5)
+                assert stored == tables.line_record(array, own, other, len(cells))
 
 
 @pytest.mark.parametrize(("side", "in_a_row"), [(3, 4), (4, 4), (6, 5), (7, 5), (8, 5)])

@@ -16,7 +16,7 @@ PLAYED = (
     ["f4", "h4", "e8", "h5", "e5", "g3", "e7", "e6", "f7"],
     ["h6", "e7", "h5", "e6", "f4", "e8", "e5", "e9", "e10", "d9"],
 )
-QUIET = ["f6", "e7", "g5", "d7", "h4"]
+QUIET = ["f6", "e7", "g5", "d7", "h4", "e8"]
 
 
 def _found(names, flag=None, nodes=60_000):

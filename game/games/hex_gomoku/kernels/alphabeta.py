@@ -17,17 +17,19 @@ from ai.kernels.shared_table import recall, remember
 from game.games.hex_gomoku.kernels.position import (
     FIVE_LINES,
     FOUR_LINES,
+    PLACING_OF,
     STONE,
     STONES,
     TURN,
-    WORTH_OF,
+    WAITING_OF,
+    balance,
     do,
     key,
     move_gain,
     undo,
     winning_cells,
 )
-from game.games.hex_gomoku.kernels.tables import CELLS, MAX_CELLS
+from game.games.hex_gomoku.kernels.tables import CELLS, MAX_CELLS, TEMPO
 from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES, quick_fours_win
 
 MATE = 30000
@@ -60,7 +62,6 @@ TABLE_BITS = 21
 _EXACT = 0
 _AT_LEAST = 1
 _AT_MOST = 2
-_TEMPO = 12
 _ASPIRATION = 20  # a root value seldom changes by more from one iteration to the next
 _WINDOWS = 4
 _WIDE_PLIES = 2
@@ -74,14 +75,20 @@ _LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
 
 
 @compiled
-def evaluate(position, store):
+def evaluate(tables, position, store):
     """Return the balance of the windows' worth for the colour to place."""
     me = position[TURN]
-    value = position[WORTH_OF + me] - position[WORTH_OF + 1 - me] + _TEMPO
-    if store[ATTACK]:
-        extra = position[WORTH_OF + store[ROOT_COLOUR]] * store[ATTACK] // 100
-        value += extra if me == store[ROOT_COLOUR] else -extra
-    return value
+    value = position[PLACING_OF + me] - position[WAITING_OF + 1 - me] + tables[TEMPO]
+    return value + _attack(position, store)
+
+
+@compiled
+def _attack(position, store):
+    """Return what the root colour's own windows are worth on top, for the colour to place."""
+    if store[ATTACK] == 0:
+        return np.int64(0)
+    extra = position[WAITING_OF + store[ROOT_COLOUR]] * store[ATTACK] // 100
+    return extra if position[TURN] == store[ROOT_COLOUR] else -extra
 
 
 @compiled
@@ -178,9 +185,9 @@ def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta
     if blocks > 1:
         return ply + 2 - MATE
     if ply >= PLIES - 2:
-        return evaluate(position, store)
+        return evaluate(tables, position, store)
     if blocks == 0 and depth <= 0 and position[FOUR_LINES + me] == 0:
-        return evaluate(position, store)
+        return evaluate(tables, position, store)
     name = key(position) ^ store[SALT]
     hinted = np.int64(-1)
     data = recall(table, name)
@@ -200,7 +207,7 @@ def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta
         if plies > 0:
             return MATE - ply - plies
     if blocks == 0 and depth <= 0:
-        return evaluate(position, store)
+        return evaluate(tables, position, store)
     best = np.int64(-MATE)
     if blocks:
         n = 1
@@ -212,7 +219,7 @@ def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta
         least = np.int64(-MATE)
         if left == 0:
             # Without a four the next ply is a leaf, worth what the stone makes it at best.
-            needed = alpha - evaluate(position, store) + 2 * _TEMPO
+            needed = alpha - balance(position) - _attack(position, store) + tables[TEMPO]
             least = min(needed * 100 // (100 + store[ATTACK]) + 1, np.int64(_LEAST_OF_A_FOUR))
         n = _list_moves(tables, position, store, ply, hinted, least)
         tried = min(n, store[WIDE] if ply < _WIDE_PLIES else store[NARROW])

@@ -18,7 +18,6 @@ from game.games.hex_gomoku.kernels.tables import (
     CODES_FROM,
     FIVE,
     FOUR,
-    IN_A_ROW,
     KEY_OF,
     LENGTH_OF,
     LINE_BITS,
@@ -29,17 +28,19 @@ from game.games.hex_gomoku.kernels.tables import (
     MAX_LINES,
     PATTERNS,
     POWER_OF,
-    WORTH,
     line_record,
+    placing_worth,
+    waiting_worth,
 )
 
 TURN = 0
 STONES = 1
 HASH = 2
-WORTH_OF = 3  # [colour] sum over the lines
-FIVE_LINES = 5  # [colour] bitset of the lines where a stone wins
-FOUR_LINES = 7  # [colour] bitset of the lines where a stone makes a four
-STONE = 9  # [cell] 0 empty, 1 black, 2 white
+WAITING_OF = 3  # [colour] worth over the lines while the other colour is to place
+PLACING_OF = 5  # [colour] the same when it is to place
+FIVE_LINES = 7  # [colour] bitset of the lines where a stone wins
+FOUR_LINES = 9  # [colour] bitset of the lines where a stone makes a four
+STONE = 11  # [cell] 0 empty, 1 black, 2 white
 CODE = STONE + MAX_CELLS  # [line]
 STONES_ON = CODE + MAX_LINES  # [2 * line + colour] mask of the stones
 RECORD = STONES_ON + 2 * MAX_LINES  # [2 * line + colour]
@@ -80,9 +81,11 @@ def _refresh(tables, position, line):
         else:
             own = position[STONES_ON + 2 * line + colour]
             other = position[STONES_ON + 2 * line + 1 - colour]
-            record = line_record(own, other, tables[LENGTH_OF + line], tables[IN_A_ROW])
+            record = line_record(tables, own, other, tables[LENGTH_OF + line])
         at = RECORD + 2 * line + colour
-        position[WORTH_OF + colour] += (record >> WORTH) - (position[at] >> WORTH)
+        old = position[at]
+        position[WAITING_OF + colour] += waiting_worth(record) - waiting_worth(old)
+        position[PLACING_OF + colour] += placing_worth(record) - placing_worth(old)
         position[at] = record
         fives = one if record & (MASK << FIVE) else 0
         fours = one if record & (MASK << FOUR) else 0
@@ -193,7 +196,7 @@ def fives_after(tables, position, cell):
         else:
             own = position[STONES_ON + 2 * line + me] | (np.int64(1) << tables[BIT_OF + k])
             other = position[STONES_ON + 2 * line + 1 - me]
-            record = line_record(own, other, tables[LENGTH_OF + line], tables[IN_A_ROW])
+            record = line_record(tables, own, other, tables[LENGTH_OF + line])
         bits = (record >> FIVE) & MASK
         while bits:
             five = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
@@ -206,8 +209,15 @@ def fives_after(tables, position, cell):
 
 
 @compiled
+def balance(position):
+    """Return the balance of worth for the colour to place, were the other one to place."""
+    me = position[TURN]
+    return position[WAITING_OF + me] - position[PLACING_OF + 1 - me]
+
+
+@compiled
 def move_gain(tables, position, cell):
-    """Return by how much a stone on `cell` betters the balance of worth for its colour."""
+    """Return by how much a stone on `cell` betters the `balance` for its colour."""
     me = position[TURN]
     gain = np.int64(0)
     for k in range(3 * cell, 3 * cell + 3):
@@ -221,8 +231,8 @@ def move_gain(tables, position, cell):
             own = position[STONES_ON + 2 * line + me] | (np.int64(1) << tables[BIT_OF + k])
             other = position[STONES_ON + 2 * line + 1 - me]
             length = tables[LENGTH_OF + line]
-            mine = line_record(own, other, length, tables[IN_A_ROW])
-            theirs = line_record(other, own, length, tables[IN_A_ROW])
-        gain += (mine >> WORTH) - (position[RECORD + 2 * line + me] >> WORTH)
-        gain += (position[RECORD + 2 * line + 1 - me] >> WORTH) - (theirs >> WORTH)
+            mine = line_record(tables, own, other, length)
+            theirs = line_record(tables, other, own, length)
+        gain += waiting_worth(mine) - waiting_worth(position[RECORD + 2 * line + me])
+        gain += placing_worth(position[RECORD + 2 * line + 1 - me]) - placing_worth(theirs)
     return gain

@@ -19,7 +19,7 @@ from game.games.hex_gomoku.kernels import threats as threats
 from game.games.hex_gomoku.kernels.position import (
     POSITION_LENGTH,
     TURN,
-    WORTH_OF,
+    balance,
     load,
     move_gain,
     winning_cells,
@@ -83,10 +83,9 @@ class ThreatSolver(RowSolver):
         return {cell: move_gain(self.tables, self.position, cell) for cell in cells}
 
     def balance(self, state: HexState) -> int:
-        """Return the balance of worth for the colour to place."""
+        """Return the balance of worth for the colour to place, were the other one to place."""
         self.load(state)
-        me = int(self.position[TURN])
-        return int(self.position[WORTH_OF + me] - self.position[WORTH_OF + 1 - me])
+        return int(balance(self.position))
 
     def _found(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
