@@ -11,7 +11,7 @@ All of it lives in one int32 array, so that no call allocates and few arguments 
   (mask, bits of colour 1, 2, ..., left neighbour, right neighbour), then the tiles of each
   colour and, first among them, of all;
 - from `grown` on, a mask for each column: the group found last;
-- from `touched` on, the columns of that group; from `queue` on, room to search it;
+- from `touched` on, the columns of that group;
 - from `seen` on, a mask for each column, for enumerations;
 - from `colour` on, the colour of each cell at the root, and from `column` on its column.
 """
@@ -44,7 +44,6 @@ class Layout(NamedTuple):
         words: Words of a board.
         grown: See the module's docstring; so are the ones that follow.
         touched: int32[columns + 1].
-        queue: int32[columns * (rows + 1)].
         seen: int32[columns + 1].
         colour: int32[columns * rows].
         column: int32[columns * rows].
@@ -61,7 +60,6 @@ class Layout(NamedTuple):
     words: int
     grown: int
     touched: int
-    queue: int
     seen: int
     colour: int
     column: int
@@ -75,8 +73,7 @@ def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
     words = (columns + 1) * record + colours + 1
     grown = boards * words
     touched = grown + columns + 1
-    queue = touched + columns + 1
-    seen = queue + columns * (rows + 1)
+    seen = touched + columns + 1
     colour = seen + columns + 1
     return Layout(
         columns=columns,
@@ -89,7 +86,6 @@ def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
         words=words,
         grown=grown,
         touched=touched,
-        queue=queue,
         seen=seen,
         colour=colour,
         column=colour + columns * rows,
@@ -206,38 +202,64 @@ def _fill(seed, mask):
 def find_group(layout, memory, board, column, bit, colour):
     """Find the group of a tile; its masks are to be taken out of `grown` afterwards.
 
+    It is followed from the tile's column to either side, which finds all of most groups.
+
     Returns:
         How many columns it touches and how many tiles it has.
     """
     plane = board + colour
-    group = _fill(bit, read(memory, plane + column * layout.record))
-    write(memory, layout.grown + column, group)
+    middle = _fill(bit, read(memory, plane + column * layout.record))
+    write(memory, layout.grown + column, middle)
     write(memory, layout.touched, column)
-    write(memory, layout.queue, column)
     n = 1
-    size = bit_count(np.uint64(group))
-    head = layout.queue
-    tail = head + 1
-    while head < tail:
-        here = read(memory, head)
-        head += 1
-        group = read(memory, layout.grown + here)
-        record = board + here * layout.record
-        for side in (layout.record - 2, layout.record - 1):
-            near = read(memory, record + side)
+    size = bit_count(np.uint64(middle))
+    missed = np.int64(0)
+    for side in (layout.record - 2, layout.record - 1):
+        here = column
+        group = middle
+        while True:
+            near = read(memory, board + here * layout.record + side)
             mask = read(memory, plane + near * layout.record)
-            if group & mask != 0:
-                old = read(memory, layout.grown + near)
-                fresh = group & mask & ~old
+            if group & mask == 0:
+                break
+            grown = _fill(group & mask, mask)
+            missed |= grown & read(memory, plane + here * layout.record) & ~group
+            write(memory, layout.grown + near, grown)
+            write(memory, layout.touched + n, near)
+            n += 1
+            size += bit_count(np.uint64(grown))
+            here = near
+            group = grown
+    if missed == 0:
+        return n, size
+    return _complete_group(layout, memory, board, n, size, colour)
+
+
+@compiled
+def _complete_group(layout, memory, board, n, size, colour):
+    """Add what is connected to the part that was found of a group until nothing more is."""
+    plane = board + colour
+    grows = True
+    while grows:
+        grows = False
+        index = 0
+        while index < n:
+            here = read(memory, layout.touched + index)
+            index += 1
+            group = read(memory, layout.grown + here)
+            for side in (layout.record - 2, layout.record - 1):
+                near = read(memory, board + here * layout.record + side)
+                mask = read(memory, plane + near * layout.record)
+                known = read(memory, layout.grown + near)
+                fresh = group & mask & ~known
                 if fresh != 0:
-                    if old == 0:
+                    if known == 0:
                         write(memory, layout.touched + n, near)
                         n += 1
-                    both = _fill(old | fresh, mask)
-                    size += bit_count(np.uint64(both & ~old))
-                    write(memory, layout.grown + near, both)
-                    write(memory, tail, near)
-                    tail += 1
+                    fresh = _fill(fresh, mask)
+                    size += bit_count(np.uint64(fresh))
+                    write(memory, layout.grown + near, known | fresh)
+                    grows = True
     return n, size
 
 
