@@ -1,5 +1,6 @@
 """True values are told beside a search, whatever it finds itself."""
 
+import threading
 import time
 
 import numpy as np
@@ -24,7 +25,7 @@ UNHURRIED = Limit(simulations=500)
 
 
 class Patient:
-    """A searcher that searches until it is told that the solver is done, or gives up."""
+    """A searcher that tells of its progress until something is so, or gives up."""
 
     def __init__(self, until=lambda: True):
         self.until = until
@@ -34,9 +35,10 @@ class Patient:
 
     def search(self, position, limit, is_cancelled, on_progress):
         end = time.monotonic() + 60
+        on_progress(SearchInfo(simulations=1))
         while not self.until() and time.monotonic() < end:
             time.sleep(0.001)
-        on_progress(SearchInfo(simulations=1))
+            on_progress(SearchInfo(simulations=1))
         return SearchResult(0, SearchInfo(simulations=1), StopReason.EXHAUSTED)
 
 
@@ -52,16 +54,20 @@ def test_every_search_of_a_solved_game_tells_the_truth():
 
 
 def test_values_are_told_as_soon_as_they_are_found():
-    found, told = [], []
+    told = []
+    begun = threading.Event()
 
     def solve(position, flag):
-        found.append(VALUES)
+        assert begun.wait(60)
         return VALUES
 
-    searcher = TruthfulSearcher(Patient(lambda: found), solve)
+    def is_told():
+        begun.set()
+        return told[-1].exact != ()
+
+    searcher = TruthfulSearcher(Patient(is_told), solve)
     result = searcher.search(START, Limit(), lambda: False, told.append)
-    assert result.info.exact == VALUES
-    assert {info.exact for info in told} <= {(), VALUES}
+    assert (told[0].exact, told[-1].exact, result.info.exact) == ((), VALUES, VALUES)
 
 
 def test_a_search_that_is_stopped_stops_the_solver():
