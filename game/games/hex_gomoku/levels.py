@@ -53,7 +53,7 @@ LEVELS = (
     Level(
         "max",
         "Max",
-        "alpha-beta with threat search, 5 s a move",
+        "5 s a move, alpha-beta and threats",
         "alphabeta:style=solid,top=1,variety=true",
         Limit(seconds=5.0),
     ),
