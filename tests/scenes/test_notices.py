@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from ai.search.messages import StopReason
 from game.screens.play.game_screen import BRING_BACK
 from game.session import Mode, Seat
 from tests.game.fakes import info_for
@@ -224,8 +225,11 @@ def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, monkeypa
     assert refusal.cell is None, "and not for ever"
 
 
+@pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.RESIGNED])
 @pytest.mark.parametrize("game", DUELS)
-def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game, monkeypatch):
+def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(
+    make_rig, game, reason, monkeypatch
+):
     rig = make_rig(hex_side=4, who_starts="me")
     heard = []
     monkeypatch.setattr(type(rig.context), "cue", lambda _, cue, size=0: heard.append(cue.value))
@@ -236,10 +240,12 @@ def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game,
     rig.click(rig.cell(5))
     refusal, played = scene.stage.refusal, scene.session.played
     assert (heard[-1], refusal.cell, refusal.words) == ("illegal", 5, "The AI is thinking.")
-    rig.worker.finish()
-    rig.settle()
-    assert len(scene.session.played) == len(played) + 1
-    assert refusal.cell is None, "it goes with the AI's move"
+    rig.worker.finish(reason=reason)
+    rig.frame(0.5)
+    rig.frame(0.5)
+    assert scene.session.is_over is (reason is StopReason.RESIGNED)
+    assert len(scene.session.played) == len(played) + (not scene.session.is_over)
+    assert refusal.cell is None, "it goes with what the AI does"
 
 
 @pytest.mark.parametrize(("motion", "shakes"), [("full", True), ("reduced", False), ("off", False)])

@@ -201,8 +201,11 @@ class GameScreen(ABC):
         self.toasts.update(dt)
         if self.dialog is not None:
             self.dialog.update(dt, look)
+        generation = self.session.generation
         if self.controller.update(may_move=not self.stage.is_animating):
             self._stale = True
+        if self.session.generation != generation:
+            self.stage.refusal.end()  # the AI has moved, or given up
         self._tell_error()
         command = self._follow_lesson()
         if self.preview.mark is not None:
