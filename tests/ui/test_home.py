@@ -135,7 +135,7 @@ def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
         context.storage.flush()
     scene = home(context, size)
     cards = [scene.group.widget(game.name) for game in window_games()]
-    assert min(card.board_side for card in cards) >= 0.93 * MOCK_BOARD * size[1]
+    assert min(card.board_side for card in cards) >= MOCK_BOARD * size[1]
     assert all(card.shows_rules and len(card.rules.rules) == 3 for card in cards)
     top = scene._row.bottom if begun or scene._last.is_first_start else scene._row.y
     room = (scene._rule_y - top) * (size[0] - 2 * cards[0].box.x)

@@ -15,14 +15,14 @@ from game.ui.theme import DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
 from game.ui.widgets import Widget, draw_ground
 
 CARD_PADDING: Final = 15
-LYING_PADDING: Final = 8
+LYING_PADDING: Final = 6
 TEXT_PADDING: Final = 22
 LEAST_BOARD_DP: Final = 48
 PLAYING: Final = "demo - click to play"
 RESTING: Final = "click to play"
 RULE_SIDES: Final = (84, 72, 60, 48, 42)
 """Sides of the rules' pictures in dp, of which the largest that fits is taken."""
-_SIDE_TEXT: Final = 0.44
+_SIDE_TEXT: Final = 0.41
 """The share of a lying card's width that its words take."""
 _WIDEST_BOARD: Final = 1.17
 """Width over height of the widest board."""

@@ -50,9 +50,9 @@ ENOUGH_DP: Final = 265
 """Side of a board that need not be larger."""
 WITH_RULES: Final = 1.25
 """How much larger the boards of cards without the rules have to be."""
-ROW_DP: Final = 62
+ROW_DP: Final = 54
 """Height of the row of the last game, and of the coach marks in its place."""
-_HEADER_DP: Final = 60
+_HEADER_DP: Final = 58
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
@@ -202,12 +202,12 @@ class HomeScene(Page):
             self._continue.place(self._row, self._last.session, look)
         elif not self._last.is_first_start:
             return top + look.px(4)
-        return self._row.bottom + look.px(12)
+        return self._row.bottom + look.px(8)
 
     def _place_footer(self, side: int) -> int:
         """Place links, and key hints where there is room; return where the cards end."""
         look, (width, height) = self.look, self.size
-        links = height - look.px(26)
+        links = height - look.px(24)
         wide = sum(link.width(look) for link in self._links)
         gaps = len(self._links) - 1
         gap = max(0, min(look.px(24), (width - look.px(16) - wide) // gaps))
@@ -219,8 +219,8 @@ class HomeScene(Page):
             x += link.width(look) + gap
         left = width - side - self._hints_width
         self._hints = (left, links) if left >= x else None
-        self._rule_y = links - look.px(22)
-        return self._rule_y - look.px(9)
+        self._rule_y = links - look.px(20)
+        return self._rule_y - look.px(8)
 
     def _place_cards(self, side: int, top: int, bottom: int) -> None:
         """Place the cards so that boards are large, rules are there and little stays empty."""
