@@ -3,6 +3,12 @@
 Without a command the window opens; the commands (`ai.commands`) work without one.
 """
 
+import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # While the imports last, nobody could catch a KeyboardInterrupt: Ctrl+C ends the program.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import argparse
 import re
 import sys
@@ -217,4 +223,6 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main())

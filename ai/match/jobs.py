@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from multiprocessing import connection
+from multiprocessing import connection, resource_tracker
 from multiprocessing.process import BaseProcess
 from typing import Any
 
@@ -253,6 +253,7 @@ def _sigint_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
+    resource_tracker.ensure_running()  # it would start with the first job, and then unblock
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

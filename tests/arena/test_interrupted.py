@@ -19,6 +19,38 @@ pytestmark = [
 ]
 
 
+INTERRUPTER = """
+import os, signal, sys
+
+class Interrupter:
+    def find_spec(self, name, path=None, target=None):
+        if name == "numpy":
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+
+if ("--multiprocessing-fork" in sys.orig_argv) == (os.environ["INTERRUPTED"] == "job"):
+    sys.meta_path.insert(0, Interrupter())
+"""
+
+
+@pytest.mark.parametrize(("interrupted", "code"), [("program", -signal.SIGINT), ("job", 0)])
+def test_ctrl_c_while_it_still_imports_leaves_no_trace(
+    interrupted: str, code: int, tmp_path: Path
+) -> None:
+    """The program ends; a job takes no notice, as the match is what ends it."""
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTER)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path),
+        "INTERRUPTED": interrupted,
+        "PLAYOUT_HOME": str(tmp_path),
+    }
+    command = [sys.executable, str(MAIN), "match", "tictactoe", "random", "random", "--games", "1"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+    assert done.returncode == code
+
+
 def games(lines: list[str]) -> list[dict[str, Any]]:
     events = [json.loads(line) for line in lines]
     return [
