@@ -478,10 +478,6 @@ def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
     at.controller.next_hint()
     assert at.controller.full_overlay.exact != ()
     assert at.controller.board_overlay.exact == (), "the truth of the others is not given away"
-    at.controller.show_values(exact=True, estimate=False)
-    at.wait()
-    assert not at.controller.full_overlay.show_estimate
-    assert at.controller.board_overlay.show_estimate, "the hint is seen whatever an analysis shows"
 
 
 def test_a_hinted_move_keeps_its_number_whatever_the_search_prefers_later(table):

@@ -92,6 +92,25 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     assert scene.board_look().line[0] == move
 
 
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
+def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game):
+    scene = rig.open(game)
+    scene.controller.show_values(exact=True, estimate=False)
+    state, rng = scene.session.state, random.Random(2)
+    exact = tuple(ExactValue(move, Proof.LOSS, 8) for move in state.legal_moves)
+    rig.key(pygame.K_h)
+    found = info_led_by(state, state.legal_moves[1], 0.4, 4_000, rng)
+    rig.worker.finish(replace(found, exact=exact), StopReason.TIME)
+    rig.frame(0.6)
+    rig.key(pygame.K_h)
+    look = scene.board_look()
+    assert [mark.move for mark in look.overlay.marks] == [state.legal_moves[1]]
+    assert look.overlay.show_estimate
+    assert look.overlay.exact == ()
+    rig.key(pygame.K_h)
+    assert scene.board_look().line[0] == state.legal_moves[1]
+
+
 def test_an_impatient_second_press_shows_nothing_that_may_still_change(rig):
     scene = rig.open("hex")
     rig.key(pygame.K_h)

@@ -270,7 +270,7 @@ class GameScreen(ABC):
         """Return the moves that the board shows ahead: a preview, or the best line."""
         if self.preview.mark is not None:
             return self.preview.line
-        best, overlay = self.controller.best, self.controller.full_overlay
+        best, overlay = self.controller.best, self.controller.board_overlay
         if best is None or not self._line_is_open:
             return ()
         if overlay is not None and overlay.exact and not overlay.show_estimate:
