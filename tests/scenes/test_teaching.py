@@ -96,9 +96,11 @@ def test_a_good_move_is_graded_without_a_word(taught):
 def test_a_bad_move_is_taken_back_if_wished_for(taught):
     rig, scene = taught(teaching="undo", loss_threshold=20.0)
     scene.play(0)
+    scene.toasts.show("The moves that followed are kept.", action="last", label="Back to them")
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.cursor == 0
     assert "taken back" in told(scene)
+    assert not scene.toasts.is_showing, "an offer ends with what it is about"
     scene.play(4)
     serve(rig, (0.6, 0.55, 0.55))
     assert scene.session.cursor == 2

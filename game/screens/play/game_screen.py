@@ -637,6 +637,8 @@ class GameScreen(ABC):
         if lesson is None:
             return None
         self._stale = True
+        if lesson.takes_back:
+            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
         if not lesson.explains:
             return None
         settings = self.context.settings
