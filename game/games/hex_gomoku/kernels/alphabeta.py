@@ -71,7 +71,7 @@ _NOISE = 255  # of the score for the order; one of worth is 64
 _KILLER = 8192  # of the same score
 _MOST_HISTORY = 16384
 _FIRST = 1 << 40
-_LEAST_OF_A_FOUR = 100  # a move that makes a four gains at least so much
+_LEAST_OF_A_FOUR = 100  # four of five moves that make a four gain so much or more
 
 
 @compiled
