@@ -93,8 +93,9 @@ def test_a_good_move_is_graded_without_a_word(taught):
     assert scene.board_look().grades == ()
 
 
-def test_a_bad_move_is_taken_back_if_wished_for(taught):
+def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
     rig, scene = taught(teaching="undo", loss_threshold=20.0)
+    monkeypatch.setattr(scene.toasts, "update", lambda *_: None)  # no notice goes by itself
     scene.play(0)
     scene.toasts.show("The moves that followed are kept.", action="last", label="Back to them")
     serve(rig, (0.6, 0.3, 0.3))
