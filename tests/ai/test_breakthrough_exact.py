@@ -98,6 +98,21 @@ def test_whole_small_games_have_the_value_of_minimax():
             state = state.play(rng.choice(state.legal_moves))
 
 
+def test_after_a_winning_move_every_answer_is_known_to_lose():
+    rng, seen, at_once = random.Random(4), 0, Nodes(most=1)
+    for _ in range(30):
+        state = SPEC.new_game(BoardParameters(SIDE, SIDE), 0)
+        while state.move_count < PLIES - 1:
+            state = state.play(rng.choice(state.legal_moves))
+        wins = Solver(SIDE, SIDE, 8, book()).move_wins(state, at_once, NEVER)
+        if wins is not None and True in wins:
+            won = state.play(state.legal_moves[wins.index(True)])
+            answers = Solver(SIDE, SIDE, 8, book()).move_wins(won, at_once, NEVER)
+            assert answers == (False,) * len(won.legal_moves)
+            seen += 1
+    assert seen > 3
+
+
 def test_a_position_and_its_mirror_image_are_one_and_turning_twice_is_none():
     board = proof_numbers.make_board(5, 6)
     rng = random.Random(3)

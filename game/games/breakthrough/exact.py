@@ -36,6 +36,7 @@ SMALL_BOARD = Nodes(most=1 << 20, least=1 << 15)
 """Two seconds, and 50 ms."""
 LARGE_BOARD = Nodes(most=1 << 17, least=1 << 12)
 """Only endings are solved there, and a quick search does not wait for more than some 6 ms."""
+_AT_SIGHT = Nodes(most=0)
 TABLE_BITS = 20  # 28 MB
 
 Words = tuple[np.uint64, np.uint64]
@@ -82,12 +83,17 @@ class Solver:
     ) -> tuple[bool, ...] | None:
         """Return whether each legal move wins, in the order of the moves; None if still unknown.
 
+        In a position that is known to be lost no move does, whatever is known of what follows.
+
         Args:
             position: The position.
             nodes: How many positions may be expanded, over all moves.
             flag: uint8[1]; ends the search once it is set and the least has been done.
         """
         with self._lock:
+            self._begin(_AT_SIGHT)
+            if self._proven(position, flag) is False:
+                return (False,) * len(position.legal_moves)
             self._begin(nodes)
             wins = []
             for move in position.legal_moves:
