@@ -81,6 +81,17 @@ def test_a_decisive_playout_ends_as_one_that_asks_the_rules(parameters):
 
 
 @pytest.mark.parametrize("parameters", BOARDS)
+def test_a_playout_places_on_empty_cells_only(parameters):
+    """A stone that stood alone comes into sight when another is placed beside it."""
+    rng = new_rng(5)
+    for state, tables, loaded in positions(parameters, 4, seed=6):
+        if state.stones > 1:
+            hex_gomoku.playout(tables, loaded, rng)
+            masks = loaded[hex_board.MASKS :][: 2 * tables.lines].reshape(-1, 2)
+            assert not (masks[:, 0] & masks[:, 1]).any()
+
+
+@pytest.mark.parametrize("parameters", BOARDS)
 def test_a_win_by_fours_is_one_for_the_threat_search_too(parameters):
     solver = ThreatSolver(parameters)
     line = np.zeros(200, np.int64)

@@ -167,9 +167,9 @@ def _neighbourhood(
 
 
 def _around(index: dict[tuple[int, int], int], place: tuple[int, int], reach: int) -> list[int]:
-    """Return the cells up to `reach` straight steps away from a place."""
+    """Return a place and the cells up to `reach` straight steps away from it."""
     row, number = place
-    distances = [d for d in range(-reach, reach + 1) if d]
+    distances = range(-reach, reach + 1)
     found = (
         index.get((row + d * down, number + d * along)) for down, along in _STEPS for d in distances
     )
