@@ -46,6 +46,17 @@ def copied(source):
     return target.max() + (target[1:5].sum() == 10)
 """
 
+MERGED = """
+from game.games.tictactoe import kernel
+from game.games.tictactoe.rules import TicTacToeParameters
+tables = kernel.make_tables(TicTacToeParameters())
+state = np.zeros(kernel.state_length(tables), np.int64)
+moves = np.zeros(kernel.max_moves(tables), np.int64)
+kernel.legal_moves(tables, state, moves)
+print(len(kernel.legal_moves.overloads), len(kernel.is_terminal.overloads))
+print(len(kernel.is_terminal.body.overloads), bool(kernel.is_terminal(tables, state)))
+"""
+
 
 def said(script: str, kernels: Path) -> list[str]:
     """Return the lines that a script prints in a process of its own."""
@@ -85,6 +96,10 @@ def test_a_body_out_of_the_cache_is_linked_by_a_new_caller(tmp_path: Path) -> No
 def test_a_number_written_in_a_caller_makes_no_body_of_its_own(tmp_path: Path) -> None:
     script = "print(int(copied(np.arange(9))), len(copy_range.body.overloads))"
     assert said(COPY_TWICE + script, tmp_path) == ["5 1"]
+
+
+def test_a_merged_function_is_called_by_python_alone(tmp_path: Path) -> None:
+    assert said(MERGED, tmp_path) == ["1 0", "0 True"]
 
 
 def test_an_error_comes_through_from_what_a_kernel_calls() -> None:

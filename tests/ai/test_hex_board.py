@@ -8,10 +8,10 @@ import pytest
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from game.games.hex_gomoku import kernel as hex_gomoku
-from game.games.hex_gomoku.kernels import board as hex_board
-from game.games.hex_gomoku.kernels.fours import search_fours
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
+from game.games.lattice.kernels import board
+from game.games.lattice.kernels.fours import LONGEST, search_fours
 from tests.ai.small_hex import winning_windows
 
 BOARDS = [HexParameters(side=3, in_a_row=4), HexParameters(side=4, in_a_row=4), HexParameters()]
@@ -52,7 +52,7 @@ def test_fives_are_the_cells_where_the_rules_see_a_win(parameters):
     seen = 0
     for state, tables, loaded in positions(parameters, 12, seed=1, reach="adjacent"):
         for colour in (0, 1):
-            n = hex_board.fives(tables, loaded, colour, out)
+            n = board.wins_of(tables, loaded, colour, out)
             assert sorted(out[:n].tolist()) == sorted(winning_moves(state, colour))
             seen += n
     assert seen > 20
@@ -68,15 +68,15 @@ def test_a_decisive_playout_ends_as_one_that_asks_the_rules(parameters):
         if state.stones < 2:
             continue
         me = state.colour_to_place - 1
-        own = hex_board.fives(tables, loaded, me, out)
-        theirs = hex_board.fives(tables, loaded, 1 - me, out)
+        own = board.wins_of(tables, loaded, me, out)
+        theirs = board.wins_of(tables, loaded, 1 - me, out)
         if own or theirs > 1:
             settled += 1
             expected = me if own else 1 - me
             for _ in range(3):
                 work = loaded.copy()
                 hex_gomoku.playout(tables, work, rng)
-                assert work[hex_board.WINNER] == expected
+                assert work[board.WINNER] == expected
     assert settled > 5
 
 
@@ -87,7 +87,7 @@ def test_a_playout_places_on_empty_cells_only(parameters):
     for state, tables, loaded in positions(parameters, 4, seed=6):
         if state.stones > 1:
             hex_gomoku.playout(tables, loaded, rng)
-            masks = loaded[hex_board.MASKS :][: 2 * tables.lines].reshape(-1, 2)
+            masks = loaded[board.MASKS + 2 :][: 2 * tables.lines - 2].reshape(-1, 2)
             assert not (masks[:, 0] & masks[:, 1]).any()
 
 
@@ -98,7 +98,7 @@ def test_a_win_by_fours_is_one_for_the_threat_search_too(parameters):
     found = missed = 0
     for state, tables, loaded in positions(parameters, 25, seed=3, reach="adjacent"):
         before = loaded.copy()
-        plies = search_fours(tables, loaded, state.colour_to_place - 1, line)
+        plies = search_fours(tables, loaded, state.colour_to_place - 1, line, tables.fours, LONGEST)
         assert np.array_equal(loaded, before)
         known = solver.forced_win(state, FLAG, depth=0)
         if plies:
@@ -122,7 +122,7 @@ def test_moves_that_are_left_out_lose_as_soon_as_is_said(parameters):
     threatened = 0
     for state, tables, loaded in positions(parameters, 25, seed=4, reach="adjacent"):
         me = state.colour_to_place - 1
-        if hex_board.fives(tables, loaded, me, out) or state.stones < 4:
+        if board.wins_of(tables, loaded, me, out) or state.stones < 4:
             continue
         n, lost_in = hex_gomoku.candidate_moves(tables, loaded, out)
         left_out = set(state.legal_moves) - set(out[:n].tolist())

@@ -1,178 +1,123 @@
-"""Hex Gomoku for the tree search; `ai.kernels` says what the functions do.
+"""Hex Gomoku for the tree search; `ai.kernels` says what the functions do."""
 
-The player to move is the colour to place, exchanged once the second player has taken over black.
-The board and its tables are those of `game.games.hex_gomoku.kernels.board`.
-"""
+import functools
+from collections import defaultdict
 
-import numpy as np
-
-from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
 from ai.kernels.compiled import compiled
-from ai.kernels.random import random_below
-from game.games.hex_gomoku.kernels.board import (
-    CANDIDATES,
-    EMPTY,
-    FIVE_LINES,
-    MASKS,
-    OPENING,
-    SEEN,
-    STONES,
+from game.games.hex_gomoku.rules import HexParameters, geometry
+from game.games.lattice.kernels.board import (
     SWAPPED,
-    WINNER,
-    WORDS,
+    Filters,
+    HexagonalTables,
     Tables,
-    fives,
-    load,
-    make_tables,
-    put,
+    load_stones,
+    row_tables,
+    state_length,
 )
-from game.games.hex_gomoku.kernels.fours import append_defences, search_fours
-from game.games.hex_gomoku.kernels.playouts import play_out
+from game.games.lattice.kernels.rows import (
+    candidate_moves,
+    forced_win,
+    is_terminal,
+    legal_moves,
+    max_moves,
+    outcome,
+    plausible_moves,
+    play,
+    playout,
+    rollout_move,
+    to_move,
+)
+from game.games.lattice.lines import Lattice, Line
 
-__all__ = ["CANDIDATES", "Tables", "load", "make_tables"]
+__all__ = [
+    "CANDIDATES",
+    "TACTICS",
+    "Tables",
+    "candidate_moves",
+    "forced_win",
+    "is_terminal",
+    "legal_moves",
+    "load",
+    "make_tables",
+    "max_moves",
+    "outcome",
+    "plausible_moves",
+    "play",
+    "playout",
+    "rollout_move",
+    "state_length",
+    "to_move",
+]
 
+CANDIDATES = ("snow", "adjacent", "all")
 TACTICS = ("playouts", "decisive", "vcf")
 
-
-@compiled
-def state_length(tables):
-    """Return the length of a state."""
-    return MASKS + 2 * tables.lines + tables.cells + APPEND_SLACK
+_OPENING = 2  # stones, as the first one may be taken over
+_HEADER = 5  # before the cells of what the rules' state gives
+_REACH = {"snow": 2, "adjacent": 1}
 
 
-@compiled
-def max_moves(tables):
-    """Return the room a list of moves needs: every cell, taking over black, and slack."""
-    return tables.cells + 1 + APPEND_SLACK
+@functools.lru_cache(maxsize=32)
+def make_tables(
+    parameters: HexParameters,
+    candidates: str = CANDIDATES[0],
+    playouts: str = CANDIDATES[1],
+    decisive: bool = True,
+    vcf: bool = True,
+) -> Tables:
+    """Return the tables of a board.
 
-
-@compiled
-def to_move(tables, state):  # noqa: ARG001
-    """Return the player to move: the colour to place, exchanged after a take-over."""
-    return (state[STONES] & 1) ^ state[SWAPPED]
-
-
-@compiled
-def is_terminal(tables, state):
-    """Whether a colour has won or the board is full."""
-    return state[WINNER] >= 0 or state[STONES] == tables.cells
-
-
-@compiled
-def outcome(tables, state):  # noqa: ARG001
-    """Return +1, 0 or -1 for player 0."""
-    if state[WINNER] < 0:
-        return 0.0
-    return 1.0 - 2.0 * (state[WINNER] ^ state[SWAPPED])
-
-
-@compiled
-def play(tables, state, move):
-    """Put the stone of the colour to place, or take over black."""
-    if move == tables.cells:
-        state[SWAPPED] = 1
-        return
-    colour = state[STONES] & 1
-    if put(tables, state, move, colour):
-        state[WINNER] = colour
-
-
-@compiled
-def _may_swap(tables, state):
-    return tables.swap_opening and state[STONES] == 1 and state[SWAPPED] == 0
-
-
-@compiled
-def legal_moves(tables, state, out):
-    """List every legal move in ascending order; none once the game is over."""
-    if is_terminal(tables, state):
-        return 0
-    n = 0
-    for w in range(WORDS):
-        n = append_bits(np.uint64(state[EMPTY + w]), 64 * w, out, n)
-    if _may_swap(tables, state):
-        out[n] = tables.cells
-        n += 1
-    return n
-
-
-@compiled
-def plausible_moves(tables, state, out):
-    """List the moves that the filter lets through, whatever they win or lose."""
-    n = 0
-    for w in range(WORDS):
-        seen = (
-            np.uint64(tables.data[OPENING + w])
-            if state[STONES] == 0
-            else np.uint64(state[SEEN + w])
-        )
-        n = append_bits(seen & np.uint64(state[EMPTY + w]), 64 * w, out, n)
-    if _may_swap(tables, state):
-        out[n] = tables.cells
-        n += 1
-    return n
-
-
-@compiled
-def candidate_moves(tables, state, out):
-    """List the moves worth searching, and tell in how many plies the others lose, or 0.
-
-    A five makes all other moves needless. The opponent's fives must be taken, since a stone
-    elsewhere cannot break a run; and where the opponent would win by fours if nothing was done,
-    a move that is no defence leaves that win as it is.
+    Args:
+        parameters: The board and the rules.
+        candidates: The tree's move filter, one of `CANDIDATES`.
+        playouts: The playouts' move filter; the default is the stronger one there.
+        decisive: Whether wins and forced blocks are played at once, in tree and playouts.
+        vcf: Whether wins by continuous fours are searched at every expansion.
     """
-    colour = state[STONES] & 1
-    if tables.decisive:
-        if state[FIVE_LINES + colour]:
-            return fives(tables, state, colour, out), 1
-        if state[FIVE_LINES + 1 - colour]:
-            return fives(tables, state, 1 - colour, out), 1
-        if tables.fours and not _may_swap(tables, state):
-            plies = search_fours(tables, state, 1 - colour, out)
-            if plies > 0:
-                return append_defences(tables, state, colour, out, plies), plies
-    n = plausible_moves(tables, state, out)
-    legal = tables.cells - state[STONES] + (1 if _may_swap(tables, state) else 0)
-    return n, np.int64(n == legal)
+    board = geometry(parameters.side)
+    tree = _near(board, candidates)
+    centre = board.index[parameters.side - 1, parameters.side]
+    free = parameters.opening == "free"
+    return row_tables(
+        HexagonalTables,
+        _lines(board),
+        parameters.in_a_row,
+        Filters(
+            opening=tree[centre] if free else range(len(board.cells)),
+            tree=tree,
+            playouts=_near(board, playouts),
+        ),
+        exact=True,
+        swap_opening=not free,
+        opening=_OPENING,
+        decisive=decisive,
+        decisive_playouts=decisive,
+        vcf=vcf,
+    )
+
+
+def _lines(board: Lattice) -> list[Line]:
+    """Return the lines by what their cells have in common: the row, the number, or the sum."""
+    lines: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for cell, (row, number) in enumerate(board.cells):
+        for direction, common in enumerate((row, number, row + number)):
+            lines[direction, common].append(cell)
+    return [tuple(lines[place]) for place in sorted(lines)]
+
+
+def _near(board: Lattice, candidates: str) -> list[list[int]]:
+    """Return for each cell it and those that a filter lets through once a stone stands there."""
+    if candidates == "all":
+        return [list(range(len(board.cells)))] * len(board.cells)
+    reach = _REACH[candidates]
+    return [
+        [place, *(cell for ray in rays for hand in ray for cell in hand[:reach])]
+        for place, rays in enumerate(board.rays)
+    ]
 
 
 @compiled
-def forced_win(tables, state, line):
-    """Search a win for the player to move and write how it goes; return its plies, or 0."""
-    if tables.fours == 0 or _may_swap(tables, state):
-        return 0
-    return search_fours(tables, state, state[STONES] & 1, line)
-
-
-@compiled
-def rollout_move(tables, state, rng):
-    """Return a plausible move at random."""
-    allowed = np.empty(WORDS, np.uint64)
-    total = 0
-    for w in range(WORDS):
-        seen = (
-            np.uint64(tables.data[OPENING + w])
-            if state[STONES] == 0
-            else np.uint64(state[SEEN + w])
-        )
-        allowed[w] = seen & np.uint64(state[EMPTY + w])
-        total += bit_count(allowed[w])
-    chosen = random_below(rng, total + (1 if _may_swap(tables, state) else 0))
-    for w in range(WORDS):
-        word = allowed[w]
-        count = bit_count(word)
-        if chosen < count:
-            for _ in range(chosen):
-                word &= word - np.uint64(1)
-            return 64 * w + lowest_bit(word)
-        chosen -= count
-    return tables.cells
-
-
-@compiled
-def playout(tables, state, rng):
-    """Play a state to its end in place and return the outcome."""
-    while state[STONES] < 2:
-        play(tables, state, rollout_move(tables, state, rng))
-    play_out(tables, state, rng)
-    return outcome(tables, state)
+def load(tables, encoded, state):
+    """Fill `state` from the rules' encoding: side, in a row, swap, swapped, last, cells."""
+    load_stones(tables, encoded, _HEADER, state)
+    state[SWAPPED] = encoded[3]

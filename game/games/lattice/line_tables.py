@@ -21,14 +21,8 @@ def winning_masks(length: int, in_a_row: int, *, exact: bool) -> NDArray[np.uint
     Returns:
         uint8[2 ** length]: 1 where a run of `in_a_row` stones (exactly or at least) stands.
     """
-    masks = np.arange(1 << length, dtype=np.int64)
-    wins = np.zeros(1 << length, np.uint8)
-    for start in range(length - in_a_row + 1):
-        run = ((1 << in_a_row) - 1) << start
-        ends = (1 << (start + in_a_row)) | ((1 << start) >> 1)
-        seen = run | ends if exact else run
-        wins[(masks & seen) == run] = 1
-    return wins
+    starts = open_windows(length, in_a_row, (in_a_row,), exact=exact)
+    return (starts > 0).astype(np.uint8)
 
 
 def completing_bits(wins: NDArray[np.uint8]) -> NDArray[np.uint16]:
@@ -50,36 +44,16 @@ def completing_bits(wins: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return bits
 
 
-def near_win_starts(length: int, in_a_row: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """Tell by their first bits which windows of `in_a_row` cells a mask nearly fills or touches.
-
-    Args:
-        length: Cells of the longest line.
-        in_a_row: Stones that win, exactly.
-
-    Returns:
-        Two uint16[2 ** length]. First the windows that lack two stones for a winning run, with
-        no stone of the mask right before or after them; then those with any stone of the mask.
-    """
-    masks = np.arange(1 << length, dtype=np.int64)
-    near = np.zeros(masks.size, np.uint16)
-    touched = np.zeros(masks.size, np.uint16)
-    for start in range(length - in_a_row + 1):
-        run = ((1 << in_a_row) - 1) << start
-        ends = (1 << (start + in_a_row)) | ((1 << start) >> 1)
-        stones = np.bitwise_count(masks & run)
-        near |= ((stones == in_a_row - 2) & (masks & ends == 0)).astype(np.uint16) << start
-        touched |= (stones > 0).astype(np.uint16) << start
-    return near, touched
-
-
-def open_windows(length: int, in_a_row: int, stones: tuple[int, ...]) -> NDArray[np.uint16]:
+def open_windows(
+    length: int, in_a_row: int, stones: tuple[int, ...], *, exact: bool
+) -> NDArray[np.uint16]:
     """Tell by their first bits in which windows of `in_a_row` cells a mask has so many stones.
 
     Args:
         length: Cells of the longest line.
-        in_a_row: Stones that win, or more of them.
+        in_a_row: Stones that win.
         stones: The numbers asked for.
+        exact: Whether a window with a stone of the mask right before or after it does not count.
 
     Returns:
         uint16[2 ** length].
@@ -87,6 +61,10 @@ def open_windows(length: int, in_a_row: int, stones: tuple[int, ...]) -> NDArray
     masks = np.arange(1 << length, dtype=np.int64)
     starts = np.zeros(masks.size, np.uint16)
     for start in range(length - in_a_row + 1):
-        held = np.bitwise_count(masks & (((1 << in_a_row) - 1) << start))
-        starts |= np.isin(held, stones).astype(np.uint16) << start
+        run = ((1 << in_a_row) - 1) << start
+        ends = (1 << (start + in_a_row)) | ((1 << start) >> 1)
+        counts = np.isin(np.bitwise_count(masks & run), stones)
+        if exact:
+            counts &= masks & ends == 0
+        starts |= counts.astype(np.uint16) << start
     return starts

@@ -1,138 +1,110 @@
-"""Tic-Tac-Toe and its m,n,k relatives for the tree search; `ai.kernels` says what is what.
+"""Tic-Tac-Toe and its m,n,k relatives for the tree search; `ai.kernels` says what is what."""
 
-The board and its tables are those of `game.games.tictactoe.kernels.board`.
-"""
+import functools
 
-import numpy as np
-
-from ai.kernels.bits import APPEND_SLACK, append_bits
 from ai.kernels.compiled import compiled
-from ai.kernels.random import random_below
-from game.games.tictactoe.kernels.board import (
-    CANDIDATES,
-    EMPTY,
-    MARKS,
-    MASKS,
-    OPENING,
-    SEEN,
-    WINNER,
+from game.games.lattice.kernels.board import (
+    Filters,
+    SquareTables,
     Tables,
-    load,
-    make_tables,
-    put,
-    wins_of,
+    load_stones,
+    row_tables,
+    state_length,
 )
-from game.games.tictactoe.kernels.fours import LONGEST, append_defences, search_fours
-from game.games.tictactoe.kernels.playouts import play_out
+from game.games.lattice.kernels.rows import (
+    candidate_moves,
+    forced_win,
+    is_terminal,
+    legal_moves,
+    max_moves,
+    outcome,
+    plausible_moves,
+    play,
+    playout,
+    rollout_move,
+    to_move,
+)
+from game.games.lattice.lines import square_lattice
+from game.games.tictactoe.rules import TicTacToeParameters
 
-__all__ = ["CANDIDATES", "Tables", "load", "make_tables"]
+__all__ = [
+    "CANDIDATES",
+    "TACTICS",
+    "Tables",
+    "candidate_moves",
+    "forced_win",
+    "is_terminal",
+    "legal_moves",
+    "load",
+    "make_tables",
+    "max_moves",
+    "outcome",
+    "plausible_moves",
+    "play",
+    "playout",
+    "rollout_move",
+    "state_length",
+    "to_move",
+]
 
+CANDIDATES = ("near", "adjacent", "all")
 TACTICS = ("playouts", "vcf")
+CLASSIC_CELLS = 9  # up to here neither filters nor threats have anything to add
+
+_FIRST_CELL = 4  # of what the rules' state gives
+_FAR = 15
+_REACH = {"near": 2, "adjacent": 1, "all": _FAR, "plain": _FAR}
 
 
-@compiled
-def state_length(tables):
-    """Return the length of a state."""
-    return MASKS + 2 * tables.lines + tables.cells + APPEND_SLACK
+@functools.lru_cache(maxsize=32)
+def make_tables(
+    parameters: TicTacToeParameters,
+    candidates: str = CANDIDATES[0],
+    playouts: str | None = None,
+    vcf: bool | None = None,
+) -> Tables:
+    """Return the tables of a board.
 
-
-@compiled
-def max_moves(tables):
-    """Return the room a list of moves needs."""
-    return tables.cells + APPEND_SLACK
-
-
-@compiled
-def to_move(tables, state):  # noqa: ARG001
-    """Return the player to move."""
-    return state[MARKS] & 1
-
-
-@compiled
-def is_terminal(tables, state):
-    """Whether a player has won or the board is full."""
-    return state[WINNER] >= 0 or state[MARKS] == tables.cells
-
-
-@compiled
-def outcome(tables, state):  # noqa: ARG001
-    """Return +1, 0 or -1 for player 0."""
-    if state[WINNER] < 0:
-        return 0.0
-    return 1.0 - 2.0 * state[WINNER]
-
-
-@compiled
-def play(tables, state, move):
-    """Mark a cell for the player to move."""
-    player = state[MARKS] & 1
-    if put(tables, state, move, player):
-        state[WINNER] = player
-
-
-@compiled
-def legal_moves(tables, state, out):
-    """List every legal move in ascending order; none once the game is over."""
-    if is_terminal(tables, state):
-        return 0
-    n = 0
-    for w in range(tables.words):
-        n = append_bits(np.uint64(state[EMPTY + w]), 64 * w, out, n)
-    return n
-
-
-@compiled
-def plausible_moves(tables, state, out):
-    """List the moves that the filter lets through, whatever they win or lose."""
-    n = 0
-    for w in range(tables.words):
-        seen = tables.data[OPENING + w] if state[MARKS] == 0 else state[SEEN + w]
-        n = append_bits(np.uint64(seen & state[EMPTY + w]), 64 * w, out, n)
-    return n
-
-
-@compiled
-def candidate_moves(tables, state, out):
-    """List the moves worth searching, and tell in how many plies the others lose, or 0.
-
-    A win makes all other moves needless, and where the opponent would win must be marked; and
-    where the opponent would win by fours if nothing was done, a move that is no defence leaves
-    that win as it is.
+    Args:
+        parameters: The board and the length of a row.
+        candidates: The tree's move filter, one of `CANDIDATES`.
+        playouts: The playouts' move filter, or ``plain`` for playouts that know neither a filter
+            nor wins in one. Without one it is the strongest one, and plain on a board of nine
+            cells, of which the tree sees all there is.
+        vcf: Whether wins by continuous fours are searched at every expansion; None for yes, but
+            not on a board of nine cells.
     """
-    player = state[MARKS] & 1
-    for who in (player, 1 - player):
-        n = wins_of(tables, state, who, out)
-        if n > 0:
-            return n, 1
-    if tables.fours:
-        plies = search_fours(tables, state, 1 - player, out, tables.fours, LONGEST)
-        if plies > 0:
-            return append_defences(tables, state, player, out, plies), plies
-    n = plausible_moves(tables, state, out)
-    return n, np.int64(n == tables.cells - state[MARKS])
+    lattice = square_lattice(parameters.columns, parameters.rows)
+    is_large = len(lattice.cells) > CLASSIC_CELLS
+    playouts = playouts or ("adjacent" if is_large else "plain")
+    seen, near = (_REACH[each] if is_large else _FAR for each in (candidates, playouts))
+    filters = Filters(
+        opening=_around(parameters, (parameters.rows - 1, parameters.columns - 1), seen),
+        tree=[_around(parameters, (2 * row, 2 * column), seen) for row, column in lattice.cells],
+        playouts=[
+            _around(parameters, (2 * row, 2 * column), near) for row, column in lattice.cells
+        ],
+    )
+    return row_tables(
+        SquareTables,
+        lattice.lines,
+        parameters.in_a_row,
+        filters,
+        decisive_playouts=playouts != "plain",
+        vcf=is_large if vcf is None else vcf,
+    )
+
+
+def _around(parameters: TicTacToeParameters, place: tuple[int, int], reach: int) -> list[int]:
+    """Return the cells up to `reach` away from a place, told in halves of a cell, or its rim."""
+    rows, columns = (
+        range(max(0, half // 2 - reach), min(size, (half + 1) // 2 + reach + 1))
+        for half, size in zip(place, (parameters.rows, parameters.columns), strict=True)
+    )
+    return [row * parameters.columns + column for row in rows for column in columns]
 
 
 @compiled
-def forced_win(tables, state, line):
-    """Search a win for the player to move and write how it goes; return its plies, or 0."""
-    if tables.fours == 0:
-        return 0
-    return search_fours(tables, state, state[MARKS] & 1, line, tables.fours, LONGEST)
-
-
-@compiled
-def rollout_move(tables, state, rng):
-    """Return a plausible move at random."""
-    moves = np.empty(tables.cells + APPEND_SLACK, np.int64)
-    return moves[random_below(rng, plausible_moves(tables, state, moves))]
-
-
-@compiled
-def playout(tables, state, rng):
-    """Play a state to its end in place and return the outcome."""
-    if is_terminal(tables, state):
-        return outcome(tables, state)
-    if state[MARKS] == 0:
-        play(tables, state, rollout_move(tables, state, rng))
-    play_out(tables, state, rng)
-    return outcome(tables, state)
+def load(tables, encoded, state):
+    """Fill `state` from the rules' encoding: columns, rows, in a row, last move, cells."""
+    load_stones(tables, encoded, _FIRST_CELL, state)

@@ -8,11 +8,12 @@ import numpy as np
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, Limit
+from game.games.lattice.kernels import threats
+from game.games.lattice.kernels.board import KEYS, wins_of
 from game.games.lattice.threats import Effort, Flag, RowAdviser, RowSolver
 from game.games.protocol import State
 from game.games.tictactoe import kernel
-from game.games.tictactoe.kernels import threats
-from game.games.tictactoe.kernels.board import CLASSIC_CELLS, KEYS, load, make_tables, wins_of
+from game.games.tictactoe.kernel import CLASSIC_CELLS, load, make_tables
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
 
 LEAF_FOURS = 60  # for a win by fours below a search of threats

@@ -1,6 +1,6 @@
-"""Forced wins of Tic-Tac-Toe's larger kin: by fours, and by fours and threes together.
+"""Forced wins in games of so many in a row: by fours, and by fours and threes together.
 
-A *three* is a mark after which its player would win by fours if the other passed. After a
+A *three* is a stone after which its colour would win by fours if the other passed. After a
 three every defence counts; those that can matter are searched (`fours.append_defences`).
 
 The search is depth first with a table of positions (the memo). Running out of nodes or being
@@ -19,21 +19,21 @@ import numpy as np
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import lowest_bit
 from ai.kernels.compiled import compiled
-from game.games.tictactoe.kernels.board import (
+from game.games.lattice.kernels.board import (
     KEYS,
-    MARKS,
     MASKS,
     MAX_CELLS,
     NONE,
+    STONES,
     THREE_SHORT,
     TWO,
     TWO_SHORT,
     cell_of,
-    flip,
+    mark,
     new_wins,
     wins_of,
 )
-from game.games.tictactoe.kernels.fours import (
+from game.games.lattice.kernels.fours import (
     LONGEST,
     append_defences,
     open_windows,
@@ -45,7 +45,7 @@ NODE_LIMIT = 1  # give up past this many
 ABORTED = 2  # 1 once the node limit or the flag has ended the search
 LEAF_FOURS = 3  # fours that a search of fours may try at each position
 LAST_PLY = 4  # the win must be complete by this ply
-HASH = 5  # of the marks
+HASH = 5  # of the stones
 SALT = 6  # tells positions searched for short wins only from others
 ROW = MAX_CELLS + 3  # room for a list of cells and its length
 LISTS = 8  # [ply] rows
@@ -61,7 +61,7 @@ _FAIL = 2
 _TURN_SALT = 0x1E3779B97F4A7C15
 _BOUND_SALT = 0x5851F42D4C957F2D
 _POLL_MASK = 31
-_FOUR_WEIGHT = 16  # of a window where a mark makes a four, beside one where it makes a three
+_FOUR_WEIGHT = 16  # of a window where a stone makes a four, beside one where it makes a three
 
 
 @compiled
@@ -74,10 +74,10 @@ def _out_of_nodes(work, flag):
 
 
 @compiled
-def _mark(tables, state, work, cell, player):
-    """Place a mark, or take it back."""
-    flip(tables, state, cell, player)
-    work[HASH] ^= tables.data[KEYS + 2 * cell + player]
+def _turn(tables, state, work, cell, colour):
+    """Place a stone, or take it back."""
+    mark(tables, state, cell, colour)
+    work[HASH] ^= tables.data[KEYS + 2 * cell + colour]
 
 
 @compiled
@@ -103,7 +103,7 @@ def _fours_win(tables, state, work, me, ply):
 
 @compiled
 def _threats(tables, state, work, me, start):
-    """List the marks that make a four or may make a three, those on most windows first."""
+    """List the stones that make a four or may make a three, those on most windows first."""
     weights = np.zeros(MAX_CELLS, np.int64)
     n = 0
     for line in range(tables.lines):
@@ -161,7 +161,7 @@ def _known_win(work, memo, name, ply, depth):
 
 @compiled
 def threats_win(tables, state, work, memo, flag, me, depth, ply):
-    """Search a win by fours and threes for a player who is to move.
+    """Search a win by fours and threes for a colour that is to move.
 
     At most `depth` own moves may come before the closing series of fours, forced blocks not
     counted. Returned are the plies to the end at most, the variation of `ply` saying how (where
@@ -183,7 +183,7 @@ def threats_win(tables, state, work, memo, flag, me, depth, ply):
     left = depth if faced else depth - 1
     for i in range(start, start + n):
         move = work[i]
-        _mark(tables, state, work, move, me)
+        _turn(tables, state, work, move, me)
         reply = new_wins(tables, state, move, me)
         if reply == NONE:
             first = np.int64(0)
@@ -202,16 +202,16 @@ def threats_win(tables, state, work, memo, flag, me, depth, ply):
             work[first] = reply
         for j in range(first, last):
             reply = work[j]
-            _mark(tables, state, work, reply, 1 - me)
+            _turn(tables, state, work, reply, 1 - me)
             rest = threats_win(tables, state, work, memo, flag, me, left, ply + 2)
-            _mark(tables, state, work, reply, 1 - me)
+            _turn(tables, state, work, reply, 1 - me)
             if rest == 0:
                 distance = np.int64(0)
                 break
             if rest + 2 > distance:
                 distance = rest + 2
                 _set_variation(work, ply, move, reply)
-        _mark(tables, state, work, move, me)
+        _turn(tables, state, work, move, me)
         if distance > 0:
             _remember(memo, name, _WIN, depth, move, distance)
             return distance
@@ -243,14 +243,14 @@ def _deepened(tables, state, work, memo, flag, me, depth):
 
 @compiled
 def threats_at_root(tables, state, work, memo, flag, passing, nodes, depth, shorten, within):
-    """Search a forced win for the player to move, or with `passing` 1 for the other one.
+    """Search a forced win for the colour to move, or with `passing` 1 for the other one.
 
     It may take so many `nodes`, and `shorten` more for making a win it found shorter. `depth` is
     the greatest one of `threats_win`, 0 for fours only; `within` bounds the win's plies, 0 does
     not. Returned are the plies to the end at most, the row `BEST` saying how it begins, or 0. With
     0, `ABORTED` tells whether nodes or time ran out first.
     """
-    me = np.int64((state[MARKS] & 1) ^ passing)
+    me = np.int64((state[STONES] & 1) ^ passing)
     work[ABORTED] = 0
     work[LAST_PLY] = min(within, LAST) if within else LAST
     work[SALT] = within * _BOUND_SALT

@@ -1,19 +1,18 @@
 """Victory by continuous fours, and what can stop it.
 
-A *four* is a mark that makes a win in one: all but one of a row. The attacker makes fours only;
+A *four* is a stone that makes a win in one: all but one of a row. The attacker makes fours only;
 each leaves the defender one cell, or two and then none is enough. A search tries a bounded
 number of fours, depth first; what it finds is a proof, and running out is none.
 
-Wins of either side are only where the last marks made them, as in `playouts`.
+Wins of either side are only where the last stones made them, as in `playouts`.
 """
 
 import numpy as np
 
 from ai.kernels.bits import bit_count, lowest_bit
-from ai.kernels.compiled import compiled
-from game.games.tictactoe.kernels.board import (
+from ai.kernels.compiled import compiled, merged
+from game.games.lattice.kernels.board import (
     BIT,
-    DIRECTIONS,
     LINE_AT,
     LINE_RECORD,
     LINE_RECORDS,
@@ -27,6 +26,7 @@ from game.games.tictactoe.kernels.board import (
     TWO_SHORT,
     append_line_cells,
     cell_of,
+    directions,
     flip,
     line_wins,
     new_wins,
@@ -37,26 +37,27 @@ LONGEST = 20  # fours in a row before the last one
 ROOM = 128  # fours of one position
 
 
-@compiled
+@merged
 def open_windows(tables, state, attacker, line, short):
     """Return the starts of the windows of a line that only the attacker may still win.
 
     `short` is what such a window lacks: `TWO_SHORT` or `THREE_SHORT`.
     """
+    data = tables.data
     at = MASKS + 2 * line
-    near = tables.data[MASK_RECORDS + state[at + attacker]] >> short
-    touched = tables.data[MASK_RECORDS + state[at + 1 - attacker]] >> TOUCHED
-    return near & ~touched & tables.data[LINE_RECORDS + LINE_RECORD * line + STARTS]
+    near = data[MASK_RECORDS + state[at + attacker]] >> short
+    touched = data[MASK_RECORDS + state[at + 1 - attacker]] >> TOUCHED
+    return near & ~touched & data[LINE_RECORDS + LINE_RECORD * line + STARTS]
 
 
 @compiled
 def search_fours(tables, state, attacker, line, most, deepest):
-    """Search a win by fours for a player who is to move, or would be after a pass.
+    """Search a win by fours for a colour that is to move, or would be after a pass.
 
     Args:
         tables: The tables.
         state: The state, of a game that is not over; it is the same afterwards.
-        attacker: The player who makes the fours.
+        attacker: The colour that makes the fours.
         line: Takes the moves of the win; of two wins the defender takes the first. As in all
             lists here, no cell stands in it twice.
         most: How many fours to try.
@@ -168,14 +169,13 @@ def _list_fours(tables, state, attacker, must, fours, blocks, start):
 
 
 @compiled
-def _two_wins(tables, state, cell, player, out):
-    """List the wins of a player on the lines of a mark."""
+def _two_wins(tables, state, cell, colour, out):
+    """List the wins of a colour on the lines of a stone."""
     n = 0
-    for k in range(RECORD * cell, RECORD * cell + DIRECTIONS):
-        at = tables.data[k + LINE_AT]
-        n = append_line_cells(
-            tables, (at - MASKS) >> 1, line_wins(tables, state, player, at), out, n
-        )
+    for k in range(directions(tables)):
+        at = tables.data[RECORD * cell + LINE_AT + k]
+        bits = line_wins(tables.data, state, colour, at)
+        n = append_line_cells(tables, (at - MASKS) >> 1, bits, out, n)
     return n
 
 
@@ -184,17 +184,17 @@ def append_defences(tables, state, defender, line, plies):
     """Append to a win by fours, of so many plies, the other cells that may stop it.
 
     The win's own cells may: it needs them empty. So may a counter-threat. While the win is
-    played the defender has its marks, the forced replies and one mark more; that one matters
+    played the defender has its stones, the forced replies and one stone more; that one matters
     only if it can be what makes a window a four, so a cell counts if some window through it,
-    free of the attacker's present marks, holds enough of the defender's present or forced ones.
-    A mark anywhere else leaves each step of the win as it was, so the win itself refutes it.
+    free of the attacker's present stones, holds enough of the defender's present or forced ones.
+    A stone anywhere else leaves each step of the win as it was, so the win itself refutes it.
 
     Returns:
         How many cells stand in `line` then, each once.
     """
     forced = np.zeros(tables.lines, np.int64)
     for i in range(1, plies, 2):
-        for k in range(RECORD * line[i], RECORD * line[i] + DIRECTIONS):
+        for k in range(RECORD * line[i], RECORD * line[i] + directions(tables)):
             forced[(tables.data[k + LINE_AT] - MASKS) >> 1] |= tables.data[k + BIT]
     n = plies
     for number in range(1, tables.lines):
@@ -206,9 +206,11 @@ def append_defences(tables, state, defender, line, plies):
         cells = np.int64(0)
         starts = tables.data[LINE_RECORDS + LINE_RECORD * number + STARTS]
         while starts:
-            window = ((1 << tables.in_a_row) - 1) << lowest_bit(np.uint64(starts))
+            start = lowest_bit(np.uint64(starts))
             starts &= starts - 1
-            if window & theirs:
+            window = ((1 << tables.in_a_row) - 1) << start
+            ends = tables.exact * ((1 << (start + tables.in_a_row)) | ((1 << start) >> 1))
+            if window & theirs or ends & own:
                 continue
             if bit_count(np.uint64(window & hoped)) >= tables.in_a_row - 2:
                 cells |= window & ~own
