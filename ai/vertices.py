@@ -14,8 +14,8 @@ LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 OWN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 """The columns in the moves' own names."""
 
-_COLUMN = re.compile(r"\b[A-Za-z](?=\d)")
-"""The letter of a cell; a move may name several, as in a2-b3."""
+_COLUMN = re.compile(r"(?<!\\)\b[A-Za-z](?=\d)")
+"""The letter of a cell; a move may name several, as in a2-b3. After a backslash it is an escape."""
 
 
 @dataclass(frozen=True, slots=True)

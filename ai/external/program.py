@@ -19,7 +19,8 @@ from ai.external.guard import GUARD, NOT_STARTED
 from game.processes import own_command, start
 
 _LONGEST_LINE: Final = 100_000
-_MOST_WAITING: Final = 1_000
+_LONGEST_REPLY: Final = 1_000_000
+_MOST_WAITING: Final = 100
 _POLL: Final = 0.05
 _LAST_WORDS_WAIT: Final = 1.0
 _LONGEST_TOLD: Final = 120
@@ -69,7 +70,7 @@ class GtpProgram:
 
         Raises:
             RefusedError: It answered with an error.
-            ProgramError: It ended, or said nothing in time.
+            ProgramError: It ended, said nothing in time, or far too much.
             CancelledError: Nobody waits any more.
         """
         assert self._process.stdin is not None
@@ -81,11 +82,15 @@ class GtpProgram:
         while (line := self._line(command, deadline, is_cancelled))[:1] not in ("=", "?"):
             pass
         reply = [line[1:].strip()]
+        room = _LONGEST_REPLY - len(line)
         while more := self._line(command, deadline, is_cancelled).rstrip():
             reply.append(more)
+            room -= len(more)
+            if room < 0:
+                raise ProgramError(f"answered with more than {_LONGEST_REPLY:,} characters")
         text = "\n".join(reply).strip()
         if line.startswith("?"):
-            raise RefusedError(f"answered '{command}' with an error: {_short(text)}")
+            raise RefusedError(f"answered '{command}' with an error: {short(text)}")
         return text
 
     def close(self) -> None:
@@ -116,7 +121,7 @@ class GtpProgram:
             thread.join(_LAST_WORDS_WAIT)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST_WORDS_WAIT)
-        said = f": {_short(self._said[0])}" if self._said else ""
+        said = f": {short(self._said[0])}" if self._said else ""
         if self._process.returncode == NOT_STARTED:
             return f"could not be started{said}"
         code = self._process.returncode
@@ -156,6 +161,7 @@ def _lines_of(stream: IO[str]) -> Iterator[str]:
             yield line
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """Return as much of what a program said as a sentence can hold, in one line."""
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST_TOLD else f"{text[:_LONGEST_TOLD]}…"

@@ -22,6 +22,7 @@ from ai.external.program import (
     CancelledError,
     GtpProgram,
     TimedOutError,
+    short,
 )
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
@@ -175,7 +176,7 @@ class ExternalSearcher:
         try:
             move = self._vertices.move(position, vertex)
         except IllegalMoveError as error:
-            raise ForfeitError(f"played an illegal move: {error}") from None
+            raise ForfeitError(f"played an illegal move: {short(str(error))}") from None
         told.history = replace(told.history, moves=(*told.history.moves, move))
         return move
 

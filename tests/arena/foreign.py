@@ -16,7 +16,10 @@ from pathlib import Path
 COMMANDS = ("boardsize", "clear_board", "genmove", "list_commands", "play", "quit")
 CLOCK = ("time_left", "time_settings")
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-BEHAVIOURS = ("hang", "deaf", "crash", "illegal", "nonsense", "flood", "slow", "resign", "refuse")
+BEHAVIOURS = (
+    *("hang", "deaf", "crash", "illegal", "garbled", "long", "endless", "nonsense", "flood"),
+    *("slow", "resign", "refuse"),
+)
 
 
 class Foreign:
@@ -51,6 +54,14 @@ class Foreign:
             os._exit(3)
         elif misbehaves == "illegal":
             return "I9"
+        elif misbehaves == "garbled":
+            return "\u202e1"
+        elif misbehaves == "long":
+            return "a" * 200_000
+        elif misbehaves == "endless":
+            print("= ", end="")
+            while True:
+                print("a" * 10_000, end="", flush=True)
         elif misbehaves == "nonsense":
             print("thinking...\nhm?? \n\n", flush=True)
             print("\x00\xff" * 200, flush=True)

@@ -96,6 +96,9 @@ def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
     [
         ("crash", "crashed (exit code 3): Segmentation fault, as it were", True),
         ("illegal", "played an illegal move: 'I9' is not a vertex: there is no column I", True),
+        ("garbled", "played an illegal move: '\\u202e1' is not a cell of this board", True),
+        ("long", f"played an illegal move: '{'a' * 119}…", True),
+        ("endless", "answered with more than 1,000,000 characters", True),
         ("resign", "resigned the game", False),
     ],
 )
