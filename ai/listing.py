@@ -1,6 +1,7 @@
 """The command ``list``: what games there are, and who can play them."""
 
 import json
+import re
 import sys
 import textwrap
 from dataclasses import asdict, dataclass
@@ -12,6 +13,7 @@ from ai.options import named
 from ai.searchers import kinds_of, options_of
 from ai.streams import Parser
 from game.games import plugins
+from game.games.protocol import GameSpec
 from game.games.registry import all_games, game_spec
 
 WIDTH = 100
@@ -57,12 +59,14 @@ class ListedGame:
 
     Attributes:
         parameters: Each parameter and what it is otherwise.
+        allowed: What each may be, in words, where the rules say.
     """
 
     game: str
     title: str
     players: int
     parameters: dict[str, Any]
+    allowed: dict[str, str]
     searchers: tuple[ListedSearcher, ...]
     levels: tuple[ListedLevel, ...]
 
@@ -84,7 +88,7 @@ def options_parser() -> Parser:
     parser = Parser(
         prog="playout list",
         description="List the games with their parameters, searchers and levels. With GAME, also "
-        "explain the keys of each searcher and each level.",
+        "explain what each parameter may be, the keys of each searcher and each level.",
     )
     games = [game.name for game in all_games()]
     parser.add_argument(
@@ -108,6 +112,7 @@ def listed(name: str) -> ListedGame:
         title=spec.title,
         players=spec.players,
         parameters=asdict(spec.parameters()),
+        allowed=_allowed_parameters(spec),
         searchers=tuple(
             ListedSearcher(
                 kind.name,
@@ -132,6 +137,21 @@ def listed(name: str) -> ListedGame:
     )
 
 
+def _allowed_parameters(spec: GameSpec) -> dict[str, str]:
+    """Return what the rules say to a value that no parameter takes."""
+    allowed = {}
+    for name, default in asdict(spec.parameters()).items():
+        if isinstance(default, bool):
+            allowed[name] = "true or false"
+            continue
+        try:
+            spec.parameters(**{name: -(10**9) if isinstance(default, int) else ""})
+        except ValueError as error:
+            if told := re.search(r"must be (.+), not", str(error)):
+                allowed[name] = told[1].replace("'", "")
+    return allowed
+
+
 def _key(name: str, option: Option, default: object) -> SearcherKey:
     # What cannot be said leaves the choice to the searcher.
     return SearcherKey(name, default if option.accepts(default) else None, option.allowed)
@@ -141,13 +161,18 @@ def _told(entry: ListedGame, *, in_full: bool) -> str:
     for_whom = "for two" if entry.players == 2 else "for one"
     given = ",".join(f"{name}={_text(value)}" for name, value in entry.parameters.items())
     lines = [f"{entry.game}: {entry.title}, {for_whom}"]
-    if given:
-        lines.append(_row("parameters", given))
     if not in_full:
+        if given:
+            lines.append(_row("parameters", given))
         lines.append(_row("searchers", ", ".join(each.name for each in entry.searchers)))
         if entry.levels:
             lines.append(_row("levels", ", ".join(each.name for each in entry.levels)))
         return "\n".join(lines)
+    if given:
+        lines += ["", "parameters"]
+    for name, value in entry.parameters.items():
+        words = entry.allowed.get(name)
+        lines.append(f"  {name:<14}{_with_default(words, value) if words else _text(value)}")
     for searcher in entry.searchers:
         lines += ["", f"searcher {searcher.name}"]
         lines += [f"  {key.name:<14}{_allowed(key)}" for key in searcher.keys]
@@ -159,7 +184,11 @@ def _told(entry: ListedGame, *, in_full: bool) -> str:
 
 
 def _allowed(key: SearcherKey) -> str:
-    return key.allowed if key.default is None else f"{key.allowed} (default: {_text(key.default)})"
+    return key.allowed if key.default is None else _with_default(key.allowed, key.default)
+
+
+def _with_default(allowed: str, default: object) -> str:
+    return f"{allowed} (default: {_text(default)})"
 
 
 def _text(value: object) -> str:

@@ -95,6 +95,7 @@ def test_the_list_holds_what_the_commands_take(run):
     assert [game["game"] for game in games] == [game.name for game in all_games()]
     for game in games:
         name = game["game"]
+        assert game["allowed"].keys() == game["parameters"].keys()
         for searcher in game["searchers"]:
             given = ",".join(
                 f"{key['name']}={key['default']}".lower()
@@ -118,6 +119,8 @@ def test_the_list_is_told_to_people_too(run):
         "\n\nhex: Hex Gomoku, for two\n  parameters  side=6,opening=free,in_a_row=5\n" in everything
     )
     one = run("list", "hex")[1]
+    assert "\nparameters\n  side          3 to 8 (default: 6)\n" in one
+    assert "\n  opening       free or swap (default: free)\n" in one
     assert "\n  exploration   a number from 0 to 10 (default: 0.5)\n" in one
     assert "\n  expert        5k simulations" in one
     assert max(map(len, everything.splitlines())) <= 100
