@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from ai.home import data_folder
 from ai.match.events import (
@@ -17,6 +17,9 @@ from ai.match.events import (
     sealed,
     to_json,
 )
+
+_BEGINNING: Final = '{"event": "match", '
+_NO_MATCH: Final = "a match does not begin like this"
 
 
 def own_file(plan: MatchPlan) -> Path:
@@ -49,7 +52,9 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
         raise MatchFileError(f"'{path}' is not a match: it is not UTF-8 text") from None
     lines = text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
-        lines.pop()
+        cut_off = lines.pop()
+        if not lines and cut_off[: len(_BEGINNING)] != _BEGINNING[: len(cut_off)]:
+            raise MatchFileError(f"'{path}', line 1: {_NO_MATCH}")
     needs_seal = any(map(is_sealed, lines))
     plan: MatchPlan | None = None
     games: list[GameRecord] = []
@@ -65,7 +70,7 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
         elif isinstance(event, GameRecord) and plan is not None:
             games.append(event)
     if lines and plan is None:
-        raise MatchFileError(f"'{path}', line 1: a match does not begin like this")
+        raise MatchFileError(f"'{path}', line 1: {_NO_MATCH}")
     return plan, games
 
 

@@ -140,6 +140,17 @@ def test_a_line_that_lost_its_checksum_is_not_believed(path: Path) -> None:
             read_match(path)
 
 
+def test_a_line_of_something_else_is_not_taken_for_one_that_was_cut_off(path: Path) -> None:
+    """What is taken for a match that had only begun is written over."""
+    content = path.read_bytes()
+    for length in (0, 1, 18, 19, content.index(b"\n")):
+        path.write_bytes(content[:length])
+        assert read_match(path) == (None, [])
+    path.write_bytes(b"notes without a line end")
+    with pytest.raises(MatchFileError, match="line 1: a match does not begin like this"):
+        read_match(path)
+
+
 def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="it is not a file"):
         read_match(tmp_path)
