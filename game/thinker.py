@@ -18,6 +18,7 @@ from ai.search.messages import (
     GameFailed,
     GameReady,
     History,
+    HoldReports,
     Limit,
     Proof,
     Request,
@@ -128,6 +129,7 @@ class Thinker:
         self._warmup: WarmupProgress | None = None
         self._error: str | None = None
         self._failed: deque[GameFailed] = deque()
+        self._holds_reports = False
 
     # What it is doing.
 
@@ -273,6 +275,12 @@ class Thinker:
             self.cancel()
         for key in [key for key in self._cache if key[0] == game]:
             del self._cache[key]
+
+    def hold_reports(self, hold: bool) -> None:
+        """Have the AI tell nothing of what it searches while something moves, or tell it again."""
+        if hold != self._holds_reports:
+            self._holds_reports = hold
+            self._worker.send(HoldReports(hold))
 
     def want(self, game: str) -> None:
         """Make this game ready before all others that are not yet."""

@@ -26,6 +26,7 @@ from ai.search.messages import (
     Answer,
     GameFailed,
     History,
+    HoldReports,
     Request,
     SearchFailed,
     SearchFinished,
@@ -38,7 +39,7 @@ from ai.search.messages import (
     StopSearch,
     WorkerReady,
 )
-from ai.search.priority import stay_behind_window
+from ai.search.priority import hold_reports, stay_behind_window
 from ai.search.searcher import Searcher, TimeSupplier
 from game.games.plugins import in_short, plugin_of
 
@@ -142,6 +143,9 @@ class AiWorker:
 
     def send(self, request: Request) -> None:
         """Hand over a request. A new search, a stop and a shutdown end the running search."""
+        if isinstance(request, HoldReports):
+            hold_reports(request.hold)
+            return
         life = self._life
         life.latest.set()
         if isinstance(request, StopSearch):
@@ -178,6 +182,7 @@ class AiWorker:
         thread = self._life.thread
         if thread is None:
             return True
+        self.send(HoldReports(False))
         self.send(Shutdown())
         thread.join(timeout)
         self._state = WorkerState.STOPPED

@@ -251,6 +251,13 @@ class StopSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldReports:
+    """Window to thread: search on, but tell nothing of it while something moves, or tell again."""
+
+    hold: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Shutdown:
     """Window to thread: stop and end the thread."""
 
@@ -324,7 +331,7 @@ class GameFailed:
     traceback: str = field(repr=False, default="")
 
 
-Request = StartSearch | StopSearch | Shutdown
+Request = StartSearch | StopSearch | HoldReports | Shutdown
 Answer = (
     WorkerReady
     | GameReady

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TypeVar
 
 from ai.search.limits import StopWatch
-from ai.search.priority import search_threads
+from ai.search.priority import are_reports_held, search_threads
 
 POLL_SECONDS = 0.002
 PROGRESS_SECONDS = 0.1
@@ -28,7 +28,9 @@ class Reporter:
 
     def __call__(self) -> None:
         """Report, if that is due."""
-        if self._watch.elapsed >= self._next and not self._watch.flag():
+        if self._watch.elapsed < self._next or are_reports_held():
+            return
+        if not self._watch.flag():
             self._report()
             self._next = self._watch.elapsed + PROGRESS_SECONDS
 

@@ -23,11 +23,31 @@ window and the screen's server would wait up to 4 ms, for the next tick of the c
 _SET_ATTRIBUTES = {"x86_64": 314, "aarch64": 274}
 """The number of the system call `sched_setattr`, by the processor."""
 _beside_window = threading.Event()
+_reports_held = threading.Event()
 
 
 def stay_behind_window() -> None:
-    """Have all threads give way that `search_threads` starts in this process from now on."""
+    """Have all threads give way that `search_threads` starts in this process from now on.
+
+    The calling thread keeps its priority, but lets who wakes up have its core at once.
+    """
     _beside_window.set()
+    if sys.platform == "linux":
+        _set_attributes(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+
+def hold_reports(hold: bool) -> None:
+    """Have no search of this process tell what it knows so far, or have all tell it again.
+
+    To put that together takes the interpreter's lock for some milliseconds, which a window that
+    draws one frame after the other would wait for.
+    """
+    (_reports_held.set if hold else _reports_held.clear)()
+
+
+def are_reports_held() -> bool:
+    """Return whether no search is to tell what it knows so far."""
+    return _reports_held.is_set()
 
 
 def search_threads(count: int) -> ThreadPoolExecutor:

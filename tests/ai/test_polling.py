@@ -5,6 +5,7 @@ import pytest
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, StopReason
 from ai.search.polling import UNLIMITED, Reporter, run_polled, shares
+from ai.search.priority import hold_reports
 
 
 def test_works_return_in_their_order_and_leave_the_flag_alone() -> None:
@@ -51,6 +52,20 @@ def test_progress_is_told_from_the_first_moment_on_until_the_stop() -> None:
     watch.stop(StopReason.STOPPED)
     Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)()
     assert len(told) == 1
+
+
+def test_nothing_is_told_while_reports_are_held() -> None:
+    watch = StopWatch(Limit(), lambda: False)
+    told: list[float] = []
+    reporter = Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)
+    hold_reports(True)
+    try:
+        reporter()
+        assert not told
+    finally:
+        hold_reports(False)
+    reporter()
+    assert len(told) == 1, "what was due is told then"
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])

@@ -5,6 +5,7 @@ import pytest
 
 from ai.search.messages import (
     Candidate,
+    HoldReports,
     SearchFailed,
     SearchInfo,
     StopReason,
@@ -450,3 +451,26 @@ def test_the_first_words_of_a_search_may_know_next_to_nothing(rig):
         )
         rig.worker.say(SearchInfo(sum(visits), 0.0, candidates=candidates))
         rig.frame(0.3)
+
+
+def test_the_ai_tells_nothing_while_a_move_is_animated(make_rig):
+    rig = make_rig(hex_side=4, motion="full")
+    scene = rig.open("hex")
+    rig.settle()
+
+    def held():
+        return [each.hold for each in rig.worker.requests if isinstance(each, HoldReports)]
+
+    assert held() == []
+    rig.click_move(scene.session.state.legal_moves[0])
+    rig.frame(0.01)
+    assert scene.stage.is_animating
+    assert held() == [True]
+    rig.settle()
+    assert held() == [True, False]
+    rig.worker.finish()
+    rig.frame(0.5)
+    rig.frame(0.01)
+    assert held() == [True, False, True]
+    scene.on_exit()
+    assert held() == [True, False, True, False], "nor longer than the board is to be seen"

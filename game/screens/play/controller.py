@@ -530,6 +530,7 @@ class GameController:
         Args:
             may_move: Whether a move may be made now; not while another one is animated.
         """
+        self._context.thinker.hold_reports(not may_move)
         changed = self._context.thinker.poll()
         if may_move and not self._step_line():
             self._take_ai_move()
@@ -560,6 +561,7 @@ class GameController:
     def leave(self) -> None:
         """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
         self.peeking = False
+        self._context.thinker.hold_reports(False)
         self._hints.call_off()
         self._rest()
         self.postmortem.rest()
