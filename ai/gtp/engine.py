@@ -280,6 +280,8 @@ class Engine:
                 return
             result = self._search(Limit(), self._lines.waiting, on_progress)
             self._report(asked, result.info)
+        except BrokenPipeError:  # nobody reads any more
+            raise
         except Exception:
             # The reply has begun, so it can only be cut short.
             traceback.print_exc()

@@ -545,6 +545,20 @@ def test_the_end_of_the_input_ends_an_analysis() -> None:
     assert replies.endswith("pv a7\n\n")
 
 
+def test_an_analysis_that_nobody_reads_ends_without_a_word(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            if text.startswith("info"):
+                raise BrokenPipeError
+            return super().write(text)
+
+    commands = io.BytesIO(b"analyze b 0\nname\n")
+    assert gtp.main(["hex"], commands, Gone(), Factory(Analyst)) == 1
+    assert capsys.readouterr().err == ""
+
+
 def test_the_next_moves_after_an_analysis_keep_its_tree() -> None:
     make = Factory(Analyst)
     talk("analyze b 5\nplay b f6\nanalyze w 5\n", make=make)

@@ -157,13 +157,15 @@ def is_used(name: str, damaged, written) -> bool:
     if name == "settings":
         kept = {key: value for key, value in damaged.items() if key != "sound"}
         return all(same(value, written.get(key, ())) for key, value in kept.items())
-    needed = ("game", "parameters", "seed", "start")
+    needed = ("game", "seed", "start")
+    parameters = damaged["parameters"].items()  # one that is missing is what it usually is
     moves = [str(move).lower() for move in written["moves"]]
     before = [str(move).lower() for move in damaged["moves"]]
     known = Session(name).to_dict().keys()
     return (
         moves[: len(before)] == before
         and all(same(written[key], damaged.get(key)) for key in needed)
+        and all(same(written["parameters"].get(key, ()), value) for key, value in parameters)
         and all(same(damaged[key], written[key]) for key in damaged.keys() - known)
     )
 
