@@ -105,7 +105,7 @@ class FileKeeper:
         except ValueError as error:
             self._set_aside(path, seen, error)
         except Exception as error:  # a file is never a reason to end
-            log.warning("Reading %s failed", path, exc_info=error)
+            log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
             self._leave(path, f"could not be read ({_reason(error)})")
         else:
             self._seen[path] = seen
@@ -169,7 +169,7 @@ class FileKeeper:
         trouble = FULL if is_full else f"{path.parent} cannot be written ({_reason(error)})"
         is_told = trouble in self._failing.values()
         if not is_told:
-            log.error("Writing %s failed", path, exc_info=error)
+            log.error("Writing %s failed: %s", path, error, exc_info=_unexpected(error))
         self._failing[path] = trouble
         if not is_told:
             self.tell(f"{trouble}. Playout saves as soon as that changes.")
@@ -190,3 +190,8 @@ def _reason(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "not enough memory"
     return getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+
+
+def _unexpected(error: Exception) -> Exception | None:
+    """Return an error whose trace tells more than its sentence; the disk's troubles are known."""
+    return None if isinstance(error, OSError) else error

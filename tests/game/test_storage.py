@@ -378,7 +378,7 @@ def test_without_files_nothing_is_read_or_written(storage):
 # Files that cannot be written.
 
 
-def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path):
+def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path, caplog):
     (tmp_path / "data").write_text("a file where a folder should be")
     storage = Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
     assert storage.load_game("hex") is None
@@ -388,6 +388,8 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path):
     (notice,) = notices(storage)
     assert notice.startswith(f"{tmp_path / 'data' / 'saves'} cannot be written (")
     assert notice.endswith(". Playout saves as soon as that changes.")
+    assert "failed: [Errno" in caplog.text
+    assert "Traceback" not in caplog.text
     assert storage.load_game("hex") is not None
     storage.save_game(Session("hex"))
     assert not storage.flush()
