@@ -560,6 +560,7 @@ while not session.state.is_terminal:
     storage.save_game(session)
     storage.flush()
     print(session.length, flush=True)
+sys.stdin.read()  # it holds its lock until it is killed
 """
 
 
@@ -571,7 +572,8 @@ def test_strays_of_a_killed_window_are_swept_by_the_next(tmp_path, make_window):
     stray.write_text("half")
     environment = {**os.environ, "PLAYOUT_HOME": str(tmp_path)}
     command = [sys.executable, "-c", SAVER]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
         for _ in range(10):
             done = int(process.stdout.readline())
         assert not storage.may_write()
