@@ -19,11 +19,12 @@ from ai.search.limits import CancelFlag
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.position import FIVE_LINES, FOUR_LINES, TURN
 from game.games.hex_gomoku.kernels.tables import make_tables
-from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, quick_fours_win
+from game.games.hex_gomoku.kernels.threats import quick_fours_win
 from game.games.hex_gomoku.kernels.worth import FOUR, UNIT, kinds_of_windows, window_text
 from game.games.hex_gomoku.rules import EMPTY, HexParameters, HexState, geometry, new_game
 from game.games.hex_gomoku.search.lazy_smp import LEAF_FOURS, SearchThread
 from game.games.hex_gomoku.search.pairing import find_certificate
+from game.games.lattice.kernels.proofs import ABORTED, NODE_LIMIT
 
 NODES = (1000, 2000, 4000)  # of a move; one of them for a game, as all that follows
 RANDOM_MOVES = (0.0, 0.05, 0.15)

@@ -7,11 +7,13 @@ import pytest
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, Proof, StopReason
 from ai.searchers import make_searcher
+from game.games.lattice.mask_solver import MaskSolver
 from game.games.lattice.reading import why
 from game.games.lattice.threats import RootProofs
+from game.games.tictactoe import kernel
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
-from game.games.tictactoe.search.adviser import SquareAdviser, SquareSolver
+from game.games.tictactoe.search.adviser import SquareAdviser
 from tests.ai.row_tactics import replays_won
 
 FLAG = CancelFlag().array
@@ -45,7 +47,7 @@ def quiet_state(rng: random.Random, parameters: TicTacToeParameters) -> TicTacTo
 def test_no_claim_is_false_and_no_win_is_missed_on_boards_that_can_be_solved(
     parameters: TicTacToeParameters,
 ) -> None:
-    solver = SquareSolver(parameters)
+    solver = MaskSolver(kernel, parameters)
     rng = random.Random(11)
     losses = 0
     for _ in range(12):
@@ -78,7 +80,7 @@ FORCED = [
 def test_wins_hold_against_every_defence_by_the_rules(
     parameters: TicTacToeParameters, names: str
 ) -> None:
-    state, solver = played(parameters, names), SquareSolver(parameters)
+    state, solver = played(parameters, names), MaskSolver(kernel, parameters)
     win = solver.forced_win(state, FLAG, nodes=50_000, shorten=50_000)
     assert win is not None
     assert replays_won(solver, state, win.distance, set())
@@ -111,7 +113,7 @@ def test_it_can_be_said_how_a_line_wins_and_what_must_be_blocked() -> None:
 
     def told(names: str) -> str:
         state = played(five, names)
-        win = SquareSolver(five).forced_win(state, FLAG, shorten=20_000)
+        win = MaskSolver(kernel, five).forced_win(state, FLAG, shorten=20_000)
         return why(state, win.line if win else None)
 
     assert told("e5 a1 f5 a3 g5 a5 h5 d5") == ""
@@ -125,7 +127,7 @@ def test_it_can_be_said_how_a_line_wins_and_what_must_be_blocked() -> None:
 
 def test_running_out_of_positions_is_no_proof() -> None:
     board, names = FORCED[1]
-    state, solver = played(board, names), SquareSolver(board)
+    state, solver = played(board, names), MaskSolver(kernel, board)
     assert solver.forced_win(state, FLAG, nodes=1) is None
     assert solver.gave_up
     assert solver.forced_win(state, FLAG) is not None

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, Limit, Proof
+from game.games.lattice.kernels import proofs
 from game.games.lattice.lines import RowState
 from game.games.protocol import State
 
@@ -41,21 +42,32 @@ class ForcedWin:
 class RowSolver(ABC):
     """A search of threats with its memory, for one thread and one kind of board."""
 
-    parameters: Any
+    def __init__(self, parameters: Any, work_length: int, leaf_nodes: int) -> None:
+        """Make a solver.
+
+        Args:
+            parameters: The kind of board.
+            work_length: Of the kernel's work array, which is that of `kernels.proofs` or longer.
+            leaf_nodes: What a search of fours within a search of threats may take.
+        """
+        self.parameters = parameters
+        self.work = np.zeros(work_length, np.int64)
+        self.memo = np.zeros(2 << proofs.MEMO_BITS, np.int64)
+        self.work[proofs.LEAF_NODES] = leaf_nodes
 
     @property
-    @abstractmethod
     def nodes(self) -> int:
         """Positions searched since the solver was made."""
+        return int(self.work[proofs.NODES])
 
     @property
-    @abstractmethod
     def gave_up(self) -> bool:
         """Whether the last search ended because nodes or time ran out."""
+        return bool(self.work[proofs.ABORTED])
 
-    @abstractmethod
     def forget(self) -> None:
         """Empty the memory, so that what follows does not depend on what was before."""
+        self.memo[:] = 0
 
     @abstractmethod
     def load(self, state: Any) -> None:
@@ -68,8 +80,8 @@ class RowSolver(ABC):
     @abstractmethod
     def _found(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
-    ) -> tuple[int, list[int]]:
-        """Search from the loaded position; return the plies of a win, or 0, and how it begins.
+    ) -> int:
+        """Search from the loaded position; return the plies of a win, or 0.
 
         With `passing` it is the other colour that moves.
         """
@@ -115,15 +127,16 @@ class RowSolver(ABC):
     def threat(self, state: Any, flag: Flag, *, nodes: int, depth: int = DEEPEST) -> bool:
         """Whether the other colour is found to have a forced win if this one passes."""
         self.load(state)
-        return self._found(flag, nodes, depth, 0, 0, passing=True)[0] > 0
+        return self._found(flag, nodes, depth, 0, 0, passing=True) > 0
 
     def _search(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int
     ) -> ForcedWin | None:
         """Search from the loaded position; the line is as much of it as the kernel tells."""
-        distance, moves = self._found(flag, nodes, depth, shorten, within, passing=False)
+        distance = self._found(flag, nodes, depth, shorten, within, passing=False)
         if distance == 0:
             return None
+        moves = self.work[proofs.BEST + 1 :][: self.work[proofs.BEST]].tolist()
         if len(moves) < distance:
             # It stops with a winner's move where the memory took over; go on from before it.
             moves = moves[: len(moves) & ~1]

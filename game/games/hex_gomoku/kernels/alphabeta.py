@@ -30,7 +30,8 @@ from game.games.hex_gomoku.kernels.position import (
     winning_cells,
 )
 from game.games.hex_gomoku.kernels.tables import CELLS, MAX_CELLS, TEMPO
-from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT, NODES, quick_fours_win
+from game.games.hex_gomoku.kernels.threats import quick_fours_win
+from game.games.lattice.kernels.proofs import ABORTED, NODE_LIMIT, NODES
 
 MATE = 30000
 LONGEST_MATE = 400  # values beyond MATE - LONGEST_MATE are wins

@@ -14,13 +14,12 @@ failures only saves work; wins are told with the plies they need at most.
 A recursive function whose calls differ in type (an int that numba takes for a literal will do)
 cannot be cached, hence the casts where the recursions begin.
 
-Work array: counters, then the path of the running fours search, then for each ply a list of
-moves and the principal variation from there (length first).
+The work array is that of `game.games.lattice.kernels.proofs`, followed by the path of the running
+search of fours.
 """
 
 import numpy as np
 
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.kernels.position import (
@@ -48,53 +47,37 @@ from game.games.hex_gomoku.kernels.tables import (
     MAX_LINES,
     THREE,
 )
+from game.games.lattice.kernels.proofs import (
+    ABORTED,
+    BOUND_SALT,
+    END,
+    FAIL,
+    LAST_PLY,
+    LEAF_NODES,
+    LISTS,
+    LONGEST_WIN,
+    NODE_LIMIT,
+    NODES,
+    OWN,
+    ROW,
+    SALT,
+    VARIATIONS,
+    WIN,
+    keep_variation,
+    known_win,
+    out_of_nodes,
+    remember,
+    set_variation,
+    slot,
+)
 
-NODES = 0  # positions searched so far
-NODE_LIMIT = 1  # give up past this many
-FOURS_LIMIT = 2  # the same for the running search of fours
-ABORTED = 3  # 1 once the node limit or the flag has ended the search
-LEAF_NODES = 4  # nodes for a search of fours within a search of threats
-LAST_PLY = 5  # the win must be complete by this ply
-SALT = 6  # tells positions searched for short wins only from others
-ROW = 176  # room for a list of cells and its length
-PATH = 16  # [ply] the moves of the running search of fours
+FOURS_LIMIT = OWN  # of nodes, for the running search of fours
+PATH = END  # [ply] the moves of the running search of fours
 GHOSTS = PATH + 2 * ROW  # [line] stones the defender may come to have
-LISTS = GHOSTS + MAX_LINES  # [ply] rows
-PLIES = 180
-VARIATIONS = LISTS + PLIES * ROW  # [ply] rows: length, moves
-BEST = VARIATIONS + PLIES * ROW  # one row: the variation of the best win found
-WORK_LENGTH = BEST + ROW
-LONGEST = PLIES - 30
+WORK_LENGTH = GHOSTS + MAX_LINES
 
-MEMO_BITS = 18
-_WIN = 1
-_FAIL = 2
 _FOURS_SALT = 0x3C6EF372FE94F82B
-_BOUND_SALT = 0x5851F42D4C957F2D
-_POLL_MASK = 31
 ANY_DEPTH = 40
-
-
-@compiled
-def _out_of_nodes(work, flag):
-    """Count a node; note and tell whether the search must end."""
-    work[NODES] += 1
-    if work[NODES] > work[NODE_LIMIT] or ((work[NODES] & _POLL_MASK) == 0 and is_set(flag)):
-        work[ABORTED] = 1
-    return work[ABORTED] != 0
-
-
-@compiled
-def _slot(memo, name):
-    """Return where the memo keeps a position: its name, then kind, depth, move, distance."""
-    return 2 * (name & (memo.size // 2 - 1))
-
-
-@compiled
-def _remember(memo, name, kind, depth, move, distance):
-    at = _slot(memo, name)
-    memo[at] = name
-    memo[at + 1] = kind | (depth << 8) | (move << 16) | (distance << 24)
 
 
 @compiled
@@ -112,10 +95,10 @@ def fours_win(tables, position, work, memo, flag, depth, ply):
     if depth < 2 or blocks > 1 or position[FOUR_LINES + me] == 0:
         return 0
     name = key(position) ^ _FOURS_SALT
-    at = _slot(memo, name)
+    at = slot(memo, name)
     if memo[at] == name and (memo[at + 1] >> 8) & 255 >= depth:
         return 0
-    if work[NODES] >= work[FOURS_LIMIT] or _out_of_nodes(work, flag):
+    if work[NODES] >= work[FOURS_LIMIT] or out_of_nodes(work, flag):
         return 0
     start = LISTS + ply * ROW
     n = append_cells(tables, position, me, FOUR, position[FOUR_LINES + me], work, start, 0)
@@ -144,7 +127,7 @@ def fours_win(tables, position, work, memo, flag, depth, ply):
                 return rest + 2
             if work[ABORTED] or work[NODES] >= work[FOURS_LIMIT]:
                 return 0
-    _remember(memo, name, _FAIL, depth, 0, 0)
+    remember(memo, name, FAIL, depth, 0, 0)
     return 0
 
 
@@ -248,22 +231,6 @@ def _three_moves(tables, position, work, start, n):
 
 
 @compiled
-def _set_variation(work, ply, head, reply, rest):
-    """Make the variation of `ply` a move, a reply, and the variation two plies on.
-
-    A `rest` of 0 takes nothing from there.
-    """
-    at = VARIATIONS + ply * ROW
-    below = at + 2 * ROW
-    work[at + 1] = head
-    work[at + 2] = reply
-    length = min(work[below], ROW - 4) if rest else 0
-    for i in range(length):
-        work[at + 3 + i] = work[below + 1 + i]
-    work[at] = length + 2
-
-
-@compiled
 def _variation_from_path(work, ply, distance):
     at = VARIATIONS + ply * ROW
     work[at] = distance
@@ -288,23 +255,17 @@ def threats_win(tables, position, work, memo, flag, depth, ply):
     if position[FIVE_LINES + me] == 0:
         if blocks > 1:
             return 0
-        at = _slot(memo, name)
-        if memo[at] == name:
-            known = memo[at + 1] >> 24
-            if ply > 0 and memo[at + 1] & 255 == _WIN and known <= plies_left:
-                work[VARIATIONS + ply * ROW] = 1
-                work[VARIATIONS + ply * ROW + 1] = (memo[at + 1] >> 16) & 255
-                return known
-            if memo[at + 1] & 255 == _FAIL and (memo[at + 1] >> 8) & 255 >= depth:
-                return 0
-        if _out_of_nodes(work, flag):
+        known = known_win(work, memo, name, ply, depth)
+        if known != 0:
+            return max(known, 0)
+        if out_of_nodes(work, flag):
             return 0
     distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
     if distance > 0:
         _variation_from_path(work, ply, distance)
         return distance
     if depth == 0:
-        _remember(memo, name, _FAIL, 0, 0, 0)
+        remember(memo, name, FAIL, 0, 0, 0)
         return 0
     start = LISTS + ply * ROW
     if blocks:
@@ -326,7 +287,7 @@ def threats_win(tables, position, work, memo, flag, depth, ply):
             undo(tables, position, reply)
             if rest > 0:
                 distance = rest + 2
-                _set_variation(work, ply, move, reply, rest)
+                set_variation(work, ply, move, reply)
         elif wins == 0:
             passed = _passed_fours_win(tables, position, work, memo, flag, ply + 2)
             if passed > 0:
@@ -343,21 +304,15 @@ def threats_win(tables, position, work, memo, flag, depth, ply):
                         break
                     if rest + 2 >= distance or j == defences:
                         distance = max(distance, rest + 2)
-                        _set_variation(work, ply, move, reply, rest)
+                        set_variation(work, ply, move, reply)
         undo(tables, position, move)
         if distance > 0:
-            _remember(memo, name, _WIN, depth, move, distance)
+            remember(memo, name, WIN, depth, move, distance)
             return distance
         if work[ABORTED]:
             return 0
-    _remember(memo, name, _FAIL, depth, 0, 0)
+    remember(memo, name, FAIL, depth, 0, 0)
     return 0
-
-
-@compiled
-def _keep_variation(work):
-    for i in range(work[VARIATIONS] + 1):
-        work[BEST + i] = work[VARIATIONS + i]
 
 
 @compiled
@@ -372,7 +327,7 @@ def _deepened(tables, position, work, memo, flag, depth):
         tried += 1
         distance = threats_win(tables, position, work, memo, flag, tried, root)
     if distance > 0:
-        _keep_variation(work)
+        keep_variation(work)
     return distance
 
 
@@ -386,15 +341,15 @@ def forced_win(tables, position, work, memo, flag, nodes, depth, shorten, within
     0, `ABORTED` tells whether nodes or time ran out first.
     """
     work[ABORTED] = 0
-    work[LAST_PLY] = min(within, LONGEST) if within else LONGEST
-    work[SALT] = within * _BOUND_SALT
+    work[LAST_PLY] = min(within, LONGEST_WIN) if within else LONGEST_WIN
+    work[SALT] = within * BOUND_SALT
     work[NODE_LIMIT] = work[NODES] + nodes
     best = _deepened(tables, position, work, memo, flag, depth)
     shorter = best
     work[NODE_LIMIT] = work[NODES] + shorten
     while shorter > 3 and not work[ABORTED]:
         work[LAST_PLY] = best - 2
-        work[SALT] = work[LAST_PLY] * _BOUND_SALT
+        work[SALT] = work[LAST_PLY] * BOUND_SALT
         shorter = _deepened(tables, position, work, memo, flag, depth)
         if shorter > 0:
             best = shorter

@@ -15,9 +15,9 @@ from ai.kernels.shared_table import new_table
 from ai.search.limits import CancelFlag
 from ai.search.priority import search_threads
 from game.games.hex_gomoku.kernels import alphabeta as kernel
-from game.games.hex_gomoku.kernels.threats import ABORTED, NODE_LIMIT
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
+from game.games.lattice.kernels.proofs import ABORTED, NODE_LIMIT
 from game.games.lattice.threats import Flag
 
 WIDE = 24

@@ -45,26 +45,9 @@ class ThreatSolver(RowSolver):
     """The threat search with its memory, for one thread and one kind of board."""
 
     def __init__(self, parameters: HexParameters) -> None:
-        self.parameters = parameters
+        super().__init__(parameters, threats.WORK_LENGTH, LEAF_NODES)
         self.tables = make_tables(parameters)
         self.position = np.zeros(POSITION_LENGTH, np.int64)
-        self.work = np.zeros(threats.WORK_LENGTH, np.int64)
-        self.memo = np.zeros(2 << threats.MEMO_BITS, np.int64)
-        self.work[threats.LEAF_NODES] = LEAF_NODES
-
-    @property
-    def nodes(self) -> int:
-        """Positions searched since the solver was made."""
-        return int(self.work[threats.NODES])
-
-    @property
-    def gave_up(self) -> bool:
-        """Whether the last search ended because nodes or time ran out."""
-        return bool(self.work[threats.ABORTED])
-
-    def forget(self) -> None:
-        """Empty the memory, so that what follows does not depend on what was before."""
-        self.memo[:] = 0
 
     def load(self, state: HexState) -> None:
         """Set the kernel's position to a state that is not over."""
@@ -89,13 +72,12 @@ class ThreatSolver(RowSolver):
 
     def _found(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
-    ) -> tuple[int, list[int]]:
+    ) -> int:
         """Search from the loaded position; see `RowSolver`."""
         self.position[TURN] ^= int(passing)
-        distance = threats.forced_win(
+        return threats.forced_win(  # type: ignore[no-any-return]
             self.tables, self.position, self.work, self.memo, flag, nodes, depth, shorten, within
         )
-        return distance, self.work[threats.BEST + 1 :][: self.work[threats.BEST]].tolist()
 
 
 class HexSolverOwner(SolverOwner[ThreatSolver]):

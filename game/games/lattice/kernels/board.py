@@ -290,7 +290,7 @@ def mark(tables, state, cell, colour):
     return won
 
 
-@merged
+@compiled
 def flip(tables, state, cell, colour):
     """Place or take back a stone in the masks alone; for whoever looks at its lines only."""
     data = tables.data
@@ -333,7 +333,7 @@ def _line_record(at):
 
 
 @merged
-def new_wins(tables, state, cell, colour):
+def wins_beside(tables, state, cell, colour):
     """Return the one win of a colour on the lines of a stone, or NONE, or TWO for more of them."""
     data = tables.data
     found = np.int64(NONE)
@@ -351,7 +351,13 @@ def new_wins(tables, state, cell, colour):
     return found
 
 
-@merged
+@compiled
+def new_wins(tables, state, cell, colour):
+    """Return what `wins_beside` does, by a call: merged everywhere, it would compile slowly."""
+    return wins_beside(tables, state, cell, colour)
+
+
+@compiled
 def cell_of(tables, line, bit):
     """Return the cell behind a bit of a line."""
     return tables.data[LINE_RECORDS + LINE_RECORD * line + bit]

@@ -10,7 +10,7 @@ Wins of either side are only where the last stones made them, as in `playouts`.
 import numpy as np
 
 from ai.kernels.bits import bit_count, lowest_bit
-from ai.kernels.compiled import compiled, merged
+from ai.kernels.compiled import compiled
 from game.games.lattice.kernels.board import (
     BIT,
     LINE_AT,
@@ -37,7 +37,7 @@ LONGEST = 20  # fours in a row before the last one
 ROOM = 128  # fours of one position
 
 
-@merged
+@compiled
 def open_windows(tables, state, attacker, line, short):
     """Return the starts of the windows of a line that only the attacker may still win.
 

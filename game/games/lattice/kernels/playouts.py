@@ -31,7 +31,7 @@ from game.games.lattice.kernels.board import (
     WINNER,
     WON,
     directions,
-    new_wins,
+    wins_beside,
     wins_of,
 )
 
@@ -101,7 +101,7 @@ def _play_on(tables, state, rng, forced, watched):
             return
         forced = np.int64(NONE)
         if after & watched:
-            forced = new_wins(tables, state, np.int64(cell), np.int64(colour))
+            forced = wins_beside(tables, state, np.int64(cell), np.int64(colour))
             if forced == TWO:
                 rng[0] = x
                 state[WINNER] = colour

@@ -9,14 +9,10 @@ failures only saves work; wins are told with the plies they need at most.
 
 A recursive function whose calls differ in type (an int that numba takes for a literal will do)
 cannot be cached, hence the casts where the recursion begins.
-
-Work array: counters, then for each ply a list of moves and the principal variation from there
-(length first), then the variation of the best win found.
 """
 
 import numpy as np
 
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import lowest_bit
 from ai.kernels.compiled import compiled
 from game.games.lattice.kernels.board import (
@@ -39,38 +35,32 @@ from game.games.lattice.kernels.fours import (
     open_windows,
     search_fours,
 )
+from game.games.lattice.kernels.proofs import (
+    ABORTED,
+    BOUND_SALT,
+    FAIL,
+    LAST_PLY,
+    LEAF_NODES,
+    LISTS,
+    LONGEST_WIN,
+    NODE_LIMIT,
+    NODES,
+    OWN,
+    ROW,
+    SALT,
+    VARIATIONS,
+    WIN,
+    keep_variation,
+    known_win,
+    out_of_nodes,
+    remember,
+    set_variation,
+)
 
-NODES = 0  # positions searched so far
-NODE_LIMIT = 1  # give up past this many
-ABORTED = 2  # 1 once the node limit or the flag has ended the search
-LEAF_FOURS = 3  # fours that a search of fours may try at each position
-LAST_PLY = 4  # the win must be complete by this ply
-HASH = 5  # of the stones
-SALT = 6  # tells positions searched for short wins only from others
-ROW = MAX_CELLS + 3  # room for a list of cells and its length
-LISTS = 8  # [ply] rows
-PLIES = 128
-VARIATIONS = LISTS + PLIES * ROW  # [ply] rows: length, moves
-BEST = VARIATIONS + PLIES * ROW  # one row: the variation of the best win found
-WORK_LENGTH = BEST + ROW
-LAST = PLIES - 3
+HASH = OWN  # of the stones
 
-MEMO_BITS = 18
-_WIN = 1
-_FAIL = 2
 _TURN_SALT = 0x1E3779B97F4A7C15
-_BOUND_SALT = 0x5851F42D4C957F2D
-_POLL_MASK = 31
 _FOUR_WEIGHT = 16  # of a window where a stone makes a four, beside one where it makes a three
-
-
-@compiled
-def _out_of_nodes(work, flag):
-    """Count a node; note and tell whether the search must end."""
-    work[NODES] += 1
-    if work[NODES] > work[NODE_LIMIT] or ((work[NODES] & _POLL_MASK) == 0 and is_set(flag)):
-        work[ABORTED] = 1
-    return work[ABORTED] != 0
 
 
 @compiled
@@ -81,13 +71,6 @@ def _turn(tables, state, work, cell, colour):
 
 
 @compiled
-def _remember(memo, name, kind, depth, move, distance):
-    at = 2 * (name & (memo.size // 2 - 1))
-    memo[at] = name
-    memo[at + 1] = kind | (depth << 8) | (move << 16) | (distance << 24)
-
-
-@compiled
 def _fours_win(tables, state, work, me, ply):
     """Search a win by fours that ends by `LAST_PLY`; it becomes the variation of `ply`."""
     at = VARIATIONS + ply * ROW
@@ -95,7 +78,7 @@ def _fours_win(tables, state, work, me, ply):
     if left < 1:
         return np.int64(0)
     deepest = min(LONGEST, (left - 1) // 2 - 1)
-    most = work[LEAF_FOURS]
+    most = work[LEAF_NODES]
     plies = search_fours(tables, state, me, work[at + 1 : at + ROW], most, deepest)
     work[at] = plies
     return np.int64(plies)
@@ -131,35 +114,6 @@ def _threats(tables, state, work, me, start):
 
 
 @compiled
-def _set_variation(work, ply, head, reply):
-    """Make the variation of `ply` a move, a reply, and the variation two plies on."""
-    at = VARIATIONS + ply * ROW
-    below = at + 2 * ROW
-    work[at + 1] = head
-    work[at + 2] = reply
-    length = min(work[below], ROW - 4)
-    for i in range(length):
-        work[at + 3 + i] = work[below + 1 + i]
-    work[at] = length + 2
-
-
-@compiled
-def _known_win(work, memo, name, ply, depth):
-    """Return the plies of a win that the memo knows, -1 for a failure, 0 for neither."""
-    at = 2 * (name & (memo.size // 2 - 1))
-    if memo[at] != name:
-        return np.int64(0)
-    known = memo[at + 1]
-    if ply > 0 and known & 255 == _WIN and known >> 24 <= work[LAST_PLY] - ply:
-        work[VARIATIONS + ply * ROW] = 1
-        work[VARIATIONS + ply * ROW + 1] = (known >> 16) & 255
-        return known >> 24
-    if known & 255 == _FAIL and (known >> 8) & 255 >= depth:
-        return np.int64(-1)
-    return np.int64(0)
-
-
-@compiled
 def threats_win(tables, state, work, memo, flag, me, depth, ply):
     """Search a win by fours and threes for a colour that is to move.
 
@@ -168,8 +122,8 @@ def threats_win(tables, state, work, memo, flag, me, depth, ply):
     the memo knew it, only how it begins); or 0.
     """
     name = work[HASH] ^ (me * np.int64(_TURN_SALT)) ^ work[SALT]
-    known = _known_win(work, memo, name, ply, depth)
-    if known != 0 or ply >= work[LAST_PLY] or _out_of_nodes(work, flag):
+    known = known_win(work, memo, name, ply, depth)
+    if known != 0 or ply >= work[LAST_PLY] or out_of_nodes(work, flag):
         return max(known, 0)
     distance = _fours_win(tables, state, work, me, ply)
     start = LISTS + ply * ROW
@@ -177,7 +131,7 @@ def threats_win(tables, state, work, memo, flag, me, depth, ply):
     if distance == 0:
         faced = wins_of(tables, state, 1 - me, work[start : start + ROW])
     if distance > 0 or depth == 0 or faced > 1:
-        _remember(memo, name, _WIN if distance else _FAIL, depth, _head(work, ply), distance)
+        remember(memo, name, WIN if distance else FAIL, depth, _head(work, ply), distance)
         return distance
     n = faced if faced else _threats(tables, state, work, me, start)
     left = depth if faced else depth - 1
@@ -210,14 +164,14 @@ def threats_win(tables, state, work, memo, flag, me, depth, ply):
                 break
             if rest + 2 > distance:
                 distance = rest + 2
-                _set_variation(work, ply, move, reply)
+                set_variation(work, ply, move, reply)
         _turn(tables, state, work, move, me)
         if distance > 0:
-            _remember(memo, name, _WIN, depth, move, distance)
+            remember(memo, name, WIN, depth, move, distance)
             return distance
         if work[ABORTED]:
             return np.int64(0)
-    _remember(memo, name, _FAIL, depth, 0, 0)
+    remember(memo, name, FAIL, depth, 0, 0)
     return np.int64(0)
 
 
@@ -233,8 +187,7 @@ def _deepened(tables, state, work, memo, flag, me, depth):
     while True:
         distance = threats_win(tables, state, work, memo, flag, me, tried, np.int64(0))
         if distance > 0:
-            for i in range(work[VARIATIONS] + 1):
-                work[BEST + i] = work[VARIATIONS + i]
+            keep_variation(work)
             return distance
         if tried >= depth or work[ABORTED]:
             return np.int64(0)
@@ -252,15 +205,15 @@ def threats_at_root(tables, state, work, memo, flag, passing, nodes, depth, shor
     """
     me = np.int64((state[STONES] & 1) ^ passing)
     work[ABORTED] = 0
-    work[LAST_PLY] = min(within, LAST) if within else LAST
-    work[SALT] = within * _BOUND_SALT
+    work[LAST_PLY] = min(within, LONGEST_WIN) if within else LONGEST_WIN
+    work[SALT] = within * BOUND_SALT
     work[NODE_LIMIT] = work[NODES] + nodes
     best = _deepened(tables, state, work, memo, flag, me, depth)
     shorter = best
     work[NODE_LIMIT] = work[NODES] + shorten
     while shorter > 3 and not work[ABORTED]:
         work[LAST_PLY] = best - 2
-        work[SALT] = work[LAST_PLY] * _BOUND_SALT
+        work[SALT] = work[LAST_PLY] * BOUND_SALT
         shorter = _deepened(tables, state, work, memo, flag, me, depth)
         if shorter > 0:
             best = shorter

@@ -1,0 +1,76 @@
+"""The threat search of a game whose kernel is made of `game.games.lattice.kernels.rows`."""
+
+from functools import reduce
+from operator import xor
+from types import ModuleType
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ai.search.limits import CancelFlag
+from game.games.lattice.kernels import proofs, threats
+from game.games.lattice.kernels.board import KEYS, wins_of
+from game.games.lattice.lines import RowState
+from game.games.lattice.threats import Flag, RowAdviser, RowSolver
+
+LEAF_FOURS = 60  # for a win by fours below a search of threats
+
+
+class MaskSolver(RowSolver):
+    """The threat search with its memory, for one thread and one kind of board."""
+
+    def __init__(self, kernel: ModuleType, parameters: Any) -> None:
+        """Make a solver of the game with this kernel."""
+        super().__init__(parameters, proofs.END, LEAF_FOURS)
+        self.kernel = kernel
+        self.tables = kernel.make_tables(parameters)
+        self.state = np.zeros(kernel.state_length(self.tables), np.int64)
+
+    def load(self, state: Any) -> None:
+        """Set the kernel's state to one that is not over."""
+        self.kernel.load(self.tables, state.encode(), self.state)
+        marked = (2 * cell + held - 1 for cell, held in enumerate(state.cells) if held)
+        keys = (int(self.tables.data[KEYS + place]) for place in marked)
+        self.work[threats.HASH] = reduce(xor, keys, 0)
+
+    def winning_cells(self, state: RowState, colour: int) -> tuple[int, ...]:
+        """Return up to two cells where a stone of `colour` (0 or 1) wins at once."""
+        self.load(state)
+        out = np.zeros(proofs.ROW, np.int64)
+        n = wins_of(self.tables, self.state, colour, out)
+        return tuple(out[: min(n, 2)].tolist())
+
+    def warm(self, start: RowState) -> None:
+        """Compile, or load from the cache, what the search of threats uses."""
+        self.winning_cells(start, 0)
+        self.forced_win(start, CancelFlag().array, nodes=10, depth=1)
+
+    def _found(
+        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
+    ) -> int:
+        """Search from the loaded position; see `RowSolver`."""
+        return threats.threats_at_root(  # type: ignore[no-any-return]
+            self.tables,
+            self.state,
+            self.work,
+            self.memo,
+            flag,
+            int(passing),
+            nodes,
+            depth,
+            shorten,
+            within,
+        )
+
+
+class MaskAdviser(RowAdviser[MaskSolver]):
+    """Proofs by `MaskSolver`.
+
+    Attributes:
+        kernel: The game's kernel.
+    """
+
+    kernel: ClassVar[ModuleType]
+
+    def _new_solver(self, parameters: Any) -> MaskSolver:
+        return MaskSolver(self.kernel, parameters)
