@@ -22,7 +22,7 @@ PLAYING: Final = "demo - click to play"
 RESTING: Final = "click to play"
 RULE_SIDES: Final = (84, 72, 60, 48, 42)
 """Sides of the rules' pictures in dp, of which the largest that fits is taken."""
-_SIDE_TEXT: Final = 0.41
+_SIDE_TEXT: Final = 0.44
 """The share of a lying card's width that its words take."""
 _WIDEST_BOARD: Final = 1.17
 """Width over height of the widest board."""
