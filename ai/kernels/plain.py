@@ -20,8 +20,8 @@ def _bit_count(word: Any) -> int:
 def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
     """Return the names of a kernel, its compiled functions as what they were written as.
 
-    So are those that they call, in whatever module; what is an instruction of the processor
-    has a stand-in.
+    So are those that they call, in whatever module. What is an instruction of the processor has
+    a stand-in, and an intrinsic its attribute `in_python`.
     """
     return SimpleNamespace(**_plain(vars(kernel), {}))
 
@@ -35,6 +35,8 @@ def _plain(bindings: dict[str, Any], known: dict[int, dict[str, Any]]) -> dict[s
                 copies[name] = _lowest_bit
             elif value is bit_count:
                 copies[name] = _bit_count
+            elif hasattr(value, "in_python"):
+                copies[name] = value.in_python
             elif hasattr(value, "py_func"):
                 written = value.py_func
                 its_own = _plain(written.__globals__, known)

@@ -121,6 +121,9 @@ def directions(typingctx, tables):  # noqa: ARG001
     return types.int64(tables), codegen
 
 
+directions.in_python = lambda tables: tables.DIRECTIONS
+
+
 class Filters(NamedTuple):
     """Which cells are worth a stone.
 
