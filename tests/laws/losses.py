@@ -4,6 +4,7 @@ from typing import Final
 
 import pygame
 
+from game.session import Mode
 from tests.laws.clicks import Typed
 from tests.laws.facts import BrokenLawError, History, Lines, Memory, holds
 from tests.laws.world import World
@@ -17,9 +18,13 @@ MOST_OWN: Final = 200
 
 def note_own_move(world: World, memory: Memory, now: History) -> None:
     """Remember a move that the player has made."""
-    if world.session is not None:
-        lines = memory.lines.setdefault(world.session.spec.name, Lines(now))
-        lines.own = [*lines.own, now][-MOST_OWN:]
+    session = world.session
+    if session is None:
+        return
+    lines = memory.lines.setdefault(session.spec.name, Lines(now))
+    if session.mode is Mode.ANALYSE and world.line() == lines.now:
+        return  # it walked along a game that may be an AI's alone
+    lines.own = [*lines.own, now][-MOST_OWN:]
 
 
 def note_lines(world: World, memory: Memory) -> None:

@@ -133,6 +133,18 @@ class Player:
             if at is not None and self.world.game is not None:
                 self.click(at, wait)
 
+    def _again(self) -> None:
+        """Play the move that followed here, as one who has gone back does."""
+        shown, line, look = self.world.history(), self.world.line(), self.world.look
+        ahead = line[1][len(shown[1]) :] if shown is not None and line is not None else ()
+        if not ahead or look is None or not look.playable:
+            self._play()
+            return
+        for cell in self.world.cells_of(ahead[0]):
+            at = self.world.pixel_of(cell)
+            if at is not None and self.world.game is not None:
+                self.click(at)
+
     def _cell(self) -> None:
         """Click a cell, whatever is on it."""
         look = self.world.look
@@ -377,6 +389,7 @@ class Player:
 
 WEIGHTS: Final = {
     "play": 30,
+    "again": 4,
     "cell": 3,
     "slowly": 2,
     "control": 10,

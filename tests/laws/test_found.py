@@ -55,6 +55,13 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         ["hex", "breakthrough"],
         [("play", 0), ("undo", 0), ("use", "side"), ("use", "new"), ("play", 1), ("earlier", 3)],
     ),
+    "who walks along a demo has played nothing": (
+        NAMES,
+        [
+            *[("use", "demo"), ("wait", 3), ("wait", 3), ("use", "analyse")],
+            *[("undo", 0), ("again", 0), ("new", 0), ("play", 0), ("earlier", 3)],
+        ],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],
