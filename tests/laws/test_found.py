@@ -55,6 +55,10 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         ["hex", "breakthrough"],
         [("play", 0), ("undo", 0), ("use", "side"), ("use", "new"), ("play", 1), ("earlier", 3)],
     ),
+    "what stands beside an overlay follows it": (
+        NAMES,
+        [("key", 0), ("wait", 1), ("new", 0), *[("hover", 0)] * 5],
+    ),
     "who walks along a demo has played nothing": (
         NAMES,
         [

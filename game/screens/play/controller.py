@@ -103,6 +103,14 @@ class GameController:
         return self._context.thinker.analysis(self.session)
 
     @property
+    def shown_analysis(self) -> Analysis | None:
+        """What the overlay was worked out from, a little older than what is known.
+
+        What stands beside the overlay follows it: both change in the same frame.
+        """
+        return self._live.shown if self._live.position is self.session.state else None
+
+    @property
     def full_overlay(self) -> Overlay | None:
         """The marks of the shown position, whether or not the board shows them.
 

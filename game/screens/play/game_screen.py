@@ -524,7 +524,7 @@ class GameScreen(ABC):
         return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
 
     def _draw_tree(self, surface: pygame.Surface, look: Look) -> None:
-        state, known = self.session.state, self.controller.analysis
+        state, known = self.session.state, self.controller.shown_analysis
         waiting = "The game is over." if state.is_terminal else self.tree_waiting_words()
         info = known.info if known is not None and not state.is_terminal else None
         overlay = self.controller.full_overlay

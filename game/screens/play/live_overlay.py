@@ -19,6 +19,7 @@ class LiveOverlay:
     Attributes:
         position: The position it is of.
         overlay: The marks, if anything is known.
+        shown: What they were worked out from.
         trail: What was known of the position, one after the other.
         show_exact: Whether true values are shown where a solver knows them.
         show_estimate: Whether the search's estimates are shown.
@@ -28,11 +29,11 @@ class LiveOverlay:
         """Show nothing of a position yet."""
         self.position = position
         self.overlay: Overlay | None = None
+        self.shown: Analysis | None = None
         self.trail: list[Analysis] = []
         self.show_exact = True
         self.show_estimate = True
         self._hold = RankHold()
-        self._shown: Analysis | None = None
         self._due = 0.0
 
     def look_again(self) -> None:
@@ -49,7 +50,7 @@ class LiveOverlay:
 
     def wait(self, known: Analysis | None, now: float) -> float | None:
         """Return the seconds until something new may be shown; None if nothing is known anew."""
-        return None if known is self._shown else max(0.0, self._due - now)
+        return None if known is self.shown else max(0.0, self._due - now)
 
     def move_to(self, position: State) -> None:
         """Begin with another position."""
@@ -75,7 +76,7 @@ class LiveOverlay:
             one_player: Whether values are final scores rather than shares of a win.
         """
         self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
-        self._shown, before, self.overlay = known, self.overlay, None
+        self.shown, before, self.overlay = known, self.overlay, None
         if known is not None:
             self._hold = self._hold.update(known.info, now) if live else RankHold()
             if not self.trail or self.trail[-1].effort < known.effort:

@@ -478,7 +478,7 @@ class TwoPlayerScene(GameScene):
     def explanation(self) -> str:
         """Return why the best move is best."""
         controller, state = self.controller, self.session.state
-        known = controller.analysis
+        known = controller.shown_analysis
         return explain_duel(
             state,
             controller.full_overlay,

@@ -74,7 +74,7 @@ class HexScene(TwoPlayerScene):
     @property
     def certificates(self) -> tuple[Certificate, ...]:
         """What is proven of the shown position, as far as it may be shown."""
-        analysis = self.controller.analysis
+        analysis = self.controller.shown_analysis
         if analysis is None or self.state.is_terminal or not self.controller.is_overlay_open:
             return ()
         return analysis.info.certificates

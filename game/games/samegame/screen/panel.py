@@ -255,12 +255,12 @@ class SameGamePanel(GameScreen):
     @property
     def is_proven(self) -> bool:
         """Whether no line scores more than the shown one."""
-        known = self.controller.analysis
+        known = self.controller.shown_analysis
         return known is not None and known.info.optimal
 
     def _notes(self) -> tuple[Note, ...]:
         """Return what is known for certain: how the line ends, what now is worth, the bound."""
-        known = self.controller.analysis
+        known = self.controller.shown_analysis
         if known is None or not self.controller.is_overlay_open or not known.info.line:
             return ()
         steps, end = replay(self.state, self._shown_line())
