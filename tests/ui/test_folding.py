@@ -9,7 +9,7 @@ from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline
 from game.ui.panel.folding import Folding
-from game.ui.panel.items import FoldStage, Item
+from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
 from tests.ui.tools import look
 
@@ -63,6 +63,15 @@ def test_what_was_more_than_needed_comes_back():
     # The graph as a line leaves so much that the rows need not go.
     folding = Folding(ITEMS, GAP, look(), 300, 40 + 50 + 20 + 100 + 3 * 13)
     assert blocks(folding) == [("words", 40), ("more", 50), ("graph", 20), ("table", 100)]
+
+
+def test_a_sentence_is_cut_last():
+    sentence = sentence_item("No moves left. 7 tiles remain: −3. Final score **169**.")
+    graph = GRAPH.folding(FoldStage.LAST, None)
+    whole = sentence.section.height(look(), 300)
+    for room in range(whole, whole + 150, 10):
+        assert Folding((sentence, graph), GAP, look(), 300, room).items[0] is sentence
+    assert Folding((sentence, graph), GAP, look(), 300, whole - 10).height < whole
 
 
 def test_what_cannot_give_way_stays():

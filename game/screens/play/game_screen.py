@@ -180,6 +180,7 @@ class GameScreen(ABC):
         self.look = look = look_of(self.context, size)
         self.layout = self._whole_layout = game_layout(size, self.context.settings.ui_scale)
         self._place_board(look)
+        self.group.let_go()
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
         self._place_panel(look)
@@ -587,7 +588,7 @@ class GameScreen(ABC):
         self._follow_bar(self.look)
         self.toasts.stand(self.standing_notice())
         signs = self._signs
-        if not self._stale and signs == self._shown_signs:
+        if (not self._stale and signs == self._shown_signs) or self._is_held:
             return
         self._stale, self._shown_signs = False, signs
         self.preview.advance(self.session.state, self._clock)
@@ -615,6 +616,11 @@ class GameScreen(ABC):
         )
         if widgets != self.group.widgets:
             self.group.set_widgets(widgets)
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether a button is held down on a control, under which nothing may change."""
+        return any(each.pressed for each in self.group.widgets)
 
     @property
     def _signs(self) -> tuple[object, ...]:

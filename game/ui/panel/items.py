@@ -40,6 +40,8 @@ class FoldStage(IntEnum):
     """What can be had or seen elsewhere goes."""
     LAST = 4
     """What is left becomes as small as it can be read."""
+    WORDS = 5
+    """Sentences show only their beginning."""
 
 
 class Fold(NamedTuple):
@@ -260,7 +262,7 @@ def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
     """Return a sentence, of which the lowest panels show only the beginning."""
     sentence = Sentence(text, lines)
     shorter = (replace(sentence, fewer=fewer) for fewer in (1, 2))
-    return Item(sentence, gap=gap).folding(FoldStage.LAST, *shorter)
+    return Item(sentence, gap=gap).folding(FoldStage.WORDS, *shorter)
 
 
 def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: int) -> list[Item]:
