@@ -5,7 +5,7 @@ import pytest
 
 from ai.kernels.random import new_rng
 from game.games.samegame.kernels import sequence as kernel
-from game.games.samegame.kernels.columns import deduction, tiles_of
+from game.games.samegame.kernels.columns import copy_board, deduction, tiles_of
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 
 BOARDS = [
@@ -24,7 +24,7 @@ def make(position: SameGameState, seed: int = 1):
 
 
 def written(layout, chain, cells):
-    capacity = len(chain.pending)
+    capacity = len(chain.best)
     played = np.zeros(capacity, np.int32)
     line = np.zeros(capacity, np.int64)
     length, score, tiles = kernel.write_line(
@@ -35,7 +35,7 @@ def written(layout, chain, cells):
 
 def board_at(layout, chain, ply):
     """The columns that are left, from left to right; all columns' bits; the counts of tiles."""
-    start = chain.board[ply]
+    start = chain.moves[ply, kernel.BOARD]
     records = (layout.columns + 1) * layout.record
     board = chain.memory[start : start + layout.words]
     columns = board[:records].reshape(layout.columns + 1, layout.record)
@@ -47,6 +47,13 @@ def board_at(layout, chain, ply):
         back.append(int(columns[back[-1], -2]))
     assert linked[:-1] == back[:-1][::-1] == np.flatnonzero(columns[:-1, 0]).tolist()
     return linked, columns[:, :-2], board[records:]
+
+
+def ending(layout, chain, least: int):
+    """What playing out the solution's last board gives, and where the board is then."""
+    board = np.int64((layout.boards - 1) * layout.words)
+    copy_board(layout, chain.memory, chain.moves[chain.numbers[kernel.LENGTH], kernel.BOARD], board)
+    return kernel.play_out(layout, chain, board, least), board
 
 
 def played_out(position: SameGameState, moves: list[int]) -> SameGameState:
@@ -93,17 +100,18 @@ def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(paramet
         numbers = chain.numbers
         length = int(numbers[kernel.LENGTH])
         _, fresh = make(position)
-        kernel.start(layout, fresh, chain.cell[:length].copy(), 2)
+        kernel.start(layout, fresh, chain.moves[:length, kernel.CELL].astype(np.int32), 2)
         assert fresh.numbers[kernel.LENGTH] == length
         assert fresh.numbers[kernel.OBJECTIVE] == numbers[kernel.OBJECTIVE]
         assert fresh.numbers[kernel.RANK] == numbers[kernel.RANK]
+        known = [kernel.COLOUR, kernel.SIZE, kernel.POINTS, kernel.TOUCHED, kernel.REACH]
+        assert np.array_equal(fresh.moves[:length, known], chain.moves[:length, known])
+        assert fresh.moves[length, kernel.POINTS] == chain.moves[length, kernel.POINTS]
         for ply in range(length + 1):
-            assert fresh.points[ply] == chain.points[ply]
-            assert fresh.hash[ply] == chain.hash[ply]
             here = board_at(layout, chain, ply)
             there = board_at(layout, fresh, ply)
             assert all(np.array_equal(mine, other) for mine, other in zip(here, there, strict=True))
-        in_use = set(chain.board[: length + 1].tolist())
+        in_use = set(chain.moves[: length + 1, kernel.BOARD].tolist())
         free = chain.free[: numbers[kernel.FREE]].tolist()
         assert len(in_use) == length + 1
         assert len(set(free)) == len(free)
@@ -117,13 +125,12 @@ def test_an_ending_is_cut_short_only_where_it_would_be_too_poor(parameters) -> N
     for seed in range(30):
         layout, chain = make(middle_position(parameters, seed), seed)
         kernel.start(layout, chain, np.zeros(0, np.int32), 1)
-        board = chain.board[chain.numbers[kernel.LENGTH]]
-        points, end = kernel.play_out(layout, chain, board, kernel.REJECTED)
-        left = tiles_of(layout, chain.memory, end, 0)
+        points, board = ending(layout, chain, kernel.REJECTED)
+        left = tiles_of(layout, chain.memory, board, 0)
         gain = points + max(1000 - kernel.TILE_PENALTY * left, 0)
-        gain -= deduction(layout, chain.memory, end)
-        assert kernel.play_out(layout, chain, board, gain)[0] == points
-        cut += kernel.play_out(layout, chain, board, gain + 1_000_000)[0] == kernel.REJECTED
+        gain -= deduction(layout, chain.memory, board)
+        assert ending(layout, chain, gain)[0] == points
+        cut += ending(layout, chain, gain + 1_000_000)[0] == kernel.REJECTED
     assert cut > 0
 
 
@@ -132,7 +139,7 @@ def test_what_is_expected_of_a_colour_is_what_the_solution_makes_of_it() -> None
     layout, chain = make(position)
     kernel.start(layout, chain, np.zeros(0, np.int32), 1)
     kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
-    cells = chain.cell[: chain.numbers[kernel.LENGTH]].copy()
+    cells = chain.moves[: chain.numbers[kernel.LENGTH], kernel.CELL].astype(np.int32)
     kernel.start(layout, chain, cells, 1)
     counts = [board_at(layout, chain, ply)[2] for ply in range(len(cells) + 1)]
     for colour in (1, 2, 3):
@@ -169,7 +176,7 @@ def test_fixed_cells_stay_in_front() -> None:
     chain.numbers[kernel.FIXED] = 1
     kernel.start(layout, chain, np.array([move], np.int32), 1)
     kernel.anneal(layout, chain, np.zeros(1, np.uint8), 5000, 40.0, 10.0)
-    assert chain.cell[0] == chain.best[0] == move
+    assert chain.moves[0, kernel.CELL] == chain.best[0] == move
     best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
     assert written(layout, chain, best)[1][0] == move
 

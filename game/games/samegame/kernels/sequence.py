@@ -6,7 +6,9 @@ are gone or alone are left out. What the list leaves is played to the end: other
 then one colour, the tabu colour, smallest group first. Those last moves are not kept in the list.
 
 A proposal changes the list at one place; it is replayed from there, out of the board that is
-kept for each move, and only until it meets the list's boards again. It is accepted by the rule
+kept for each move, and only until it meets the list's boards again. In most columns the tiles
+stay as they are in the list's boards: a move that depends on such columns alone is repeated
+without looking at the board. It is accepted by the rule
 of Metropolis et al. (1953) under a temperature that falls geometrically (Kirkpatrick, Gelatt
 and Vecchi, Optimization by Simulated Annealing, Science 1983). As the random number is drawn
 first, a replay ends as soon as it can be foreseen that it will be rejected: when it would be so
@@ -19,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
-from ai.kernels.bits import bit_count, copy_range
+from ai.kernels.bits import bit_count, bit_length, lowest_bit
 from ai.kernels.compiled import compiled, inlined
 from ai.kernels.random import random_below, random_unit
 from game.games.samegame.kernels.columns import (
@@ -40,6 +42,7 @@ from game.games.samegame.kernels.columns import (
     smallest_group,
     standing,
     tiles_of,
+    write,
 )
 
 # Where things stand in a chain's numbers. A rank is twice a score, plus 1 for a cleared board.
@@ -59,6 +62,19 @@ TRIAL_RANK = 12
 NEAR_OBJECTIVE = 13
 NEAR_LENGTH = 14
 _NUMBERS = 15
+
+# What a row of moves holds: a tile of the group, its colour and size, the points and the board
+# before it, the columns it takes tiles from (bits), those on which it depends (bits), and in a
+# trial the move of the solution that it repeats, or -1.
+CELL = 0
+COLOUR = 1
+SIZE = 2
+POINTS = 3
+BOARD = 4
+TOUCHED = 5
+REACH = 6
+SOURCE = 7
+_FIELDS = 8
 
 # What percentage of the proposals does what; the rest replaces.
 _RELOCATE = 30
@@ -85,15 +101,9 @@ class Chain(NamedTuple):
         keys: uint64[columns + 1]; the factors of a board's hash.
         numbers: int64[15]; see the names above.
         rng: uint64[1]; the random generator's state.
-        cell: int32[n + 1]; the moves.
-        board: int32[n + 1]; where the board after so many moves begins in `memory`.
-        points: int64[n + 1]; the points made by then, those before the root among them.
-        hash: uint64[n + 1]; the board's hash.
-        trial_cell: int32[n + 1]; the same for a proposal, from the changed place on.
-        trial_board: int32[n + 1].
-        trial_points: int64[n + 1].
-        trial_hash: uint64[n + 1].
-        pending: int32[2 n + 2]; the cells a proposal will try to play.
+        moves: int64[n + 1, 8]; the moves, what is known of each, and the board and the points
+            before it; the row after the last move has the last two alone.
+        trial: int64[n + 1, 8]; the same for a proposal, from the changed place on.
         free: int32[2 n + 2]; boards that are not in use.
         best: int32[n + 1]; the moves of the solution with the best rank.
         near: int32[n + 1]; the moves of the one with the best objective, which may leave a
@@ -106,19 +116,29 @@ class Chain(NamedTuple):
     keys: NDArray[np.uint64]
     numbers: NDArray[np.int64]
     rng: NDArray[np.uint64]
-    cell: NDArray[np.int32]
-    board: NDArray[np.int32]
-    points: NDArray[np.int64]
-    hash: NDArray[np.uint64]
-    trial_cell: NDArray[np.int32]
-    trial_board: NDArray[np.int32]
-    trial_points: NDArray[np.int64]
-    trial_hash: NDArray[np.uint64]
-    pending: NDArray[np.int32]
+    moves: NDArray[np.int64]
+    trial: NDArray[np.int64]
     free: NDArray[np.int32]
     best: NDArray[np.int32]
     near: NDArray[np.int32]
     expected: NDArray[np.int32]
+
+
+class Change(NamedTuple):
+    """What a proposal changes in a solution.
+
+    Attributes:
+        first: The first of the solution's moves that is played after the change or left out; -1
+            for no change.
+        cell: What is played in addition.
+        at: Before which of the solution's moves that is; -1 for nowhere.
+        skipped: Which one is left out; -1 for none.
+    """
+
+    first: np.int64
+    cell: np.int64
+    at: np.int64
+    skipped: np.int64
 
 
 def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Layout, Chain]:
@@ -130,15 +150,8 @@ def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Lay
         keys=column_keys(layout.columns),
         numbers=np.zeros(_NUMBERS, np.int64),
         rng=rng,
-        cell=np.zeros(moves + 1, np.int32),
-        board=np.zeros(moves + 1, np.int32),
-        points=np.zeros(moves + 1, np.int64),
-        hash=np.zeros(moves + 1, np.uint64),
-        trial_cell=np.zeros(moves + 1, np.int32),
-        trial_board=np.zeros(moves + 1, np.int32),
-        trial_points=np.zeros(moves + 1, np.int64),
-        trial_hash=np.zeros(moves + 1, np.uint64),
-        pending=np.zeros(2 * moves + 2, np.int32),
+        moves=np.zeros((moves + 1, _FIELDS), np.int64),
+        trial=np.zeros((moves + 1, _FIELDS), np.int64),
         free=np.zeros(2 * moves + 2, np.int32),
         best=np.zeros(moves + 1, np.int32),
         near=np.zeros(moves + 1, np.int32),
@@ -163,15 +176,16 @@ def _expect(layout, chain):
     one group a colour.
     """
     memory = chain.memory
+    moves = chain.moves
     expected = chain.expected
-    board = np.int64(chain.board[chain.numbers[LENGTH]])
+    length = chain.numbers[LENGTH]
     for colour in range(1, layout.colours + 1):
-        _expect_group(expected, colour, 0, tiles_of(layout, memory, board, colour))
-    for ply in range(chain.numbers[LENGTH] - 1, -1, -1):
-        colour = read(memory, layout.colour + np.int64(chain.cell[ply]))
-        left = tiles_of(layout, memory, board, colour)
-        board = np.int64(chain.board[ply])
-        _expect_group(expected, colour, left, tiles_of(layout, memory, board, colour))
+        tiles = tiles_of(layout, memory, moves[length, BOARD], colour)
+        _expect_group(expected, colour, 0, tiles)
+    for ply in range(length - 1, -1, -1):
+        colour = moves[ply, COLOUR]
+        left = tiles_of(layout, memory, moves[ply + 1, BOARD], colour)
+        _expect_group(expected, colour, left, left + moves[ply, SIZE])
 
 
 @inlined
@@ -199,17 +213,14 @@ def _most(layout, memory, board):
 
 
 @inlined
-def play_out(layout, chain, source, least):
+def play_out(layout, chain, board, least):
     """Play a board that has no groups of other colours to its end, others first where some arise.
 
     Returns:
-        The points made, and the board at the end; `REJECTED` points if the objective cannot
-        gain `least`.
+        The points made; `REJECTED` if the objective cannot gain `least`.
     """
     memory = chain.memory
     tabu = chain.numbers[TABU]
-    board = np.int64((layout.boards - 1) * layout.words)
-    copy_board(layout, memory, source, board)
     points = np.int64(0)
     column, bit = smallest_group(layout, memory, board, tabu)
     colour = tabu
@@ -221,7 +232,7 @@ def play_out(layout, chain, source, least):
         if bit == 0:
             column, bit = smallest_group(layout, memory, board, tabu)
             colour = tabu
-    return points if bit == 0 else REJECTED, board
+    return points if bit == 0 else REJECTED
 
 
 @inlined
@@ -241,75 +252,172 @@ def _other_group(layout, chain, board):
 
 
 @inlined
-def replay(layout, chain, first, count, threshold):
-    """Play the first `count` pending cells from the board after `first` moves, then the rest.
+def _differing(layout, memory, board, other, columns):
+    """Return in which of some columns (bits) two boards have other tiles left."""
+    differing = np.int64(0)
+    while columns != 0:
+        column = lowest_bit(np.uint64(columns))
+        columns &= columns - 1
+        record = column * layout.record
+        differs = read(memory, board + record) != read(memory, other + record)
+        differing |= np.int64(differs) << column
+    return differing
 
-    The outcome is left in the chain's trial arrays and numbers. It stops early where it
-    meets a board of the present solution again, or where `threshold` seems out of reach.
+
+@inlined
+def _place_of(layout, memory, moves, board, first, last):
+    """Return the place between two, the last of some, whose board has the same tiles; or -1."""
+    left = tiles_of(layout, memory, board, 0)
+    place = last
+    while place > first and tiles_of(layout, memory, moves[place, BOARD], 0) < left:
+        place -= 1
+    columns = (np.int64(1) << layout.columns) - 1
+    if _differing(layout, memory, board, moves[place, BOARD], columns) != 0:
+        return np.int64(-1)
+    return place
+
+
+@inlined
+def _copy_columns(layout, memory, source, target, columns):
+    """Copy some columns (bits) of a board to another one."""
+    while columns != 0:
+        record = lowest_bit(np.uint64(columns)) * layout.record
+        columns &= columns - 1
+        for place in range(record, record + layout.record):
+            write(memory, target + place, read(memory, source + place))
+
+
+@inlined
+def _take(layout, memory, board, colour, size):
+    """Count tiles of a colour off a board."""
+    counts = board + (layout.columns + 1) * layout.record
+    write(memory, counts, read(memory, counts) - size)
+    write(memory, counts + colour, read(memory, counts + colour) - size)
+
+
+@inlined
+def _columns_of_group(layout, memory, board, n):
+    """Return the columns (bits) of the group found last, and those on which its removal depends.
+
+    It finds the same group on any board that has the same tiles in the latter: its columns,
+    the neighbours of these and what is between. A group that empties a column also changes
+    what is beside it, so it depends on all.
+    """
+    touched = np.int64(0)
+    empties = False
+    for index in range(n):
+        column = read(memory, layout.touched + index)
+        touched |= np.int64(1) << column
+        tiles = bit_count(np.uint64(read(memory, board + column * layout.record)))
+        empties |= bit_count(np.uint64(read(memory, layout.grown + column))) == tiles
+    if empties:
+        return touched, np.int64(-1)
+    first = board + lowest_bit(np.uint64(touched)) * layout.record
+    last = board + (bit_length(np.uint64(touched)) - 1) * layout.record
+    left = read(memory, first + layout.record - 2)
+    right = read(memory, last + layout.record - 1)
+    if left == layout.columns:
+        left = np.int64(0)
+    return touched, (np.int64(2) << right) - (np.int64(1) << left)
+
+
+@inlined
+def replay(layout, chain, change, ply, points, threshold):
+    """Play the changed solution from the first change on, then what is left.
+
+    The trial stands on the last board, after `ply` moves. Where it differs from the solution's
+    board in some columns only, a move that depends on none of them is repeated without looking
+    at the board. The outcome is left in the chain's trial rows and numbers. It stops early where
+    it meets a board of the present solution again, or where `threshold` seems out of reach.
+
+    Args:
+        layout: The layout.
+        chain: The chain.
+        change: What is changed.
+        ply: How many moves the trial has.
+        points: The points made by then.
+        threshold: The least objective that would be accepted.
     """
     memory = chain.memory
     numbers = chain.numbers
+    moves = chain.moves
+    trial = chain.trial
     length = numbers[LENGTH]
-    board = np.int64(chain.board[first])
-    points = chain.points[first]
-    hashed = chain.hash[first]
+    board = np.int64((layout.boards - 1) * layout.words)
     prospect = _prospect(layout, chain, board)
-    ply = first
-    meet = first + 1
-    free = numbers[FREE]
-    index = 0
+    first = change.first
+    at = change.at
+    place = first
+    changed = np.int64(0)  # the columns in which the solution's board has other tiles
+    stale = np.int64(0)  # the columns that are to be copied from it
     while True:
-        if index < count:
-            cell = np.int64(chain.pending[index])
-            index += 1
-            column = read(memory, layout.column + cell)
-            bit = standing(layout, memory, board, column, cell - column * layout.rows)
-            if bit == 0:
-                continue
-            colour = read(memory, layout.colour + cell)
+        alone = place in (at, length)
+        if not alone and place != change.skipped and moves[place, REACH] & changed == 0:
+            colour = moves[place, COLOUR]
+            size = moves[place, SIZE]
+            before = tiles_of(layout, memory, board, colour)
+            prospect += chain.expected[colour, before - size] - chain.expected[colour, before]
+            points += (size - 2) * (size - 2)
+            if points + prospect + MARGIN < threshold:
+                numbers[TRIAL_OBJECTIVE] = REJECTED
+                return
+            _take(layout, memory, board, colour, size)
+            stale |= moves[place, TOUCHED]
+            trial[ply, CELL] = moves[place, CELL]
+            trial[ply, SOURCE] = place
+            ply += 1
+            place += 1
+            continue
+        _copy_columns(layout, memory, moves[place, BOARD], board, stale)
+        stale = np.int64(0)
+        touched = np.int64(0)
+        played = change.cell
+        if place == at:
+            at = np.int64(-1)
+        elif place < length:
+            played = np.int64(-1) if place == change.skipped else moves[place, CELL]
+            touched = moves[place, TOUCHED]
+            place += 1
         else:
             column, bit, colour = _other_group(layout, chain, board)
             if bit == 0:
                 break
-            cell = cell_at(layout, memory, board, column, bit)
-        n, size = find_group(layout, memory, board, column, bit, colour)
-        if size == 1:
-            forget_group(layout, memory, n)
-            continue
-        before = tiles_of(layout, memory, board, colour)
-        gain = (size - 2) * (size - 2)
-        prospect += chain.expected[colour, before - size] - chain.expected[colour, before]
-        points += gain
-        if points + prospect + MARGIN < threshold:
-            forget_group(layout, memory, n)
-            numbers[TRIAL_OBJECTIVE] = REJECTED
-            return
-        free -= 1
-        target = np.int64(chain.free[free])
-        copy_board(layout, memory, board, target)
-        board = target
-        hashed -= remove_group(layout, memory, chain.keys, board, n, size, colour)
-        chain.trial_cell[ply] = cell
-        ply += 1
-        chain.trial_board[ply] = board
-        chain.trial_points[ply] = points
-        chain.trial_hash[ply] = hashed
-        left = tiles_of(layout, memory, board, 0)
-        while meet <= length and tiles_of(layout, memory, np.int64(chain.board[meet]), 0) > left:
-            meet += 1
-        if meet <= length and chain.hash[meet] == hashed:
-            gain = points - chain.points[meet]
+            played = cell_at(layout, memory, board, column, bit)
+        if played >= 0:
+            colour, n, size = _group_of(layout, memory, board, played)
+            if size > 1:
+                before = tiles_of(layout, memory, board, colour)
+                prospect += chain.expected[colour, before - size] - chain.expected[colour, before]
+                points += (size - 2) * (size - 2)
+                if points + prospect + MARGIN < threshold:
+                    forget_group(layout, memory, n)
+                    numbers[TRIAL_OBJECTIVE] = REJECTED
+                    return
+                for index in range(n):
+                    touched |= np.int64(1) << read(memory, layout.touched + index)
+                remove_group(layout, memory, chain.keys, board, n, size, colour)
+                trial[ply, CELL] = played
+                trial[ply, SOURCE] = -1
+                ply += 1
+        changed &= ~touched
+        changed |= _differing(layout, memory, board, moves[place, BOARD], touched)
+        if changed != 0 and alone:  # what could not be played before may follow now
+            back = _place_of(layout, memory, moves, board, first, place)
+            if back >= 0:
+                place = back
+                changed = np.int64(0)
+        if changed == 0:
+            gain = points - moves[place, POINTS]
             numbers[TRIAL_END] = ply
-            numbers[TRIAL_MEET] = meet
+            numbers[TRIAL_MEET] = place
             numbers[TRIAL_OBJECTIVE] = numbers[OBJECTIVE] + gain
             numbers[TRIAL_RANK] = numbers[RANK] + 2 * gain
             return
     numbers[TRIAL_END] = ply
     numbers[TRIAL_MEET] = length + 1
-    more, end = play_out(layout, chain, board, threshold - points)
-    points += more
-    left = tiles_of(layout, memory, end, 0)
-    score = points + CLEAR_BONUS if left == 0 else points - deduction(layout, memory, end)
+    points += play_out(layout, chain, board, threshold - points)
+    left = tiles_of(layout, memory, board, 0)
+    score = points + CLEAR_BONUS if left == 0 else points - deduction(layout, memory, board)
     numbers[TRIAL_RANK] = 2 * score + (left == 0)
     if left > 0:
         score += max(np.int64(0), CLEAR_BONUS - TILE_PENALTY * left)
@@ -317,34 +425,54 @@ def replay(layout, chain, first, count, threshold):
 
 
 @inlined
+def _group_of(layout, memory, board, cell):
+    """Find the group of a root cell's tile; return its colour, columns and size, 0 if it is gone.
+
+    A tile alone has the size 1 and leaves nothing in `grown`.
+    """
+    column = read(memory, layout.column + cell)
+    colour = read(memory, layout.colour + cell)
+    bit = standing(layout, memory, board, column, cell - column * layout.rows)
+    if bit == 0:
+        return colour, np.int64(0), np.int64(0)
+    n, size = find_group(layout, memory, board, column, bit, colour)
+    if size == 1:
+        forget_group(layout, memory, n)
+    return colour, n, size
+
+
+@inlined
 def accept(layout, chain, first):
     """Make the trial, which began after `first` moves, the solution."""
     numbers = chain.numbers
+    moves = chain.moves
+    trial = chain.trial
     end = numbers[TRIAL_END]
     meet = numbers[TRIAL_MEET]
     length = numbers[LENGTH]
-    free = numbers[FREE] - (end - first)
-    for ply in range(first + 1, min(meet, length) + 1):
-        chain.free[free] = chain.board[ply]
+    _complete_trial(layout, chain, first)
+    free = numbers[FREE]
+    for ply in range(first + 1, min(meet, length + 1)):
+        chain.free[free] = moves[ply, BOARD]
         free += 1
     numbers[FREE] = free
-    shift = end - meet
     if meet <= length:
-        gain = chain.trial_points[end] - chain.points[meet]
+        shift = end - meet
+        gain = trial[end, POINTS] - moves[meet, POINTS]
         if shift > 0:
-            for ply in range(length, meet, -1):
-                _move(chain, ply, shift, gain)
+            for ply in range(length, meet - 1, -1):
+                _move(moves, ply, shift, gain)
         elif shift < 0 or gain != 0:
-            for ply in range(meet + 1, length + 1):
-                _move(chain, ply, shift, gain)
+            for ply in range(meet, length + 1):
+                _move(moves, ply, shift, gain)
         numbers[LENGTH] = length + shift
     else:
+        moves[end, BOARD] = trial[end, BOARD]
+        moves[end, POINTS] = trial[end, POINTS]
         numbers[LENGTH] = end
-    for ply in range(first + 1, end + 1):
-        chain.cell[ply - 1] = chain.trial_cell[ply - 1]
-        chain.board[ply] = chain.trial_board[ply]
-        chain.points[ply] = chain.trial_points[ply]
-        chain.hash[ply] = chain.trial_hash[ply]
+    for ply in range(first, end):
+        for field in range(_FIELDS):
+            moves[ply, field] = trial[ply, field]
     if numbers[OBJECTIVE] != numbers[TRIAL_OBJECTIVE]:
         _expect(layout, chain)
     numbers[OBJECTIVE] = numbers[TRIAL_OBJECTIVE]
@@ -353,21 +481,70 @@ def accept(layout, chain, first):
         numbers[BEST_RANK] = numbers[RANK]
         numbers[BEST_LENGTH] = numbers[LENGTH]
         for ply in range(numbers[LENGTH]):
-            chain.best[ply] = chain.cell[ply]
+            chain.best[ply] = moves[ply, CELL]
     if numbers[OBJECTIVE] > numbers[NEAR_OBJECTIVE]:
         numbers[NEAR_OBJECTIVE] = numbers[OBJECTIVE]
         numbers[NEAR_LENGTH] = numbers[LENGTH]
         for ply in range(numbers[LENGTH]):
-            chain.near[ply] = chain.cell[ply]
+            chain.near[ply] = moves[ply, CELL]
 
 
 @inlined
-def _move(chain, ply, shift, gain):
+def _complete_trial(layout, chain, first):
+    """Give each move of the trial its board, and what else is known of a move.
+
+    The last board is not made where the trial meets one of the solution's.
+    """
+    memory = chain.memory
+    numbers = chain.numbers
+    moves = chain.moves
+    trial = chain.trial
+    end = numbers[TRIAL_END]
+    meets = numbers[TRIAL_MEET] <= numbers[LENGTH]
+    free = numbers[FREE]
+    board = moves[first, BOARD]
+    points = moves[first, POINTS]
+    for ply in range(first, end):
+        source = trial[ply, SOURCE]
+        n = np.int64(0)
+        if source < 0:
+            colour, n, size = _group_of(layout, memory, board, trial[ply, CELL])
+            touched, reach = _columns_of_group(layout, memory, board, n)
+        else:
+            colour = moves[source, COLOUR]
+            size = moves[source, SIZE]
+            touched = moves[source, TOUCHED]
+            reach = moves[source, REACH]
+        trial[ply, COLOUR] = colour
+        trial[ply, SIZE] = size
+        trial[ply, POINTS] = points
+        trial[ply, BOARD] = board
+        trial[ply, TOUCHED] = touched
+        trial[ply, REACH] = reach
+        points += (size - 2) * (size - 2)
+        if meets and ply == end - 1:
+            forget_group(layout, memory, n)
+            break
+        free -= 1
+        target = np.int64(chain.free[free])
+        copy_board(layout, memory, board, target)
+        if source < 0:
+            remove_group(layout, memory, chain.keys, target, n, size, colour)
+        else:
+            _copy_columns(layout, memory, moves[source + 1, BOARD], target, touched)
+            _take(layout, memory, target, colour, size)
+        board = target
+    trial[end, BOARD] = board
+    trial[end, POINTS] = points
+    numbers[FREE] = free
+
+
+@inlined
+def _move(moves, ply, shift, gain):
     """Move what is known of one move of the solution's tail to another place."""
-    chain.cell[ply - 1 + shift] = chain.cell[ply - 1]
-    chain.board[ply + shift] = chain.board[ply]
-    chain.points[ply + shift] = chain.points[ply] + gain
-    chain.hash[ply + shift] = chain.hash[ply]
+    for field in range(_FIELDS):
+        moves[ply + shift, field] = moves[ply, field]
+    moves[ply + shift, POINTS] += gain
 
 
 @compiled
@@ -377,9 +554,10 @@ def start(layout, chain, cells, tabu):
     Args:
         layout: The layout.
         chain: Its `numbers` must be zeros, but for the best solution, before the first call.
-        cells: int32[at most 2 n + 2]; an empty list gives what playing out gives.
+        cells: int32[at most n + 1]; an empty list gives what playing out gives.
         tabu: The colour to play last, from 1.
     """
+    memory = chain.memory
     numbers = chain.numbers
     numbers[TABU] = tabu
     numbers[LENGTH] = 0
@@ -387,18 +565,30 @@ def start(layout, chain, cells, tabu):
     numbers[FREE] = layout.boards - 2
     for index in range(layout.boards - 2):
         chain.free[index] = (index + 1) * layout.words
-    chain.board[0] = 0
-    chain.points[0] = layout.points
-    chain.hash[0] = 0
-    copy_range(cells, 0, len(cells), chain.pending)
-    replay(layout, chain, 0, len(cells), np.float64(REJECTED))
+    chain.moves[0, BOARD] = 0
+    chain.moves[0, POINTS] = layout.points
+    board = np.int64((layout.boards - 1) * layout.words)
+    copy_board(layout, memory, np.int64(0), board)
+    points = np.int64(layout.points)
+    ply = np.int64(0)
+    for cell in cells:
+        colour, n, size = _group_of(layout, memory, board, np.int64(cell))
+        if size > 1:
+            remove_group(layout, memory, chain.keys, board, n, size, colour)
+            points += (size - 2) * (size - 2)
+            chain.trial[ply, CELL] = cell
+            chain.trial[ply, SOURCE] = -1
+            ply += 1
+    nothing = np.int64(-1)
+    change = Change(np.int64(0), nothing, nothing, nothing)
+    replay(layout, chain, change, ply, points, np.float64(REJECTED))
     accept(layout, chain, 0)
 
 
 @inlined
 def _sample(layout, chain, ply):
     """Return a cell of a random group of the board after `ply` moves, or -1."""
-    board = np.int64(chain.board[ply])
+    board = chain.moves[ply, BOARD]
     for _ in range(_TRIES):
         column, bit, colour = sample_tile(layout, chain.memory, board, chain.rng)
         if bit != 0 and (colour != chain.numbers[TABU] or random_unit(chain.rng) < TABU_SHARE):
@@ -408,33 +598,27 @@ def _sample(layout, chain, ply):
 
 @inlined
 def _propose(layout, chain):
-    """Write a changed list to `pending`.
-
-    Returns:
-        The first changed place and the number of pending cells; -1 if nothing came of it.
-    """
+    """Return a change of the solution; its first is -1 if nothing came of it."""
     length = chain.numbers[LENGTH]
     fixed = chain.numbers[FIXED]
     kind = random_below(chain.rng, 100)
     movable = length - fixed
+    nothing = np.int64(-1)
     if kind < _REMOVE and movable < 2:
-        return np.int64(-1), np.int64(0)
+        return Change(nothing, nothing, nothing, nothing)
     if kind < _RELOCATE:
         return _relocate(chain, fixed, movable)
     if kind < _REMOVE:
         first = fixed + random_below(chain.rng, movable)
-        return first, _append(chain, first + 1, length, 0)
+        return Change(first, nothing, nothing, first)
     if kind < _INSERT or movable == 0:
         first = fixed + random_below(chain.rng, movable + 1)
-        rest = first
+        skipped = nothing
     else:
         first = fixed + random_below(chain.rng, movable)
-        rest = first + 1
+        skipped = first
     cell = _sample(layout, chain, first)
-    if cell < 0:
-        return np.int64(-1), np.int64(0)
-    chain.pending[0] = cell
-    return first, _append(chain, rest, length, 1)
+    return Change(first if cell >= 0 else nothing, cell, first, skipped)
 
 
 @inlined
@@ -447,24 +631,10 @@ def _relocate(chain, fixed, movable):
     else:
         new = random_below(chain.rng, movable)
     if new == old:
-        return np.int64(-1), np.int64(0)
+        return Change(np.int64(-1), np.int64(-1), np.int64(-1), np.int64(-1))
     old += fixed
     new += fixed
-    if new < old:
-        chain.pending[0] = chain.cell[old]
-        count = _append(chain, new, old, 1)
-        return new, _append(chain, old + 1, chain.numbers[LENGTH], count)
-    count = _append(chain, old + 1, new + 1, 0)
-    chain.pending[count] = chain.cell[old]
-    return old, _append(chain, new + 1, chain.numbers[LENGTH], count + 1)
-
-
-@inlined
-def _append(chain, begin, end, count):
-    """Append the moves from `begin` to before `end` to the pending ones; return their number."""
-    for index in range(end - begin):
-        chain.pending[np.uint64(count + index)] = chain.cell[np.uint64(begin + index)]
-    return count + max(end - begin, np.int64(0))
+    return Change(min(old, new), chain.moves[old, CELL], new + (new > old), old)
 
 
 @compiled
@@ -488,10 +658,13 @@ def anneal(layout, chain, flag, steps, hot, cold):
                 return
             temperature *= factor
         numbers[STEPS] += 1
-        first, count = _propose(layout, chain)
+        change = _propose(layout, chain)
+        first = change.first
         if first >= 0:
             threshold = numbers[OBJECTIVE] + temperature * np.log(random_unit(chain.rng) + 1e-300)
-            replay(layout, chain, first, count, threshold)
+            board = np.int64((layout.boards - 1) * layout.words)
+            copy_board(layout, chain.memory, chain.moves[first, BOARD], board)
+            replay(layout, chain, change, first, chain.moves[first, POINTS], threshold)
             if numbers[TRIAL_OBJECTIVE] >= threshold:
                 accept(layout, chain, first)
 
@@ -523,22 +696,15 @@ def write_line(layout, chain, cells, count, played, line):
         if index < count:
             cell = np.int64(cells[index])
             index += 1
-            column = read(memory, layout.column + cell)
-            bit = standing(layout, memory, board, column, cell - column * layout.rows)
-            if bit == 0:
-                continue
-            colour = read(memory, layout.colour + cell)
         else:
             column, bit, colour = any_group(layout, memory, board, tabu)
             if bit == 0:
                 column, bit = smallest_group(layout, memory, board, tabu)
-                colour = tabu
             if bit == 0:
                 break
             cell = cell_at(layout, memory, board, column, bit)
-        n, size = find_group(layout, memory, board, column, bit, colour)
-        if size == 1:
-            forget_group(layout, memory, n)
+        colour, n, size = _group_of(layout, memory, board, cell)
+        if size < 2:
             continue
         played[length] = cell
         line[length] = _rules_cell(layout, memory, board, n)

@@ -46,7 +46,7 @@ class Annealer:
     ) -> None:
         self._layout, self._chain = kernel.make_chain(position.encode(), new_rng(seed, stream))
         self._flag = flag
-        capacity = len(self._chain.pending)
+        capacity = len(self._chain.best)
         self._cells = np.zeros(capacity, np.int32)
         self._played = np.zeros(capacity, np.int32)
         self._line = np.zeros(capacity, np.int64)
