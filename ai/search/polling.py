@@ -1,8 +1,9 @@
 """Thinking in threads while the caller's thread watches the clock."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from contextlib import nullcontext
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext, suppress
+from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from ai.search.limits import StopWatch
@@ -54,15 +55,18 @@ def run_polled(
     """
     with nullcontext(pool) if pool is not None else search_threads(len(works)) as threads:
         futures = [threads.submit(work) for work in works]
-        waiting = set(futures)
+        ended: SimpleQueue[Future[Result]] = SimpleQueue()  # cheaper to wait for than futures
+        for future in futures:
+            future.add_done_callback(ended.put)
+        running = len(futures)
         try:
-            while waiting:
+            while running > 0:
                 watch.poll()
                 if look is not None:
                     look()
-                done, waiting = wait(waiting, POLL_SECONDS, FIRST_EXCEPTION)
-                for future in done:
-                    future.result()
+                with suppress(Empty):
+                    ended.get(timeout=POLL_SECONDS).result()
+                    running -= 1
         except BaseException:
             watch.flag.set()
             wait(futures)

@@ -1,20 +1,20 @@
 """Plans of SameGame: first moves that begin one solution, checked by playing them."""
 
+import contextlib
 import math
 import random
 
 import pytest
 
 from ai.search.messages import Candidate
-from game.games.samegame import plans
 from game.games.samegame.plans import (
     MOST_EFFORT,
     Plans,
     go_in_any_order,
     groups_of,
-    score_with_first,
 )
 from game.games.samegame.rules import IllegalMoveError, SameGameParameters, new_game
+from game.games.samegame.search.annealer import ListScorer
 
 
 def played_out(state, move, chance):
@@ -58,6 +58,32 @@ def play_tile(state, names, tile):
     return state, names
 
 
+def played_list(root, tiles):
+    """Return what a list of tiles scores by the rules; minus infinity if it is not the end."""
+    state, names = root, tiles_of(root)
+    for tile in tiles:
+        with contextlib.suppress(IllegalMoveError):  # a single tile by now
+            state, names = play_tile(state, names, tile)
+    return state.score if state.is_terminal else -math.inf
+
+
+@pytest.mark.parametrize("leftover", ["js-games", "none"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_list_of_tiles_scores_what_the_rules_say(seed, leftover):
+    chance = random.Random(seed)
+    root = new_game(SameGameParameters(6, 6, 3, leftover), seed)
+    root = root.play(chance.choice(root.legal_moves))
+    score = ListScorer(root)
+    present = [tile for column in tiles_of(root) for tile in column]
+    scores = set()
+    for _ in range(60):
+        tiles = chance.sample(present, len(present) * chance.choice((1, 2, 2)) // 2)
+        scores.add(played_list(root, tiles))
+        assert score(tiles) == played_list(root, tiles)
+    assert -math.inf in scores
+    assert len(scores) > 5
+
+
 @pytest.mark.parametrize("leftover", ["js-games", "none"])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_plan_is_worth_as_much_whichever_of_its_moves_comes_first(seed, leftover):
@@ -65,21 +91,15 @@ def test_a_plan_is_worth_as_much_whichever_of_its_moves_comes_first(seed, leftov
     root = new_game(SameGameParameters(6, 6, 3, leftover), seed)
     candidates = found(root, chance)
     shared = 0
-    numbered = Plans(root).numbered(candidates)
+    numbered = Plans(root, ListScorer(root)).numbered(candidates)
     leaders = {}
     for each in numbered:
         leader = leaders.setdefault(each.plan, each)
         if leader is each:
             continue
         shared += 1
-        state, names = play_tile(root, tiles_of(root), each.move)
-        for group in groups_of(root, leader.line):
-            try:
-                state, names = play_tile(state, names, min(group))
-            except IllegalMoveError:
-                continue  # a single tile by now
-        assert state.is_terminal
-        assert state.score >= leader.value
+        tiles = [each.move, *(min(group) for group in groups_of(root, leader.line))]
+        assert played_list(root, tiles) >= leader.value
     assert shared > 0
 
 
@@ -90,23 +110,22 @@ def test_every_order_of_one_solution_is_one_plan(seed):
     line, score = played_out(root, root.legal_moves[0], chance)
     groups = groups_of(root, line)
     whole = {group[0]: frozenset(group) for group in root.groups()}
-    same = [
-        m for m, g in whole.items() if g in groups and score_with_first(root, groups, g) >= score
-    ]
+    tiles = [min(group) for group in groups]
+    same = [m for m, g in whole.items() if g in groups and played_list(root, [m, *tiles]) >= score]
     assert len(same) > 1
     candidates = [Candidate(line[0], 10, float(score), line=line)]
     candidates += [Candidate(m, 10, score - 1.0, line=(m,)) for m in whole if m != line[0]]
-    numbered = Plans(root).numbered(candidates)
+    numbered = Plans(root, ListScorer(root)).numbered(candidates)
     assert {each.move for each in numbered if each.plan == numbered[0].plan} == {*same, line[0]}
 
 
 def test_plans_are_the_same_however_often_they_are_asked_for():
     root = new_game(SameGameParameters(7, 7, 3), 2)
-    asked = Plans(root)
+    asked = Plans(root, ListScorer(root))
     for seed in range(4):
         candidates = found(root, random.Random(seed))
-        assert asked.numbered(candidates) == Plans(root).numbered(candidates)
-        assert asked.numbered(candidates) == Plans(root).numbered(candidates)
+        assert asked.numbered(candidates) == Plans(root, ListScorer(root)).numbered(candidates)
+        assert asked.numbered(candidates) == Plans(root, ListScorer(root)).numbered(candidates)
 
 
 def test_only_groups_that_leave_each_other_alone_go_in_any_order():
@@ -125,18 +144,16 @@ def test_only_groups_that_leave_each_other_alone_go_in_any_order():
     assert verdicts == {True, False}
 
 
-def test_a_large_board_takes_no_more_effort_than_a_small_one(monkeypatch):
+def test_a_large_board_takes_no_more_effort_than_a_small_one():
     root = new_game(SameGameParameters(20, 20, 5), 1)
     line, score = played_out(root, root.legal_moves[0], random.Random(1))
-    groups = groups_of(root, line)
     played = []
 
-    def count(*_):
-        played.append(len(groups) * root.tiles_left)
+    def count(_):
+        played.append(len(line) * root.tiles_left)
         return -math.inf
 
-    monkeypatch.setattr(plans, "score_with_first", count)
     candidates = [Candidate(line[0], 10, float(score), line=line)]
     candidates += [Candidate(m, 10, score - 1.0, line=(m,)) for m in root.legal_moves[1:]]
-    Plans(root).numbered(candidates)
+    Plans(root, count).numbered(candidates)
     assert 0 < sum(played) <= MOST_EFFORT

@@ -1,15 +1,18 @@
 """Which first moves begin the same plan: one solution whose groups may go in another order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise, permutations
-from math import inf
+from itertools import permutations
 
 from ai.search.messages import Candidate
-from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
+from game.games.samegame.rules import SameGameState
 
 Tiles = frozenset[int]
 """Tiles by the cells in which they stand at the root."""
+
+Scorer = Callable[[Sequence[int]], float]
+"""Returns what a list of tiles scores, each standing for the group it is part of when its turn
+comes, if it is; minus infinity where something is left that could still be removed."""
 
 MOST_EFFORT = 400_000
 """Moves times tiles of the lines that are played through each time: some 50 ms at most."""
@@ -31,8 +34,6 @@ class Walk:
             for x, column in enumerate(root.columns)
             for y, colour in enumerate(column)
         }
-        self._leftover = root.parameters.leftover
-        self._points = root.points
 
     def group_of(self, tile: int) -> Tiles:
         """Return the group of a tile; nothing if it is gone."""
@@ -50,7 +51,6 @@ class Walk:
     def remove(self, group: Tiles) -> None:
         """Remove a group of two or more; nothing happens to a smaller one."""
         if len(group) > 1:
-            self._points += removal_points(len(group))
             for home in {tile // self._rows for tile in group}:
                 place = self._homes.index(home)
                 column = [tile for tile in self.columns[place] if tile not in group]
@@ -58,26 +58,6 @@ class Walk:
                     self.columns[place] = column
                 else:
                     del self.columns[place], self._homes[place]
-
-    @property
-    def score(self) -> float:
-        """The final score; minus infinity while something can still be removed."""
-        if not self.columns:
-            return self._points + CLEAR_BONUS
-        if self._is_removable:
-            return -inf
-        if self._leftover == "none":
-            return self._points
-        left = [self._colour[tile] for column in self.columns for tile in column]
-        return self._points - sum(removal_points(left.count(colour)) for colour in set(left))
-
-    @property
-    def _is_removable(self) -> bool:
-        """Whether any two tiles of a colour lie side by side."""
-        colours = [[self._colour[tile] for tile in column] for column in self.columns]
-        beside = (pair for x, y in pairwise(colours) for pair in zip(x, y, strict=False))
-        above = (pair for column in colours for pair in pairwise(column))
-        return any(first == second for first, second in chain(beside, above))
 
     def _flood(self, x: int, y: int) -> Tiles:
         columns, colours = self.columns, self._colour
@@ -104,17 +84,6 @@ def groups_of(root: SameGameState, line: Iterable[int]) -> tuple[Tiles, ...]:
     return tuple(groups)
 
 
-def score_with_first(root: SameGameState, groups: Sequence[Tiles], first: Tiles) -> float:
-    """Return what a line scores that removes one of its groups before all others.
-
-    It is minus infinity where something is left that could still be removed.
-    """
-    walk = Walk(root)
-    for group in (first, *groups):
-        walk.remove(walk.group_of(min(group)))
-    return walk.score
-
-
 def go_in_any_order(root: SameGameState, moves: Sequence[int]) -> bool:
     """Tell whether moves of a position may be made in any order, and always remove the same."""
     whole = {move: Walk(root).group_of(move) for move in moves}
@@ -129,9 +98,9 @@ def go_in_any_order(root: SameGameState, moves: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line as the groups that it removes, and the moves that it may as well begin with."""
+    """A line as a tile of each group that it removes, the groups, and what it may begin with."""
 
-    groups: tuple[Tiles, ...]
+    tiles: tuple[int, ...]
     whole: frozenset[Tiles]
     may_begin: dict[int, bool]
 
@@ -139,8 +108,9 @@ class _Line:
 class Plans:
     """Tells the plans of one position's candidates, time after time while a search goes on."""
 
-    def __init__(self, root: SameGameState) -> None:
+    def __init__(self, root: SameGameState, score: Scorer) -> None:
         self._root = root
+        self._score = score
         self._groups = {group[0]: frozenset(group) for group in root.groups()}
         self._lines: dict[tuple[int, ...], _Line] = {}
 
@@ -176,7 +146,7 @@ class Plans:
 
     def _line(self, moves: tuple[int, ...]) -> _Line:
         groups = groups_of(self._root, moves)
-        return _Line(groups, frozenset(groups), {})
+        return _Line(tuple(min(group) for group in groups), frozenset(groups), {})
 
     def _is_part(self, other: Candidate, leader: Candidate, line: _Line) -> bool:
         """Tell whether a move that is worth no more removes one of the groups of a line."""
@@ -185,6 +155,6 @@ class Plans:
     def _may_begin(self, move: int, leader: Candidate, line: _Line) -> bool:
         """Tell whether a line is worth as much with one of its groups put first."""
         if move not in line.may_begin:
-            worth = score_with_first(self._root, line.groups, self._groups[move])
+            worth = self._score((min(self._groups[move]), *line.tiles))
             line.may_begin[move] = worth >= leader.value
         return line.may_begin[move]

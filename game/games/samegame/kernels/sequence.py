@@ -717,6 +717,31 @@ def write_line(layout, chain, cells, count, played, line):
 
 
 @compiled
+def list_score(layout, memory, keys, cells):
+    """Return what a list of root cells scores; `REJECTED` if a group is left after it.
+
+    Args:
+        layout: The layout.
+        memory: The root, and room for one more board.
+        keys: See `Chain`.
+        cells: int32; the list.
+    """
+    board = np.int64(layout.words)
+    copy_board(layout, memory, np.int64(0), board)
+    points = np.int64(layout.points)
+    for cell in cells:
+        colour, n, size = _group_of(layout, memory, board, np.int64(cell))
+        if size > 1:
+            remove_group(layout, memory, keys, board, n, size, colour)
+            points += (size - 2) * (size - 2)
+    if any_group(layout, memory, board, 0)[1] != 0:
+        return REJECTED
+    if tiles_of(layout, memory, board, 0) == 0:
+        return points + CLEAR_BONUS
+    return points - deduction(layout, memory, board)
+
+
+@compiled
 def _rules_cell(layout, memory, board, n):
     """Return the smallest cell of the group found last, as the rules count cells now."""
     first = read(memory, layout.touched)

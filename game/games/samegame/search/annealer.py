@@ -1,6 +1,7 @@
 """One thread's annealing of SameGame solutions, in portions that end soon."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.random import new_rng
 from game.games.samegame.kernels import sequence as kernel
+from game.games.samegame.kernels.columns import column_keys, make_layout, make_memory
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.solution import Cells, Solution
 
@@ -118,6 +120,22 @@ class Annealer:
             cells=tuple(self._played[:length].tolist()),
             tabu=int(self._chain.numbers[kernel.TABU]),
         )
+
+
+class ListScorer:
+    """Scores lists of root cells of a position, which are played as they stand."""
+
+    def __init__(self, position: SameGameState) -> None:
+        encoded = position.encode()
+        self._layout = make_layout(encoded, 2)
+        self._memory = make_memory(self._layout, encoded)
+        self._keys = column_keys(self._layout.columns)
+
+    def __call__(self, cells: Sequence[int]) -> float:
+        """Return the final score; minus infinity if a group is left."""
+        listed = np.array(cells, np.int32)
+        score = kernel.list_score(self._layout, self._memory, self._keys, listed)
+        return -math.inf if score == kernel.REJECTED else float(score)
 
 
 def _temperature(job: Annealing, step: int) -> float:

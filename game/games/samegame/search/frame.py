@@ -22,6 +22,7 @@ from game.games.samegame.rules import (
     new_game,
     removal_points,
 )
+from game.games.samegame.search.annealer import ListScorer
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import (
     Cells,
@@ -86,7 +87,7 @@ class PoolRun:
         self.position = position
         self.inherited = inherited
         self.pool = SolutionPool(position.legal_moves)
-        self.plans = Plans(position)
+        self.plans = Plans(position, ListScorer(position))
         self.watch = watch
         self.seed = seed
         self.optimal = False
@@ -229,3 +230,4 @@ def warm(searcher: str, simulations: int) -> None:
     position = new_game(SameGameParameters(4, 4, 3), seed=1)
     limit = Limit(simulations=simulations)
     plain_searcher(searcher, "samegame").search(position, limit, lambda: False, lambda _: None)
+    ListScorer(position)(())  # not every search compares plans
