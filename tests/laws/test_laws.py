@@ -3,6 +3,7 @@
 from itertools import islice
 from pathlib import Path
 
+import pygame
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -31,6 +32,23 @@ def test_a_monkey_breaks_no_law(game: str, run: int, steps: int, tmp_path: Path)
         session = world.session
         if session is not None:
             assert Session.from_dict(session.to_dict()).to_dict() == session.to_dict()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_nothing_changes_under_a_control_that_is_held(game: str, tmp_path: Path) -> None:
+    with playing(game, tmp_path) as world:
+        player = Player(world)
+        for name in sorted(world.faces()):
+            player.play([("new", 0), ("resize", 1), ("go_to", 1), ("play", 0)])
+            held = next((each for each in world.controls if each.name == name), None)
+            if held is None or not held.can_focus:
+                continue
+            world.send(pygame.MOUSEBUTTONDOWN, pos=held.box.centre, button=1)
+            before = world.faces()[name]
+            player.play([("wait", 2), ("wait", 3)])
+            assert world.faces()[name] == before
+            world.send(pygame.MOUSEMOTION, pos=(0, 0), rel=(9, 9), buttons=(1, 0, 0))
+            world.send(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1)
 
 
 def machine_of(game: str, home: Path) -> type[RuleBasedStateMachine]:
