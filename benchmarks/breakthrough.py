@@ -1,10 +1,11 @@
 """Who wins small boards of Breakthrough; prints one JSON object a line.
 
-    python -m benchmarks.breakthrough solve --columns 5 --rows 5 [--nodes N] [--table-bits B]
+    python -m benchmarks.breakthrough solve --columns 5 --rows 5 [--nodes N] [--seconds S]
     python -m benchmarks.breakthrough check --columns 5 --rows 5
     python -m benchmarks.breakthrough book
 
-``solve`` proves the first position, without the stored ones. ``check`` is the second way: it asks
+``solve`` proves the first position, without the stored ones, and tells on the way how far it is;
+Ctrl+C ends it with what is known. ``check`` is the second way: it asks
 the solver for nothing but a move of the winner and follows it by the plain rules against every
 answer, to the end of every game. ``book`` proves the first positions of 5 x 5 and stores them.
 """
@@ -13,6 +14,7 @@ import argparse
 import json
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 import numpy as np
 
@@ -27,6 +29,8 @@ from game.games.lattice.square_board import BoardParameters
 
 NEVER = np.zeros(1, np.uint8)
 ENOUGH = 1 << 60
+SLICE = 1 << 20
+"""So many nodes are searched at a time, some two seconds, before anything is told."""
 LEAST_NODES = 1 << 4
 MORE = 16
 """A winning move is looked for with so many nodes at first, and with so many times more."""
@@ -49,15 +53,41 @@ def start_of(columns: int, rows: int) -> BreakthroughState:
 
 def solve(options: argparse.Namespace) -> Iterator[Row]:
     solver = Solver(options.columns, options.rows, options.table_bits)
+    start, spent, told = start_of(options.columns, options.rows), 0, 0.0
+    won: bool | None = None
     began = time.process_time()
-    won = solver.mover_wins(start_of(options.columns, options.rows), Nodes(options.nodes), NEVER)
-    yield {
-        "columns": options.columns,
-        "rows": options.rows,
-        "winner": {True: "first", False: "second", None: "unknown"}[won],
-        "nodes": solver.nodes,
-        "cpu_seconds": round(time.process_time() - began, 1),
-        "proof_numbers": solver.root_numbers,
+    with suppress(KeyboardInterrupt):
+        while won is None and spent < options.nodes and seconds_since(began) < options.seconds:
+            won = solver.mover_wins(start, Nodes(min(SLICE, options.nodes - spent)), NEVER)
+            spent += solver.nodes
+            if won is None and seconds_since(began) >= told + options.report:
+                told = seconds_since(began)
+                yield _progress(solver, start, spent, began)
+    winner = {True: "first", False: "second", None: "unknown"}[won]
+    yield {"winner": winner, **_progress(solver, start, spent, began)}
+
+
+def seconds_since(began: float) -> float:
+    """Return the seconds of processor time since a moment."""
+    return time.process_time() - began
+
+
+def _progress(solver: Solver, start: BreakthroughState, nodes: int, began: float) -> Row:
+    """Return how far a proof is.
+
+    Of the moves that are open, the proof number says how many positions have to be won, and the
+    disproof number how many have to be lost, for a proof that the move wins or loses.
+    """
+    numbers = solver.move_numbers(start)
+    names = [start.move_to_string(move) for move in start.legal_moves]
+    return {
+        "columns": start.parameters.columns,
+        "rows": start.parameters.rows,
+        "nodes": nodes,
+        "cpu_seconds": round(seconds_since(began), 1),
+        "winning": [name for name, (proof, _) in zip(names, numbers, strict=True) if not proof],
+        "losing": [name for name, (_, no) in zip(names, numbers, strict=True) if not no],
+        "open": {name: each for name, each in zip(names, numbers, strict=True) if all(each)},
     }
 
 
@@ -163,9 +193,17 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--columns", type=whole_number(4, 8), default=5, metavar="N")
         command.add_argument("--rows", type=whole_number(4, 8), default=5, metavar="N")
         command.add_argument("--table-bits", type=whole_number(8, 28), default=TABLE_BITS)
-        command.add_argument("--nodes", type=whole_number(1, ENOUGH), default=ENOUGH, metavar="N")
+        if run is solve:
+            _add_limits(command)
     commands.add_parser("book").set_defaults(run=make_book)
     return parser
+
+
+def _add_limits(command: argparse.ArgumentParser) -> None:
+    seconds = whole_number(0, 10**7)
+    command.add_argument("--nodes", type=whole_number(1, ENOUGH), default=ENOUGH, metavar="N")
+    command.add_argument("--seconds", type=seconds, default=10**7, metavar="CPU")
+    command.add_argument("--report", type=seconds, default=60, metavar="CPU")
 
 
 if __name__ == "__main__":

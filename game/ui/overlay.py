@@ -137,6 +137,11 @@ class Overlay:
         ends_known = all(plies is not None for _, plies in truth)
         return bool(truth) and (ends_known or any(proof is not Proof.LOSS for proof, _ in truth))
 
+    @property
+    def true_share(self) -> float | None:
+        """The true share of a win of the player to move, where a solver knows it."""
+        return max((proof.share for _, proof, _ in self.exact), default=None)
+
     def mark_of(self, move: int | None) -> Mark | None:
         """Return the mark of a move, or of the plan that it begins as well."""
         return next((mark for mark in self.marks if move in (mark.move, *mark.also)), None)

@@ -1,11 +1,13 @@
 """Proven values of Breakthrough against plain minimax over the rules."""
 
+import json
 import random
 
 import numpy as np
 import pytest
 
 from ai.search.messages import Proof
+from benchmarks import breakthrough
 from game.games.breakthrough import book as books
 from game.games.breakthrough.book import (
     PLIES,
@@ -15,7 +17,7 @@ from game.games.breakthrough.book import (
     key_of,
     words_of_keys,
 )
-from game.games.breakthrough.exact import LARGE_BOARD, Nodes, Solver, exact_values
+from game.games.breakthrough.exact import LARGE_BOARD, SMALL_BOARD, Nodes, Solver, exact_values
 from game.games.breakthrough.kernels import proof_numbers
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
@@ -154,11 +156,13 @@ def test_a_search_that_is_stopped_or_out_of_nodes_proves_nothing():
     assert solver.move_wins(start, Nodes(2_000), NEVER) is None
 
 
-def test_a_search_that_nobody_waits_for_does_its_least_and_no_more():
-    start = SPEC.new_game(BoardParameters(6, 6), 0)
-    solver = Solver(6, 6)
-    assert solver.move_wins(start, LARGE_BOARD, np.ones(1, np.uint8)) is None
-    assert LARGE_BOARD.least <= solver.nodes < LARGE_BOARD.least + 1_024
+@pytest.mark.parametrize(("side", "nodes"), [(5, SMALL_BOARD), (8, LARGE_BOARD)])
+def test_a_search_that_nobody_waits_for_does_its_least_and_no_more(side, nodes):
+    start = SPEC.new_game(BoardParameters(side, side), 0)
+    solver = Solver(side, side)
+    assert solver.move_wins(start, nodes, np.ones(1, np.uint8)) is None
+    assert nodes.least <= solver.nodes < nodes.least + 1_024
+    assert nodes.least * side * side < 140_000, "a frame, at 0.1 us a cell"
 
 
 def test_every_move_has_its_value_and_a_step_across_its_distance():
@@ -228,3 +232,34 @@ def test_the_first_positions_of_five_by_five_need_no_search():
     wins = solver.move_wins(state, ENOUGH, NEVER)
     assert solver.nodes == 0
     assert [i for i, won in enumerate(wins) if won] == [0, 7], "as a search without them found"
+
+
+def test_a_proof_goes_on_where_it_was_left():
+    state, slices = SPEC.new_game(BoardParameters(4, 5), 0), Solver(4, 5)
+    spent = 0
+    while slices.mover_wins(state, Nodes(1_000), NEVER) is None:
+        spent += slices.nodes
+        assert all(map(all, slices.move_numbers(state))), "the moves are alike, to the end"
+        assert spent < 200_000
+    assert spent > 10_000
+    assert {lost for _, lost in slices.move_numbers(state)} == {0}
+
+
+def test_a_proof_tells_how_far_it_is_and_ends_with_what_is_known(monkeypatch, capsys):
+    monkeypatch.setattr(breakthrough, "SLICE", 1_000)
+    search, calls = Solver.mover_wins, []
+
+    def interrupted(*arguments):
+        calls.append(arguments)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return search(*arguments)
+
+    monkeypatch.setattr(Solver, "mover_wins", interrupted)
+    breakthrough.main(["solve", "--columns", "4", "--rows", "5", "--report", "0"])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["nodes"] for row in rows] == [1_000, 2_000, 3_000, 3_000]
+    assert rows[-1]["winner"] == "unknown"
+    moves = rows[-1]["winning"] + rows[-1]["losing"] + list(rows[-1]["open"])
+    start = SPEC.new_game(BoardParameters(4, 5), 0)
+    assert sorted(moves) == sorted(map(start.move_to_string, start.legal_moves))

@@ -786,6 +786,9 @@ def test_exact_values_estimates_or_both(rig):
     rig.frame(0.3)
     overlay = scene.board_look().overlay
     assert (overlay.show_exact, overlay.show_estimate) == (True, False)
+    bar = scene.eval_bar()
+    assert (bar.share, bar.error) == (0.5, 0.0), "the truth, not the estimate"
+    assert dict(scene.graph().curve)[0] == bar.share
 
 
 def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):

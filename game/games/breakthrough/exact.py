@@ -32,10 +32,10 @@ class Nodes(NamedTuple):
     least: int = 0
 
 
-SMALL_BOARD = Nodes(most=1 << 20, least=1 << 15)
-"""Two seconds, and 50 ms."""
-LARGE_BOARD = Nodes(most=1 << 17, least=1 << 12)
-"""Only endings are solved there, and a quick search does not wait for more than some 6 ms."""
+SMALL_BOARD = Nodes(most=1 << 20, least=1 << 12)
+"""Two seconds, and 8 ms: who stops a search is answered within a frame."""
+LARGE_BOARD = Nodes(most=1 << 17, least=1 << 11)
+"""Only endings are solved there; up to 10 ms are waited for on 8 x 8."""
 _AT_SIGHT = Nodes(most=0)
 TABLE_BITS = 20  # 28 MB
 
@@ -64,11 +64,19 @@ class Solver:
         """How many positions the last call has expanded."""
         return int(self._work.numbers[kernel.NODES])
 
-    @property
-    def root_numbers(self) -> tuple[int, int]:
-        """The proof and disproof number of the position that was searched last."""
-        moves = self._work.needs[0, : self._work.counts[0, 0]]
-        return int(moves[:, 1].min(initial=kernel.INFINITE)), int(moves[:, 0].sum())
+    def move_numbers(self, position: BreakthroughState) -> list[tuple[int, int]]:
+        """Return the proof and disproof number of each legal move, in the order of the moves.
+
+        The position is one that was just searched for. The first number is 0 where the move is
+        known to win, the second where it is known to lose.
+        """
+        work, found = self._work, dict[tuple[int, ...], tuple[int, int]]()
+        for i in range(work.counts[0, 0]):
+            proof, disproof = work.needs[0, i].tolist()
+            found[tuple(work.after[0, i].tolist())] = disproof, proof
+        after = [words_of(position.play(move)) for move in position.legal_moves]
+        keys = [tuple(map(int, kernel.canonical(self._board, *words))) for words in after]
+        return [found.get(key, (int(kernel.INFINITE), 0)) for key in keys]
 
     def mover_wins(
         self, position: BreakthroughState, nodes: Nodes, flag: NDArray[np.uint8]
@@ -159,7 +167,8 @@ def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, 
 
 
 def warm() -> None:
-    """Compile the solver, or load it from the cache."""
+    """Compile the solver, or load it from the cache; read the stored positions."""
+    book()
     board = BoardParameters(4, 4)
     start = BreakthroughState(board, two_rows_a_side(board))
     known = dict.fromkeys(first_keys(4, plies=1).tolist(), True)

@@ -364,19 +364,24 @@ class TwoPlayerScene(GameScene):
     def eval_bar(self) -> EvalBar:
         """Return who is ahead, told for the side that began."""
         share, best = self.shown_share(), self.controller.shown_best
-        error = best.error if best is not None else 0.0
+        error = 0.0 if best is None or self.has_truth else best.error
         if share is not None:
             share = PovShare(share, 0).of(self.colour_of(0))
         return EvalBar(self.colours, self.marks, share, error)
 
     def shown_share(self) -> float | None:
-        """Return player 0's share of a win in the shown position, as far as it may be shown."""
+        """Return player 0's share of a win in the shown position, as far as it may be shown.
+
+        It is the true one where that is known, also where the board shows the estimates alone.
+        """
         session, best = self.session, self.controller.shown_best
+        overlay = self.controller.full_overlay if self.controller.is_overlay_open else None
         if session.is_over and session.result is not None:
             return (session.result[0] + 1) / 2
-        if best is None:
-            return None
-        return PovShare(best.value, session.state.current_player).of(0)
+        share = overlay.true_share if overlay is not None else None
+        if share is None and best is not None:
+            share = best.value
+        return None if share is None else PovShare(share, session.state.current_player).of(0)
 
     def table(self) -> CandidateTable:
         """Return the best candidates, with their exact values where these are known."""
@@ -437,8 +442,7 @@ class TwoPlayerScene(GameScene):
             self.session,
             self.session.cursor,
             self.mistakes(),
-            # Where true values are known, they are the curve, also where estimates are shown.
-            shown=None if self.has_truth else self.shown_share(),
+            shown=self.shown_share(),
             title=f"{name} win %, as the AI saw it",
         )
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
-from ai.kernels.bits import lowest_bit
+from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.compiled import compiled
 
 NODES = 0  # positions expanded so far
@@ -29,6 +29,7 @@ WON, OPEN, LOST = 1, 0, -1
 INFINITE = np.int64(1) << 30
 _POLL_MASK = 1023
 _WAYS = 4  # places in the table among which a position may stand
+_DOUBLINGS, _MOST_DOUBLINGS = 3, 12  # of the numbers of a level position, and of any
 _SLACK = 4  # one in so many: how much worse than the second best the best move may become
 
 
@@ -250,14 +251,28 @@ def _slot(work, own, others):
 
 
 @compiled
-def _look_up(work, own, others):
-    """Return the proof and disproof number of a position; 1 and 1 for one that is not known."""
+def _expected(board, own, others):
+    """Return the proof and disproof number to expect of a position that is not known.
+
+    Each piece more makes the win four times easier, and one that can be taken twice.
+    """
+    captures = others & (_to_left(board, own) | _to_right(board, own))
+    pieces = np.int64(bit_count(own)) - np.int64(bit_count(others))
+    lead = 2 * pieces + (captures != 0)
+    proof = max(0, min(_MOST_DOUBLINGS, _DOUBLINGS - lead))
+    disproof = max(0, min(_MOST_DOUBLINGS, _DOUBLINGS + lead))
+    return np.int64(1) << proof, np.int64(1) << disproof
+
+
+@compiled
+def _look_up(board, work, own, others):
+    """Return the proof and disproof number of a position, or those to expect."""
     slot = _slot(work, own, others)
     for way in range(_WAYS):
         at = slot ^ way
         if work.known[at, 0] == own and work.known[at, 1] == others and work.proofs[at, 2]:
             return np.int64(work.proofs[at, 0]), np.int64(work.proofs[at, 1])
-    return np.int64(1), np.int64(1)
+    return _expected(board, own, others)
 
 
 @compiled
@@ -292,7 +307,7 @@ def _enter(board, work, ply):
             after[n, 0], after[n, 1] = own, others
             known = verdict(board, own, others)
             if known == OPEN:
-                needs[n, 0], needs[n, 1] = _look_up(work, own, others)
+                needs[n, 0], needs[n, 1] = _look_up(board, work, own, others)
             else:
                 needs[n, 0] = 0 if known == WON else INFINITE
                 needs[n, 1] = INFINITE if known == WON else 0
@@ -331,7 +346,7 @@ def prove(board, work, flag, own, others):
         return known
     work.boards[0, 0], work.boards[0, 1] = canonical(board, own, others)
     work.limits[0, 0] = work.limits[0, 1] = INFINITE
-    proof, disproof = _look_up(work, work.boards[0, 0], work.boards[0, 1])
+    proof, disproof = _look_up(board, work, work.boards[0, 0], work.boards[0, 1])
     if proof == 0 or disproof == 0:
         return WON if proof == 0 else LOST
     _enter(board, work, 0)
@@ -343,14 +358,12 @@ def prove(board, work, flag, own, others):
             and work.numbers[NODES] & _POLL_MASK == 0
             and is_set(flag)
         )
-        if is_over and proof and disproof:
-            return OPEN
-        if proof >= work.limits[ply, 0] or disproof >= work.limits[ply, 1]:
+        if is_over or proof >= work.limits[ply, 0] or disproof >= work.limits[ply, 1]:
             nodes = work.numbers[NODES] - work.counts[ply, 2] + 1
             here = work.boards[ply]
             _store(work, here[0], here[1], proof, disproof, nodes)
             if ply == 0:
-                return WON if proof == 0 else LOST
+                return WON if proof == 0 else LOST if disproof == 0 else OPEN
             ply -= 1
             tried = work.counts[ply, 1]
             work.needs[ply, tried, 0], work.needs[ply, tried, 1] = proof, disproof
@@ -359,7 +372,7 @@ def prove(board, work, flag, own, others):
         work.counts[ply, 1] = best
         own, others = work.after[ply, best, 0], work.after[ply, best, 1]
         needed = min(work.limits[ply, 0], second + second // _SLACK + 1)
-        proof, disproof = _look_up(work, own, others)
+        proof, disproof = _look_up(board, work, own, others)
         if proof >= limit or disproof >= needed:  # come to in another order meanwhile
             work.needs[ply, best, 0], work.needs[ply, best, 1] = proof, disproof
             continue
