@@ -1,14 +1,20 @@
 import functools
+import random
 
+import numpy as np
 import pytest
 
+from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
 from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search import schedule
 from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, mixed
-from game.games.samegame.search.frame import PoolSearcher
+from game.games.samegame.search.frame import PoolRun, PoolSearcher
 from game.games.samegame.search.options import BestOptions
+from game.games.samegame.search.pool import SolutionPool
+from game.games.samegame.search.worker import AnnealingWorker
 
 START = new_game(SameGameParameters(), 11)
 
@@ -141,14 +147,54 @@ def test_threads_search_different_moves_into_one_pool() -> None:
     assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
 
 
+def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:
+    pool = SolutionPool(START.legal_moves)
+    pool.offer(Annealer(START, 0, 0, np.zeros(1, np.uint8)).solution((), 1))
+    colours = schedule.tabu_colours(START)
+    assert len(colours) > 2
+    worth = {colour: 2_000 + schedule.CLOSE * place for place, colour in enumerate(colours)}
+    jobs = schedule.race(START, pool, random.Random(1))
+    job, spent = next(jobs), 0
+    fresh: list[tuple[int, int]] = []
+    while spent < 6 * schedule.LATE:
+        if job.steps and not job.cells:
+            fresh.append((spent, job.tabu))
+        spent += job.steps
+        job = jobs.send(worth.get(job.tabu, 0))
+
+    def raced(begin: int, end: int) -> set[int]:
+        return {colour for spent, colour in fresh if begin <= spent < end}
+
+    # A round that has begun at a border is finished first.
+    assert raced(0, schedule.CLOSE_FROM) == set(colours)
+    assert raced(2 * schedule.CLOSE_FROM, schedule.SOON) == set(colours[-2:])
+    assert raced(schedule.SOON, schedule.LATE) == set(colours)
+    assert raced(2 * schedule.LATE, 6 * schedule.LATE) == set(colours[-2:])
+
+
+def test_a_schedule_is_told_the_objective() -> None:
+    told = []
+
+    def plan(run, rng):
+        while True:
+            told.append((yield Annealing(1, 300, 40.0, 15.0)))
+
+    run = PoolRun(START, StopWatch(Limit(simulations=900), lambda: False), seed=1)
+    AnnealingWorker(run, 0, plan).run(900)
+    # No board is cleared so soon, but what is left of it is counted for less than a clear.
+    assert len(told) == 3
+    assert not any(each.clears for each in run.pool.solutions)
+    assert max(told) > run.pool.best.score
+
+
 def test_a_mixed_schedule_keeps_its_shares() -> None:
     def jobs(tabu: int, steps: int):
         while True:
             yield Annealing(tabu, steps, 1.0, 1.0)
 
-    schedule = mixed(jobs(1, 100), jobs(2, 7), 0.25)
-    taken = [next(schedule)] + [schedule.send(None) for _ in range(2_000)]
+    both = mixed(jobs(1, 100), jobs(2, 7), 0.25)
+    taken = [next(both)] + [both.send(0) for _ in range(2_000)]
     aside = sum(job.steps for job in taken if job.tabu == 2)
     assert aside / sum(job.steps for job in taken) == pytest.approx(0.25, abs=0.01)
     only = mixed(jobs(1, 100), jobs(2, 7), 0.0)
-    assert {next(only).tabu} | {only.send(None).tabu for _ in range(50)} == {1}
+    assert {next(only).tabu} | {only.send(0).tabu for _ in range(50)} == {1}

@@ -100,8 +100,12 @@ class Annealer:
     def nearest(self) -> tuple[Solution, int]:
         """Return the job's solution with the best objective, and that objective."""
         numbers = self._chain.numbers
-        near = self._written(self._chain.near, int(numbers[kernel.NEAR_LENGTH]))
-        return near, int(numbers[kernel.NEAR_OBJECTIVE])
+        return self._written(self._chain.near, int(numbers[kernel.NEAR_LENGTH])), self.objective
+
+    @property
+    def objective(self) -> int:
+        """The best objective of the job: the score, or what it would be with a few tiles less."""
+        return int(self._chain.numbers[kernel.NEAR_OBJECTIVE])
 
     def solution(self, cells: Cells, tabu: int) -> Solution:
         """Play a list of cells out; the job's solution stays."""

@@ -129,7 +129,7 @@ def mixed(main: Schedule, aside: Schedule, share: float) -> Schedule:
 
 def first_moves(
     position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]
-) -> Generator[Annealing, Solution | None, None]:
+) -> Generator[Annealing, int, None]:
     """Search each of these first moves by sequential halving, in passes of ever more effort.
 
     Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013: a
@@ -152,9 +152,8 @@ def first_moves(
                 own = pool.best_of(move)
                 assert own is not None
                 cells = without_tabu_tail(position, own) or own.cells
-                found = yield Annealing(own.tabu, steps, WARM, COLD, cells, fixed=1)
-                if found is not None:
-                    pool.note(move, own.score, steps)
+                yield Annealing(own.tabu, steps, WARM, COLD, cells, fixed=1)
+                pool.note(move, own.score, steps)
             kept //= 2
             steps *= 2
         shortest = min(2 * shortest, LONGEST)

@@ -13,7 +13,7 @@ from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import Solution
 
-Schedule = Generator[Annealing, Solution | None, None]
+Schedule = Generator[Annealing, int, None]
 
 PROBES = 8
 """Playouts of each colour before anything is annealed."""
@@ -36,8 +36,8 @@ RACED = 8
 
 CLOSE = 100
 CLOSE_FROM = 20_000
-"""From so many steps on, a colour is soon run only while its best score is at most `CLOSE` points
-below the best of all."""
+"""From so many steps on, a colour is soon run only while its best objective is at most `CLOSE`
+points below the best of all."""
 
 FINALISTS = 2
 
@@ -58,7 +58,8 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
 
     A round runs some colours afresh, and once more anneals solutions of the pool, from a lower
     temperature. Short runs tell colours apart badly: those that were left out for the sake of
-    searches that end soon take part again before two of them go on for good.
+    searches that end soon take part again before two of them go on for good. Colours are
+    compared by the objective, as a score says most of all whether a run happened to clear.
     """
     colours = tabu_colours(position)
     best = dict.fromkeys(colours, 0)
@@ -75,10 +76,8 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
         elif soon and spent >= CLOSE_FROM:
             ranked = [colour for colour in ranked if best[colour] >= best[ranked[0]] - CLOSE]
         for colour in ranked:
-            found = yield Annealing(colour, steps, HOT, COLD)
+            best[colour] = max(best[colour], (yield Annealing(colour, steps, HOT, COLD)))
             spent += steps
-            if found is not None:
-                best[colour] = max(best[colour], found.score)
         for _ in range(REHEATS if soon or late else RACE_REHEATS):
             solutions = pool.solutions
             pick = solutions[int(len(solutions) * rng.random() ** 3)]

@@ -31,24 +31,24 @@ class AnnealingWorker:
 
     def run(self, allowed: int) -> None:
         """Do one job after the other."""
-        result: Solution | None = None
         job = next(self._schedule, None)
         while job is not None and self.steps < allowed and not self._run.watch.flag():
-            result = self._do(job, allowed - self.steps)
+            promise = self._do(job, allowed - self.steps)
             try:
-                job = self._schedule.send(result)
+                job = self._schedule.send(promise)
             except StopIteration:
                 return
 
-    def _do(self, job: Annealing, allowed: int) -> Solution | None:
+    def _do(self, job: Annealing, allowed: int) -> int:
+        """Run a job; return the best objective it came to."""
         best: Solution | None = None
         for solution in self._annealer.run(job, allowed):
             self._run.pool.offer(solution)
             if best is None or solution.rank > best.rank:
                 best = solution
-        if best is not None:
-            self.finish(job, best)
-        return best
+        assert best is not None
+        self.finish(job, best)
+        return self._annealer.objective
 
     def finish(self, job: Annealing, best: Solution) -> None:
         """Do what comes after a job that was run to its end, with the best it found."""
