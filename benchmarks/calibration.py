@@ -4,7 +4,8 @@
 Expert against itself from random openings. It stores what the search said about every position
 that it did not prove, and prints reliability tables. A row of a table is a tenth of the win rates
 shown, or of the plain means: the number of positions, the mean rate, the mean result, the
-difference and its standard error over games. ``--picture FILE`` draws them. A file can hold any
+difference and its standard error over games. The slope is what the log-odds must be multiplied by
+to fit the results best. ``--picture FILE`` draws them. A file can hold any
 number of boards of a game; if it exists, the run continues it. ``--looks mcts@1000 rave@5000`` also
 lets other searches look at every fourth position. ``--fit rate played`` prints the constants that
 fit the rows best, and shows the rows by them; with ``--folds 5``, each fifth of the games by the
@@ -38,7 +39,7 @@ from ai.search.options import TreeOptions
 from ai.search.searcher import Searcher
 from ai.searchers import parse_spec, plain_searcher
 from ai.streams import Parser
-from benchmarks.reliability import Compared, Told, compared, name_of, tenths, widest
+from benchmarks.reliability import Compared, Told, compared, name_of, slope, tenths, widest
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.certified import certificates
 from game.games.protocol import RulesError, State
@@ -226,6 +227,8 @@ def _reliability(what: str, told: Sequence[Told]) -> Iterator[str]:
     for tenth, group in tenths(told).items():
         yield f"{name_of(tenth):>8} {_line(group)}"
     yield f"{'all':>8} {_line(compared(told))}"
+    if (found := slope(told)) is not None:
+        yield f"{'slope':>8} {found[0]:.2f} +- {found[1]:.2f}"
 
 
 def farthest(rows: Sequence[Row], reading: Reading) -> Iterator[dict[str, Any]]:

@@ -275,6 +275,30 @@ def test_the_error_is_by_games(games):
     assert reliability.error_by_games(values) == pytest.approx(0.5 / math.sqrt(games))
 
 
+def test_the_slope_is_what_the_log_odds_told_are_worth():
+    rng = random.Random(5)
+    told = []
+    for number in range(400):
+        odds = rng.uniform(-2, 2)
+        scored = float(rng.random() < share(0.4 * odds))
+        told += [reliability.Told(str(number), share(odds), scored)] * (1 + number % 3)
+    best, error = reliability.slope(told)
+    assert abs(best - 0.4) < 2 * error < 0.3
+
+    def loss(slope):
+        odds = [slope * log_odds(each.share) for each in told]
+        return sum(
+            math.log1p(math.exp(x)) - each.scored * x for x, each in zip(odds, told, strict=True)
+        )
+
+    assert loss(best) < min(loss(best - 0.01), loss(best + 0.01)), "nothing fits better"
+    drawn = [replace(each, scored=0.5) for each in told]
+    assert reliability.slope(drawn)[0] == pytest.approx(0)
+    sure = [replace(each, scored=float(each.share > 0.5)) for each in told]
+    assert reliability.slope(sure) is None
+    assert reliability.slope([replace(each, share=0.5) for each in told]) is None
+
+
 def test_what_a_search_says_is_read_by_its_open_moves():
     start = game_spec("tictactoe").new_game(TicTacToeParameters(5, 5, 4), 0)
     info = think(plain_searcher("mcts", "tictactoe"), start, simulations=400).info
