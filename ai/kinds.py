@@ -19,13 +19,16 @@ class SearcherSpecError(ValueError):
     """A specification that names no searcher or option, or gives an option a bad value."""
 
 
-def key_values(text: str, known: Collection[str], of: str = "") -> dict[str, str]:
+def key_values(
+    text: str, known: Collection[str], of: str = "", elsewhere: Collection[str] = ()
+) -> dict[str, str]:
     """Return what ``key=value,key=value`` says.
 
     Args:
         text: What was written.
         known: The keys there are.
         of: What they are keys of, for the sentence.
+        elsewhere: What is no key here but an option of the command, such as ``threads``.
 
     Raises:
         ValueError: A key is unknown or given twice, or something is no key and value.
@@ -36,7 +39,7 @@ def key_values(text: str, known: Collection[str], of: str = "") -> dict[str, str
         if not equals:
             raise ValueError(f"'{item}' is not of the form key=value")
         if key not in known:
-            hint = did_you_mean(key, known)
+            hint = f" (use --{key})" if key in elsewhere else did_you_mean(key, known)
             told = ", ".join(known) or "none"
             raise ValueError(f"unknown key '{key}'{hint}; known keys{of}: {told}")
         if key in values:

@@ -99,7 +99,8 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
     kind = _kind(name, game)
     known = options_of(kind, game)
     try:
-        given = key_values(rest, known, f" of {kind.name}") if colon else {}
+        shared = SearcherOptions.__dataclass_fields__
+        given = key_values(rest, known, f" of {kind.name}", shared) if colon else {}
         values = {key: _value(key, text, known[key]) for key, text in given.items()}
         return kind, kind.options(**values)
     except ValueError as error:

@@ -14,18 +14,22 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-import libcst as cst
-from mutmut.__main__ import _run
-from mutmut.configuration import config
-from mutmut.mutation import file_mutation
-from mutmut.mutation.data import SourceFileMutationData
-from mutmut.runners.harness import PytestRunner
-from mutmut.state import state
-from mutmut.stats import status_by_exit_code
-from mutmut.utils.format_utils import get_mutant_name
-
 from ai.options import seconds, whole_number
 from ai.streams import Parser
+
+try:
+    import libcst as cst
+    from mutmut.__main__ import _run
+    from mutmut.configuration import config
+    from mutmut.mutation import file_mutation
+    from mutmut.mutation.data import SourceFileMutationData
+    from mutmut.runners.harness import PytestRunner
+    from mutmut.state import state
+    from mutmut.stats import status_by_exit_code
+    from mutmut.utils.format_utils import get_mutant_name
+except ModuleNotFoundError as missing:
+    sentence = f"benchmarks.mutants needs mutmut 3.8.1, and there is no {missing.name}"
+    raise SystemExit(sentence) from None
 
 SAMPLE = 130
 SEED = 12

@@ -237,9 +237,9 @@ def _outcome(folder: Path, process: "subprocess.Popen[str]") -> dict[str, str]:
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        return _endless()
+        return _endless(3 * CHECK_SECONDS)
     if process.returncode == -getattr(signal, "SIGXCPU", 0) < 0:
-        return _endless()
+        return _endless(CHECK_SECONDS)
     try:
         result = json.loads(said.splitlines()[-1])
         result = {"why": str(result["why"]), "report": str(result["report"])}
@@ -256,8 +256,8 @@ def _outcome(folder: Path, process: "subprocess.Popen[str]") -> dict[str, str]:
     return result
 
 
-def _endless() -> dict[str, str]:
-    return {"why": f"its check did not end within {CHECK_SECONDS:g} seconds", "report": ""}
+def _endless(limit: float) -> dict[str, str]:
+    return {"why": f"its check did not end within {limit:g} seconds", "report": ""}
 
 
 def _memory(folder: Path) -> Path:

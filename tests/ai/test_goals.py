@@ -1,6 +1,8 @@
 """The figures that a run of the benchmarks sets beside the goals."""
 
+import importlib
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,13 @@ def test_a_goal_is_met_within_its_bounds() -> None:
 
 def test_win_rates_are_off_by_the_farthest_of_all_boards() -> None:
     assert goals.farthest_off([{"apart_points": 2.0}, {"apart_points": -3.5}]) == 3.5
+
+
+def test_mutants_ask_for_their_library_in_a_sentence(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "libcst", None)
+    monkeypatch.delitem(sys.modules, "benchmarks.mutants", raising=False)
+    with pytest.raises(SystemExit, match=r"^benchmarks.mutants needs mutmut .* no libcst$"):
+        importlib.import_module("benchmarks.mutants")
 
 
 def test_every_command_can_be_read() -> None:

@@ -62,6 +62,11 @@ def test_options_become_values() -> None:
         ("mcts:vcf=true", "breakthrough", "unknown key 'vcf'; known keys of mcts: candidates,"),
         ("rave:candidates=snow", "nogo", "candidates must be all, not 'snow'"),
         ("nmcs2:pod=2,discounting=false", "hex", "pod needs discounting=true"),
+        (
+            "alphabeta:threads=2",
+            "hex",
+            "unknown key 'threads' (use --threads); known keys of alphabeta: style",
+        ),
         ("exact:x=1", "tictactoe", "unknown key 'x'; known keys of exact: none"),
     ],
 )

@@ -163,7 +163,17 @@ def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
 def test_a_game_whose_check_never_ends_is_left_out(home, folder, monkeypatch) -> None:
     monkeypatch.setattr(plugins, "CHECK_SECONDS", 2.0)
     edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")
-    assert why_left_out(folder) == "its check did not end within 2 seconds"
+    assert why_left_out(folder) == "its check did not end within 6 seconds"
+
+
+def test_a_check_that_sleeps_is_told_the_time_that_it_had(monkeypatch) -> None:
+    monkeypatch.setattr(plugins, "CHECK_SECONDS", 0.1)
+    script = "import time; time.sleep(600)"
+    sleeping = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    result = plugins._outcome(Path("mine"), sleeping)
+    assert result["why"] == "its check did not end within 0.3 seconds"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

@@ -3,9 +3,14 @@
 import pygame
 import pytest
 
+from game.games.samegame import standard_boards as files
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.records import BoardCard, score_tables
-from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.games.samegame.standard_boards import (
+    STANDARD_BOARDS,
+    standard_boards,
+    standard_scores,
+)
 from game.records import BoardId, ScoreRecord, Tally, standard_board
 from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
@@ -90,6 +95,7 @@ def test_the_boards_are_chosen_by_keyboard_alone_and_scroll_along(open_page):
 def test_own_scores_stand_beside_the_published_ones(open_page):
     rig = open_page("boards")
     fill(rig)
+    assert len(cards(rig)) == STANDARD_BOARDS
     assert cards(rig)[4].own.score == standard_scores()[4].ai
     assert cards(rig)[5].own is None
 
@@ -108,6 +114,20 @@ def test_own_bests_by_board(open_page):
     assert rig.scene.scroll.most > 0
     rig.key(pygame.K_PAGEDOWN)
     assert rig.scene.scroll.offset > 0
+
+
+def test_without_their_files_a_sentence_stands_for_the_boards(open_page, monkeypatch, tmp_path):
+    filled = open_page("boards")
+    fill(filled)
+    monkeypatch.setattr(files, "STANDARD_FILE", tmp_path / "missing")
+    for read in (standard_boards, standard_scores):
+        read.cache_clear()
+    rig = open_page("boards")
+    assert cards(rig) == []
+    (item,) = rig.scene.items(800)
+    assert item.section.text.startswith("The files of the standard boards cannot be read")
+    _, known = score_tables(filled.context.storage.records)
+    assert "1 of 20" in known.note
 
 
 def test_results_by_level(open_page):

@@ -38,7 +38,7 @@ NEVER_ONE = {
     "line_walker.py: len(step.group)",
     "overlay.py: span",
     "pages.py: loss",
-    "plugins.py: CHECK_SECONDS",
+    "plugins.py: limit",
     "reading.py: other",
     "records.py: size.colours",
     "screen.py: 3 * side * (side - 1) + 1",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from game.games.lattice.grid_text import Row, Token, gather, split_rows
 from game.games.protocol import PositionError
@@ -113,6 +114,10 @@ def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
         points=grid.number("points"),
         move_count=grid.number("moves"),
     )
+
+
+STANDARD_BOARDS: Final = 20
+"""How many there are, for whoever need not read them."""
 
 
 @lru_cache(maxsize=1)

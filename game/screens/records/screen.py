@@ -1,5 +1,6 @@
 """The records screen: standard boards, own best scores, results against the AI."""
 
+import logging
 from functools import partial
 from typing import Final
 
@@ -12,12 +13,19 @@ from game.screens.records.card import CARD_LEAST_DP, StandardCard
 from game.screens.records.table import Table
 from game.screens.records.tables import result_table, score_tables
 from game.ui.layout import Box
+from game.ui.panel.basics import Sentence
 from game.ui.panel.containers import GRID_GAP, grid
 from game.ui.panel.items import Item, full_row
 from game.ui.widgets import Action, Tabs
 
+log = logging.getLogger(__name__)
+
 TAB: Final = "tab"
 BOARDS, SCORES, RESULTS = "boards", "scores", "results"
+NO_BOARDS: Final = (
+    "The files of the standard boards cannot be read, so none can be shown. Your scores are kept; "
+    "installing Playout again brings the boards back."
+)
 _TABS_BESIDE_DP: Final = 760
 _WIDEST_DP: Final = 760
 
@@ -32,12 +40,7 @@ class RecordsScene(Page):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._tabs = Tabs(TAB, tabs(), self.first_tab)
-        self._cards: tuple[StandardCard, ...] = tuple(
-            card
-            for entry in entries()
-            if entry.board_cards is not None
-            for card in entry.board_cards()
-        )
+        self._cards = board_cards()
         self._tables: tuple[Table, ...] = ()
 
     def on_enter(self) -> None:
@@ -69,6 +72,8 @@ class RecordsScene(Page):
         """Return the tables, or the cards in as many columns as there is room for."""
         if self._tables:
             return tuple(table.card for table in self._tables)
+        if not self._cards:
+            return (Item(Sentence(NO_BOARDS, lines=0)),)
         cards = [full_row(card) for card in self._cards]
         return grid(self.look, width, cards, CARD_LEAST_DP)
 
@@ -99,6 +104,17 @@ class StandardBoardsScene(RecordsScene):
 
     title = "Standard boards"
     first_tab = BOARDS
+
+
+def board_cards() -> tuple[StandardCard, ...]:
+    """Return a card for each standard board of each game whose files can be read."""
+    cards: list[StandardCard] = []
+    for entry in entries():
+        try:
+            cards += entry.board_cards() if entry.board_cards is not None else ()
+        except (OSError, ValueError, LookupError):
+            log.exception("The standard boards of %s cannot be read", entry.spec.title)
+    return tuple(cards)
 
 
 def tabs() -> tuple[tuple[str, str], ...]:

@@ -29,7 +29,7 @@ WON, OPEN, LOST = 1, 0, -1
 INFINITE = np.int64(1) << 30
 _POLL_MASK = 1023
 _WAYS = 4  # places in the table among which a position may stand
-_DOUBLINGS, _MOST_DOUBLINGS = 3, 12  # of the numbers of a level position, and of any
+_DOUBLINGS, _MOST_DOUBLINGS = 5, 16  # of the numbers of a level position, and of any
 _SLACK = 4  # one in so many: how much worse than the second best the best move may become
 
 

@@ -8,7 +8,12 @@ import pygame
 from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
 from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
-from game.games.samegame.standard_boards import KnownScores, standard_boards, standard_scores
+from game.games.samegame.standard_boards import (
+    STANDARD_BOARDS,
+    KnownScores,
+    standard_boards,
+    standard_scores,
+)
 from game.records import Records, ScoreRecord, standard_board
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Cell, Table, TableColumn
@@ -119,7 +124,7 @@ def score_tables(records: Records) -> tuple[Table, ...]:
             _standard_note(standard),
             _SCORE_COLUMNS,
             tuple(_score_row(record) for record in standard),
-            "None of the 20 finished yet. Choose one under Standard boards.",
+            f"None of the {STANDARD_BOARDS} finished yet. Choose one under Standard boards.",
         ),
     )
 
@@ -128,7 +133,7 @@ def _standard_note(found: Sequence[ScoreRecord]) -> str:
     if not found:
         return ""
     total = counted(sum(record.score for record in found), "point")
-    return f"{len(found)} of {len(standard_boards())} finished, {total} in all"
+    return f"{len(found)} of {STANDARD_BOARDS} finished, {total} in all"
 
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
