@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.bits import bit_count, bit_length, close_gaps, lowest_bit, spread
-from ai.kernels.compiled import compiled
+from ai.kernels.compiled import compiled, inlined
 from ai.kernels.random import random_below
 
 CLEAR_BONUS = 1000
@@ -198,7 +198,7 @@ def _fill(seed, mask):
     return grown
 
 
-@compiled
+@inlined
 def find_group(layout, memory, board, column, bit, colour):
     """Find the group of a tile; its masks are to be taken out of `grown` afterwards.
 
@@ -235,7 +235,7 @@ def find_group(layout, memory, board, column, bit, colour):
     return _complete_group(layout, memory, board, n, size, colour)
 
 
-@compiled
+@inlined
 def _complete_group(layout, memory, board, n, size, colour):
     """Add what is connected to the part that was found of a group until nothing more is."""
     plane = board + colour
@@ -270,7 +270,7 @@ def forget_group(layout, memory, n):
         write(memory, layout.grown + read(memory, layout.touched + index), 0)
 
 
-@compiled
+@inlined
 def remove_group(layout, memory, keys, board, n, size, colour):
     """Take the group found last off a board, and its masks out of `grown`.
 
@@ -300,7 +300,7 @@ def remove_group(layout, memory, keys, board, n, size, colour):
     return change
 
 
-@compiled
+@inlined
 def any_group(layout, memory, board, skipped):
     """Return column, bit and colour of a group of any colour but `skipped`; bit 0 if none."""
     for colour in range(1, layout.colours + 1):
@@ -351,7 +351,7 @@ def smallest_group(layout, memory, board, colour):
     return best_column, best_bit
 
 
-@compiled
+@inlined
 def sample_tile(layout, memory, board, rng):
     """Return column, bit and colour of a random tile if it has a partner, else bit 0."""
     column = random_below(rng, layout.columns)

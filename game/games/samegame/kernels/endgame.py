@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
 from ai.kernels.compiled import compiled, inlined
+from ai.kernels.references import borrowed
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,
@@ -210,6 +211,7 @@ def solve(layout, work, flag, plies):
     Returns:
         The value; `numbers[COMPLETE]` tells whether it is the true one.
     """
+    work = borrowed(work)
     numbers = work.numbers
     numbers[COMPLETE] = 0
     ply = np.int64(plies)

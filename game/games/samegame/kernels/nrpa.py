@@ -19,6 +19,7 @@ from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_range, copy_state
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_unit
+from ai.kernels.references import borrowed
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,
@@ -150,6 +151,7 @@ def search(layout, work, flag, playouts, rounds, alpha, tabu):
         alpha: The step of an adaptation.
         tabu: The colour to play last, from 1.
     """
+    work = borrowed(work)
     top = len(work.played) - 1
     for _ in range(playouts):
         if work.numbers[DONE] != 0 or is_set(flag):

@@ -24,6 +24,7 @@ from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count, bit_length, lowest_bit
 from ai.kernels.compiled import compiled, inlined
 from ai.kernels.random import random_below, random_unit
+from ai.kernels.references import borrowed
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,
@@ -649,6 +650,7 @@ def anneal(layout, chain, flag, steps, hot, cold):
         hot: The first temperature, in points.
         cold: The last temperature.
     """
+    chain = borrowed(chain)
     numbers = chain.numbers
     temperature = hot
     factor = (cold / hot) ** (_POLL / max(steps, 1))
