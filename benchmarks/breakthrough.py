@@ -5,9 +5,9 @@
     python -m benchmarks.breakthrough book
 
 ``solve`` proves the first position, without the stored ones, and tells on the way how far it is;
-Ctrl+C ends it with what is known. ``check`` is the second way: it asks
-the solver for nothing but a move of the winner and follows it by the plain rules against every
-answer, to the end of every game. ``book`` proves the first positions of 5 x 5 and stores them.
+Ctrl+C ends it with what is known. ``check`` is the second way: it asks the solver for nothing but
+a move of the winner and follows it by the game's own kernel against every answer, to the end of
+every game. ``book`` proves the first positions of 5 x 5 and stores them.
 """
 
 import argparse
@@ -20,10 +20,11 @@ import numpy as np
 
 from ai.options import whole_number
 from ai.streams import Parser
+from benchmarks.breakthrough_kernel import FULL, REFUTED, Walk, follow
 from game.games.breakthrough import book
 from game.games.breakthrough.exact import TABLE_BITS, Nodes, Solver, words_of
+from game.games.breakthrough.kernel import load, make_tables, max_moves, max_plies, state_length
 from game.games.breakthrough.kernels import proof_numbers as kernel
-from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import SPEC, BreakthroughState
 from game.games.lattice.square_board import BoardParameters
 
@@ -31,9 +32,6 @@ NEVER = np.zeros(1, np.uint8)
 ENOUGH = 1 << 60
 SLICE = 1 << 20
 """So many nodes are searched at a time, some two seconds, before anything is told."""
-LEAST_NODES = 1 << 4
-MORE = 16
-"""A winning move is looked for with so many nodes at first, and with so many times more."""
 
 Row = Mapping[str, object]
 
@@ -92,74 +90,45 @@ def _progress(solver: Solver, start: BreakthroughState, nodes: int, began: float
 
 
 def check(options: argparse.Namespace) -> Iterator[Row]:
+    solver = Solver(options.columns, options.rows, options.table_bits)
+    start = start_of(options.columns, options.rows)
     began = time.process_time()
-    strategy = Strategy(Solver(options.columns, options.rows, options.table_bits))
-    plies = strategy.check(start_of(options.columns, options.rows))
+    wins = solver.mover_wins(start, Nodes(ENOUGH), NEVER)
+    winner = start.current_player if wins else 1 - start.current_player
+    walk = make_walk(start, options.table_bits + 1)
+    plies = follow_all(solver, start, walk, winner)
+    assert plies != REFUTED, "not won"
+    assert plies != FULL, "--table-bits is too small for so many positions"
     yield {
         "columns": options.columns,
         "rows": options.rows,
-        "winner": ("first", "second")[strategy.winner],
-        "positions": len(strategy.plies),
+        "winner": ("first", "second")[winner],
+        "positions": int(walk.counts[0]),
         "most_plies": plies,
-        "cpu_seconds": round(time.process_time() - began, 1),
+        "cpu_seconds": round(seconds_since(began), 1),
     }
 
 
-class Strategy:
-    """The winner's moves, each followed by the plain rules.
-
-    Attributes:
-        winner: 0 or 1; who wins the checked position.
-        plies: For each position that was checked, the most plies to the end of the game.
-    """
-
-    def __init__(self, solver: Solver) -> None:
-        self._solver = solver
-        self.winner = 0
-        self.plies: dict[bytes, int] = {}
-
-    def check(self, start: BreakthroughState) -> int:
-        """Return the plies that the win takes at most; raise `AssertionError` if it is none."""
-        wins = self._solver.mover_wins(start, Nodes(ENOUGH), NEVER)
-        self.winner = start.current_player if wins else 1 - start.current_player
-        return self._follow(start)
-
-    def _follow(self, state: BreakthroughState) -> int:
-        """Play the winner's move, or every other player's, and go on from there."""
-        if state.is_terminal:
-            assert state.winner == self.winner, state.to_text()
-            return 0
-        key = _key(state)
-        if key not in self.plies:
-            if state.current_player == self.winner:
-                after = [self._winning(state)]
-            else:
-                after = [state.play(move) for move in state.legal_moves]
-            self.plies[key] = 1 + max(map(self._follow, after))
-        return self.plies[key]
-
-    def _winning(self, state: BreakthroughState) -> BreakthroughState:
-        """Return what a winning move leads to; of those soonest found that of the first piece."""
-        is_up = state.current_player == 0
-        moves = sorted(state.legal_moves, key=lambda move: move % MOST_CELLS, reverse=is_up)
-        if (first := state.play(moves[0])).is_terminal:
-            return first
-        after = [first, *map(state.play, moves[1:])]
-        nodes = LEAST_NODES
-        while nodes <= ENOUGH:
-            for each in after:
-                if self._solver.mover_wins(each, Nodes(nodes), NEVER) is False:
-                    return each
-            nodes *= MORE
-        raise AssertionError(f"no move wins:\n{state.to_text()}")
+def make_walk(start: BreakthroughState, bits: int) -> Walk:
+    """Return room to follow the games from a position, with a table of 2**bits positions."""
+    tables = make_tables(start.parameters)
+    plies, length = max_plies(tables) + 1, state_length(tables)
+    walk = Walk(
+        states=np.zeros((plies, length), np.int64),
+        moves=np.zeros((plies, max_moves(tables)), np.int64),
+        frames=np.zeros((plies, 4), np.int64),
+        seen=np.zeros((1 << bits, 2), np.int64),
+        plies=np.zeros(1 << bits, np.int16),
+        counts=np.zeros(1, np.int64),
+    )
+    load(tables, start.encode(), walk.states[0])
+    return walk
 
 
-def _key(state: BreakthroughState) -> bytes:
-    """Return one name for a position and its mirror image."""
-    columns = state.parameters.columns
-    rows = [state.cells[i : i + columns] for i in range(0, len(state.cells), columns)]
-    mirrored = tuple(cell for row in rows for cell in reversed(row))
-    return bytes((state.current_player, *min(state.cells, mirrored)))
+def follow_all(solver: Solver, start: BreakthroughState, walk: Walk, winner: int) -> int:
+    """Return the most plies of a game that `winner` wins by the solver's moves, see `follow`."""
+    tables = make_tables(start.parameters)
+    return int(follow(tables, solver.board, solver.work, walk, NEVER, winner))
 
 
 def make_book(_: argparse.Namespace) -> Iterator[Row]:

@@ -8,6 +8,7 @@ import pytest
 
 from ai.search.messages import Proof
 from benchmarks import breakthrough
+from benchmarks.breakthrough_kernel import FULL, REFUTED
 from game.games.breakthrough import book as books
 from game.games.breakthrough.book import (
     PLIES,
@@ -232,6 +233,20 @@ def test_the_first_positions_of_five_by_five_need_no_search():
     wins = solver.move_wins(state, ENOUGH, NEVER)
     assert solver.nodes == 0
     assert [i for i, won in enumerate(wins) if won] == [0, 7], "as a search without them found"
+
+
+def test_the_winner_and_nobody_else_is_followed_to_the_end():
+    rng, known, solver = random.Random(5), {}, Solver(4, 4)
+    for _ in range(12):
+        state = scattered(BoardParameters(4, 4), 3, rng)
+        mover = state.current_player
+        winner = mover if minimax(state, known) else 1 - mover
+        for player in (0, 1):
+            walk = breakthrough.make_walk(state, bits=14)
+            plies = breakthrough.follow_all(solver, state, walk, player)
+            assert plies > 0 if player == winner else plies == REFUTED, state.to_text()
+    full = breakthrough.make_walk(SPEC.new_game(BoardParameters(4, 4), 0), bits=4)
+    assert breakthrough.follow_all(solver, state, full, 1) == FULL
 
 
 def test_a_proof_goes_on_where_it_was_left():

@@ -44,7 +44,12 @@ Words = tuple[np.uint64, np.uint64]
 
 
 class Solver:
-    """Proves who wins on boards of one size; it remembers what it has proven."""
+    """Proves who wins on boards of one size; it remembers what it has proven.
+
+    Attributes:
+        board: What follows from the size.
+        work: The kernel's room, with the table.
+    """
 
     def __init__(
         self,
@@ -55,14 +60,14 @@ class Solver:
     ) -> None:
         """Make room; `known` has positions that need no proof, by their key in a `book`."""
         self._known = known or {}
-        self._board = kernel.make_board(columns, rows)
-        self._work = kernel.make_search(self._board, table_bits)
+        self.board = kernel.make_board(columns, rows)
+        self.work = kernel.make_search(self.board, table_bits)
         self._lock = threading.Lock()
 
     @property
     def nodes(self) -> int:
         """How many positions the last call has expanded."""
-        return int(self._work.numbers[kernel.NODES])
+        return int(self.work.numbers[kernel.NODES])
 
     def move_numbers(self, position: BreakthroughState) -> list[tuple[int, int]]:
         """Return the proof and disproof number of each legal move, in the order of the moves.
@@ -70,12 +75,12 @@ class Solver:
         The position is one that was just searched for. The first number is 0 where the move is
         known to win, the second where it is known to lose.
         """
-        work, found = self._work, dict[tuple[int, ...], tuple[int, int]]()
+        work, found = self.work, dict[tuple[int, ...], tuple[int, int]]()
         for i in range(work.counts[0, 0]):
             proof, disproof = work.needs[0, i].tolist()
             found[tuple(work.after[0, i].tolist())] = disproof, proof
         after = [words_of(position.play(move)) for move in position.legal_moves]
-        keys = [tuple(map(int, kernel.canonical(self._board, *words))) for words in after]
+        keys = [tuple(map(int, kernel.canonical(self.board, *words))) for words in after]
         return [found.get(key, (int(kernel.INFINITE), 0)) for key in keys]
 
     def mover_wins(
@@ -113,16 +118,16 @@ class Solver:
             return tuple(wins)
 
     def _begin(self, nodes: Nodes) -> None:
-        numbers = self._work.numbers
+        numbers = self.work.numbers
         numbers[kernel.NODES], numbers[kernel.BUDGET], numbers[kernel.LEAST] = 0, *nodes
 
     def _proven(self, position: BreakthroughState, flag: NDArray[np.uint8]) -> bool | None:
         words = words_of(position)
         if self._known:
-            key = key_of(self._board.columns, *kernel.canonical(self._board, *words))
+            key = key_of(self.board.columns, *kernel.canonical(self.board, *words))
             if (known := self._known.get(int(key))) is not None:
                 return known
-        found = kernel.prove(self._board, self._work, flag, *words)
+        found = kernel.prove(self.board, self.work, flag, *words)
         return None if found == kernel.OPEN else bool(found == kernel.WON)
 
 
