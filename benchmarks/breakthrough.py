@@ -113,6 +113,7 @@ def make_walk(start: BreakthroughState, bits: int) -> Walk:
     """Return room to follow the games from a position, with a table of 2**bits positions."""
     tables = make_tables(start.parameters)
     plies, length = max_plies(tables) + 1, state_length(tables)
+    columns = start.parameters.columns
     walk = Walk(
         states=np.zeros((plies, length), np.int64),
         moves=np.zeros((plies, max_moves(tables)), np.int64),
@@ -120,6 +121,10 @@ def make_walk(start: BreakthroughState, bits: int) -> Walk:
         seen=np.zeros((1 << bits, 2), np.int64),
         plies=np.zeros(1 << bits, np.int16),
         counts=np.zeros(1, np.int64),
+        columns=columns,
+        mirrored=np.array(
+            [int(f"{row:0{columns}b}"[::-1], 2) for row in range(1 << columns)], np.int64
+        ),
     )
     load(tables, start.encode(), walk.states[0])
     return walk

@@ -39,6 +39,8 @@ class Walk(NamedTuple):
         seen: int64[a power of two, 2]; the positions that were come to.
         plies: int16[the same]; the most plies to their ends, 0 where none is stored.
         counts: int64[1]; how many positions are stored.
+        columns: Of the board.
+        mirrored: int64[2**columns]; each row's mirror image.
     """
 
     states: NDArray[np.int64]
@@ -47,6 +49,8 @@ class Walk(NamedTuple):
     seen: NDArray[np.int64]
     plies: NDArray[np.int16]
     counts: NDArray[np.int64]
+    columns: int
+    mirrored: NDArray[np.int64]
 
 
 @compiled
@@ -103,10 +107,23 @@ def _winner(tables, state):
 
 
 @compiled
+def _key(tables, walk, state):
+    """Return one name for a position of up to 62 cells and its mirror image."""
+    columns = walk.columns
+    first, second = state[STONES], state[STONES + 1]
+    first_mirrored, second_mirrored = np.int64(0), np.int64(0)
+    for shift in range(0, tables.cells, columns):
+        first_mirrored |= walk.mirrored[first >> shift & walk.mirrored.size - 1] << shift
+        second_mirrored |= walk.mirrored[second >> shift & walk.mirrored.size - 1] << shift
+    if first_mirrored < first or (first_mirrored == first and second_mirrored < second):
+        first, second = first_mirrored, second_mirrored
+    return first << 1 | to_move(tables, state), second
+
+
+@compiled
 def _place(tables, walk, state):
-    """Return where a position of up to 62 cells stands in the table, or will."""
-    own = state[STONES] << 1 | to_move(tables, state)
-    others = state[STONES + 1]
+    """Return where a position stands in the table, or will."""
+    own, others = _key(tables, walk, state)
     mixed = np.uint64(own) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(31)) ^ np.uint64(others)) * np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(30)
@@ -122,8 +139,7 @@ def _enter(tables, board, work, walk, flag, winner, ply):
     """List the winner's move, or all of the other's; return whether there is one."""
     state, moves = walk.states[ply], walk.moves[ply]
     place = _place(tables, walk, state)
-    walk.seen[place, 0] = state[STONES] << 1 | to_move(tables, state)
-    walk.seen[place, 1] = state[STONES + 1]
+    walk.seen[place, 0], walk.seen[place, 1] = _key(tables, walk, state)
     walk.counts[0] += 1
     count = legal_moves(tables, state, moves)
     if to_move(tables, state) == winner:

@@ -9,13 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.limits import CancelFlag
-from ai.search.messages import ExactValue, Limit, SearchInfo, SearchResult
+from ai.search.messages import (
+    Candidate,
+    ExactValue,
+    Limit,
+    Proof,
+    SearchInfo,
+    SearchResult,
+)
 from ai.search.priority import search_threads
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from game.games.protocol import State
 
 Solve = Callable[[Any, NDArray[np.uint8]], tuple[ExactValue, ...] | None]
-"""Takes a position and a flag that ends it; returns each legal move's true value, if known.
+"""Takes a position and a flag that ends it; returns the true values of the legal moves, as known.
 
 A search waits for it at its end. It may work for a moment even if the flag is set, so
 that short searches tell the truth, too.
@@ -46,17 +53,25 @@ class TruthfulSearcher:
             solving = pool.submit(self._solve, position, flag.array)
             try:
                 result = self._searcher.search(
-                    position, limit, is_cancelled, lambda info: on_progress(_told(info, solving))
+                    position,
+                    limit,
+                    is_cancelled,
+                    lambda info: on_progress(_told(info, position, solving)),
                 )
             finally:
                 flag.set()
-        return replace(result, info=_told(result.info, solving))
+        return replace(result, info=_told(result.info, position, solving))
 
 
-def _told(info: SearchInfo, solving: "Future[tuple[ExactValue, ...] | None]") -> SearchInfo:
+def _told(
+    info: SearchInfo, position: State, solving: "Future[tuple[ExactValue, ...] | None]"
+) -> SearchInfo:
     """Return what a search knows with the true values, if they are found by now."""
     found = solving.result() if solving.done() else None
-    return beside_truth(info, found) if found else info
+    if not found:
+        return info
+    is_all = len(found) == len(position.legal_moves)
+    return beside_truth(info, found) if is_all else with_proofs(info, found)
 
 
 def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
@@ -70,4 +85,35 @@ def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo
             else value
             for value in values
         ),
+    )
+
+
+def with_proofs(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
+    """Return what a search knows, with the true values of some moves told as proven.
+
+    A move that wins comes first, also one that the search has not tried; one that loses, last.
+    """
+    known = {value.move: value for value in values}
+    tried = [
+        replace(each, proof=known[each.move].proof, distance=known[each.move].distance)
+        if each.proof is None and each.move in known
+        else each
+        for each in info.candidates
+    ]
+    untried = known.keys() - {each.move for each in tried}
+    candidates = tried + [
+        Candidate(each.move, 0, 1.0, line=(each.move,), proof=each.proof, distance=each.distance)
+        for each in values
+        if each.move in untried and each.proof is Proof.WIN
+    ]
+    candidates.sort(key=lambda each: (each.proof is not Proof.WIN, each.proof is Proof.LOSS))
+    if not candidates:
+        return info
+    best = candidates[0]
+    is_as_led = info.candidates[:1] and best.move == info.candidates[0].move
+    return replace(
+        info,
+        candidates=tuple(candidates),
+        line=info.line if is_as_led else best.line,
+        proof=Proof.WIN if best.proof is Proof.WIN else info.proof,
     )

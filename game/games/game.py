@@ -61,8 +61,8 @@ class Search:
             docs/calibration.md.
         adviser: Makes an `ai.search.advice.Adviser`, which finds the game's own proofs.
         exact: Takes a position and a flag, uint8[1], that ends it once it is set; returns the
-            `ExactValue` of each legal move, or None if they are not found soon enough. It runs in
-            a thread beside each search.
+            `ExactValue` of those legal moves whose values are found soon enough, or None. It runs
+            in a thread beside each search.
         bound: Takes a position of a game for one and returns an upper bound of the score.
         certify: Takes a searcher and returns one that adds the game's certificates to its results.
         keep: Takes a position and a result; returns the result with a move that keeps every

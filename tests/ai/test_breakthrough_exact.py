@@ -25,6 +25,7 @@ from game.games.lattice.square_board import BoardParameters
 from game.games.registry import game_spec
 
 NEVER = np.zeros(1, np.uint8)
+STOPPED = np.ones(1, np.uint8)
 MANY = 1 << 24
 ENOUGH = Nodes(MANY)
 SLOW_PLIES = 6
@@ -154,14 +155,14 @@ def test_a_search_that_is_stopped_or_out_of_nodes_proves_nothing():
     assert solver.mover_wins(start, Nodes(2_000), NEVER) is None
     assert 2_000 <= solver.nodes <= 2_001
     assert solver.mover_wins(start, ENOUGH, np.ones(1, np.uint8)) is None
-    assert solver.move_wins(start, Nodes(2_000), NEVER) is None
+    assert set(solver.move_wins(start, Nodes(2_000), NEVER)) == {None}
 
 
 @pytest.mark.parametrize(("side", "nodes"), [(5, SMALL_BOARD), (8, LARGE_BOARD)])
 def test_a_search_that_nobody_waits_for_does_its_least_and_no_more(side, nodes):
     start = SPEC.new_game(BoardParameters(side, side), 0)
     solver = Solver(side, side)
-    assert solver.move_wins(start, nodes, np.ones(1, np.uint8)) is None
+    assert set(solver.move_wins(start, nodes, np.ones(1, np.uint8))) == {None}
     assert nodes.least <= solver.nodes < nodes.least + 1_024
     assert nodes.least * side * side < 140_000, "a frame, at 0.1 us a cell"
 
@@ -233,6 +234,20 @@ def test_the_first_positions_of_five_by_five_need_no_search():
     wins = solver.move_wins(state, ENOUGH, NEVER)
     assert solver.nodes == 0
     assert [i for i, won in enumerate(wins) if won] == [0, 7], "as a search without them found"
+
+
+@pytest.mark.parametrize("size", [(6, 6), (8, 8)])
+def test_after_a_move_in_a_lost_position_a_winning_answer_is_known(size):
+    rng, board, solver, lost = random.Random(7), BoardParameters(*size), Solver(*size), 0
+    for _ in range(60):
+        state = scattered(board, 6, rng)
+        if any(wins is not False for wins in solver.move_wins(state, LARGE_BOARD, NEVER)):
+            continue
+        for move in state.legal_moves:
+            after = state.play(move)
+            assert after.is_terminal or True in solver.move_wins(after, LARGE_BOARD, STOPPED)
+        lost += 1
+    assert lost > 5
 
 
 def test_the_winner_and_nobody_else_is_followed_to_the_end():

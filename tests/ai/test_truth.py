@@ -15,12 +15,13 @@ from ai.search.messages import (
     SearchResult,
     StopReason,
 )
-from ai.search.truth import TruthfulSearcher, beside_truth
+from ai.search.truth import TruthfulSearcher, beside_truth, with_proofs
 from game.games.registry import game_spec
 from game.games.tictactoe.exact import exact_values
 
 START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
 VALUES = (ExactValue(0, Proof.WIN, None), ExactValue(1, Proof.LOSS, 4))
+DRAWS = tuple(ExactValue(move, Proof.DRAW, 9) for move in START.legal_moves)
 UNHURRIED = Limit(simulations=500)
 
 
@@ -59,7 +60,7 @@ def test_values_are_told_as_soon_as_they_are_found():
 
     def solve(position, flag):
         assert begun.wait(60)
-        return VALUES
+        return DRAWS
 
     def is_told():
         begun.set()
@@ -67,7 +68,7 @@ def test_values_are_told_as_soon_as_they_are_found():
 
     searcher = TruthfulSearcher(Patient(is_told), solve)
     result = searcher.search(START, Limit(), lambda: False, told.append)
-    assert (told[0].exact, told[-1].exact, result.info.exact) == ((), VALUES, VALUES)
+    assert (told[0].exact, told[-1].exact, result.info.exact) == ((), DRAWS, DRAWS)
 
 
 def test_a_search_that_is_stopped_stops_the_solver():
@@ -85,10 +86,10 @@ def test_a_short_search_waits_for_the_least_that_the_solver_does():
     def solve(position, flag):
         while not flag[0]:
             time.sleep(0.001)
-        return VALUES
+        return DRAWS
 
     result = TruthfulSearcher(Patient(), solve).search(START, Limit(), lambda: True, lambda _: None)
-    assert result.info.exact == VALUES
+    assert result.info.exact == DRAWS
 
 
 def test_a_finished_game_is_not_solved():
@@ -107,6 +108,22 @@ def test_a_value_without_a_distance_gets_that_of_the_search():
     told = beside_truth(SearchInfo(candidates=moves), VALUES)
     assert told.exact == (ExactValue(0, Proof.WIN, 5), VALUES[1]), "a solver's own stays"
     assert beside_truth(SearchInfo(candidates=(Candidate(0, 9, 0.9),)), VALUES).exact == VALUES
+
+
+def test_true_values_of_some_moves_are_told_as_proofs():
+    tried = SearchInfo(candidates=(Candidate(1, 9, 0.9, line=(1,)), Candidate(2, 5, 0.5)))
+    won = with_proofs(tried, VALUES)
+    assert [(each.move, each.proof) for each in won.candidates] == [
+        (0, Proof.WIN),
+        (2, None),
+        (1, Proof.LOSS),
+    ]
+    assert (won.proof, won.line, won.exact) == (Proof.WIN, (0,), ())
+    lost = with_proofs(tried, VALUES[1:])
+    assert (lost.proof, [each.move for each in lost.candidates]) == (None, [2, 1])
+    searcher = TruthfulSearcher(Patient(), lambda position, flag: VALUES)
+    result = searcher.search(START, Limit(), lambda: True, lambda _: None)
+    assert result.info.candidates[0].proof is Proof.WIN
 
 
 def test_the_hook_takes_a_flag():

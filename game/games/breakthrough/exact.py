@@ -36,7 +36,6 @@ SMALL_BOARD = Nodes(most=1 << 20, least=1 << 12)
 """Two seconds, and 8 ms: who stops a search is answered within a frame."""
 LARGE_BOARD = Nodes(most=1 << 17, least=1 << 11)
 """Only endings are solved there; up to 10 ms are waited for on 8 x 8."""
-_AT_SIGHT = Nodes(most=0)
 TABLE_BITS = 20  # 28 MB
 
 Words = tuple[np.uint64, np.uint64]
@@ -93,10 +92,11 @@ class Solver:
 
     def move_wins(
         self, position: BreakthroughState, nodes: Nodes, flag: NDArray[np.uint8]
-    ) -> tuple[bool, ...] | None:
+    ) -> tuple[bool | None, ...]:
         """Return whether each legal move wins, in the order of the moves; None if still unknown.
 
         In a position that is known to be lost no move does, whatever is known of what follows.
+        The position is proven first: of one that is won so, a winning move is known.
 
         Args:
             position: The position.
@@ -104,17 +104,17 @@ class Solver:
             flag: uint8[1]; ends the search once it is set and the least has been done.
         """
         with self._lock:
-            self._begin(_AT_SIGHT)
-            if self._proven(position, flag) is False:
-                return (False,) * len(position.legal_moves)
             self._begin(nodes)
+            won = self._proven(position, flag)
+            if won is False:
+                return (False,) * len(position.legal_moves)
             wins = []
             for move in position.legal_moves:
+                if won is None or (flag[0] and self.nodes >= nodes.least):
+                    self.work.numbers[kernel.BUDGET] = 0
                 after = position.play(move)
                 answer_wins = False if after.is_terminal else self._proven(after, flag)
-                if answer_wins is None:
-                    return None
-                wins.append(not answer_wins)
+                wins.append(None if answer_wins is None else not answer_wins)
             return tuple(wins)
 
     def _begin(self, nodes: Nodes) -> None:
@@ -147,20 +147,18 @@ def solver_of(columns: int, rows: int) -> Solver:
 
 
 def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, ...] | None:
-    """Return the true value of every legal move, in the order of the moves.
+    """Return the true values of the legal moves whose values are known, in the order of the moves.
 
     The only distance told is that of a move that ends the game.
 
     Returns:
-        None for another game or the misère form, or where the nodes were not enough.
+        None for another game or the misère form.
     """
     if not isinstance(position, BreakthroughState) or position.parameters.misere:
         return None
     board = position.parameters
     nodes = SMALL_BOARD if board.columns * board.rows <= SOLVED_CELLS else LARGE_BOARD
     wins = solver_of(board.columns, board.rows).move_wins(position, nodes, flag)
-    if wins is None:
-        return None
     return tuple(
         ExactValue(
             move,
@@ -168,6 +166,7 @@ def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, 
             1 if position.play(move).is_terminal else None,
         )
         for move, won in zip(position.legal_moves, wins, strict=True)
+        if won is not None
     )
 
 
