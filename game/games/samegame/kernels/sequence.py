@@ -223,17 +223,17 @@ def play_out(layout, chain, board, least):
     memory = chain.memory
     tabu = chain.numbers[TABU]
     points = np.int64(0)
-    column, bit = smallest_group(layout, memory, board, tabu)
-    colour = tabu
-    while bit != 0 and points + _most(layout, memory, board) >= least:
-        n, size = find_group(layout, memory, board, column, bit, colour)
-        remove_group(layout, memory, chain.keys, board, n, size, colour)
-        points += (size - 2) * (size - 2)
+    while points + _most(layout, memory, board) >= least:
         column, bit, colour = any_group(layout, memory, board, tabu)
         if bit == 0:
             column, bit = smallest_group(layout, memory, board, tabu)
             colour = tabu
-    return points if bit == 0 else REJECTED
+        if bit == 0:
+            return points
+        n, size = find_group(layout, memory, board, column, bit, colour)
+        remove_group(layout, memory, chain.keys, board, n, size, colour)
+        points += (size - 2) * (size - 2)
+    return REJECTED
 
 
 @inlined
