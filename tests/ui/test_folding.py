@@ -65,13 +65,13 @@ def test_what_was_more_than_needed_comes_back():
     assert blocks(folding) == [("words", 40), ("more", 50), ("graph", 20), ("table", 100)]
 
 
-def test_a_sentence_is_cut_last():
-    sentence = sentence_item("No moves left. 7 tiles remain: −3. Final score **169**.")
-    graph = GRAPH.folding(FoldStage.LAST, None)
-    whole = sentence.section.height(look(), 300)
-    for room in range(whole, whole + 150, 10):
-        assert Folding((sentence, graph), GAP, look(), 300, room).items[0] is sentence
-    assert Folding((sentence, graph), GAP, look(), 300, whole - 10).height < whole
+def test_a_low_panel_keeps_no_room_free_for_a_longer_sentence():
+    short = sentence_item("Your turn.")
+    one, two = (short.section.height(look(), 300) // 2 * lines for lines in (1, 2))
+    for text, tall in (("Your turn.", one), ("**Five in a row** wins, " * 3, two)):
+        folding = Folding((sentence_item(text), MORE), GAP, look(), 300, 20)
+        assert folding.height == tall, "nothing of it is cut"
+    assert Folding((short,), GAP, look(), 300, two).height == two
 
 
 def test_what_cannot_give_way_stays():

@@ -57,14 +57,12 @@ class Sentence(Section):
             narrow panel there is one more. 0 for as many as there are.
         ink: Its colour.
         dp: Its size.
-        fewer: Lines to do without; one stays.
     """
 
     text: str
     lines: int = 2
     ink: Ink = "second"
     dp: int = TYPE.body
-    fewer: int = 0
 
     def height(self, look: Look, width: int) -> int:
         """Its full number of lines."""
@@ -73,7 +71,7 @@ class Sentence(Section):
     def _rows(self, look: Look, width: int) -> int:
         if not self.lines:
             return len(look.fonts.wrap(self._words, look.text(self.dp), width))
-        return max(1, self.lines + is_narrow(look, width) - self.fewer)
+        return self.lines + is_narrow(look, width)
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Its bold words, among which are the names of moves."""

@@ -40,8 +40,6 @@ class FoldStage(IntEnum):
     """What can be had or seen elsewhere goes."""
     LAST = 4
     """What is left becomes as small as it can be read."""
-    WORDS = 5
-    """Sentences show only their beginning."""
 
 
 class Fold(NamedTuple):
@@ -259,10 +257,9 @@ def setting_row(title: str, caption: str, widget: Widget) -> Item:
 
 
 def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
-    """Return a sentence, of which the lowest panels show only the beginning."""
+    """Return a sentence; a low panel keeps no room free for a longer one."""
     sentence = Sentence(text, lines)
-    shorter = (replace(sentence, fewer=fewer) for fewer in (1, 2))
-    return Item(sentence, gap=gap).folding(FoldStage.WORDS, *shorter)
+    return Item(sentence, gap=gap).folding(FoldStage.LAST, replace(sentence, lines=0))
 
 
 def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: int) -> list[Item]:
