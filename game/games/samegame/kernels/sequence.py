@@ -129,8 +129,7 @@ class Change(NamedTuple):
     """What a proposal changes in a solution.
 
     Attributes:
-        first: The first of the solution's moves that is played after the change or left out; -1
-            for no change.
+        first: The first place that is changed; -1 for no change.
         cell: What is played in addition.
         at: Before which of the solution's moves that is; -1 for nowhere.
         skipped: Which one is left out; -1 for none.
@@ -267,7 +266,7 @@ def _differing(layout, memory, board, other, columns):
 
 @inlined
 def _place_of(layout, memory, moves, board, first, last):
-    """Return the place between two, the last of some, whose board has the same tiles; or -1."""
+    """Return the last place from `first` to `last` whose board has the same tiles; -1 for none."""
     left = tiles_of(layout, memory, board, 0)
     place = last
     while place > first and tiles_of(layout, memory, moves[place, BOARD], 0) < left:
@@ -352,8 +351,8 @@ def replay(layout, chain, change, ply, points, threshold):
     changed = np.int64(0)  # the columns in which the solution's board has other tiles
     stale = np.int64(0)  # the columns that are to be copied from it
     while True:
-        alone = place in (at, length)
-        if not alone and place != change.skipped and moves[place, REACH] & changed == 0:
+        added = place in (at, length)  # what is played next is not the solution's
+        if not added and place != change.skipped and moves[place, REACH] & changed == 0:
             colour = moves[place, COLOUR]
             size = moves[place, SIZE]
             before = tiles_of(layout, memory, board, colour)
@@ -402,7 +401,7 @@ def replay(layout, chain, change, ply, points, threshold):
                 ply += 1
         changed &= ~touched
         changed |= _differing(layout, memory, board, moves[place, BOARD], touched)
-        if changed != 0 and alone:  # what could not be played before may follow now
+        if changed != 0 and added:  # what could not be played before may follow now
             back = _place_of(layout, memory, moves, board, first, place)
             if back >= 0:
                 place = back
