@@ -41,6 +41,7 @@ from tests.laws.losses import (
     note_own_move,
 )
 from tests.laws.promises import (
+    a_hint_is_counted,
     a_hint_is_no_mistake,
     a_hint_names_one_move,
     a_number_is_one_number,
@@ -271,6 +272,7 @@ LAWS: Final = (
     it_never_stops,
     a_button_says_what_it_does,
     a_hint_names_one_move,
+    a_hint_is_counted,
     a_hint_is_no_mistake,
     a_proof_stays,
     a_number_is_one_number,

@@ -34,9 +34,10 @@ def note_lines(world: World, memory: Memory) -> None:
         return
     lines = memory.lines.setdefault(session.spec.name, Lines(line))
     if world.deleted:
-        lines.had = [
-            had for had in lines.had if not any(holds(each, had) for each in world.deleted)
-        ]
+        lines.had, lines.own = (
+            [line for line in known if not any(holds(each, line) for each in world.deleted)]
+            for known in (lines.had, lines.own)
+        )
         if any(holds(each, lines.now) for each in world.deleted):
             lines.now = line  # the game that was tried again
         world.deleted.clear()

@@ -7,6 +7,7 @@ from ai.search.messages import Proof
 from game.grading import grades
 from game.screens.play.commentary import move_name
 from game.screens.play.hints import HintStep
+from game.session import Mode
 from game.ui.format import percent, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CandidateTable, EvalBar
@@ -46,6 +47,16 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
             raise BrokenLawError(
                 LAW, f"move {grade.ply} was a hint and is graded {grade.loss_class}"
             )
+
+
+def a_hint_is_counted(world: World, memory: Memory) -> None:
+    """A hint that is given in a game is counted there: it ends with its game."""
+    del memory
+    game = world.game
+    if game is None or game.session.mode is not Mode.PLAY or game.controller.layer:
+        return
+    if game.controller.hint is not HintStep.NONE and not game.session.hints_used:
+        raise BrokenLawError(LAW, "a hint is given, and the game tells of none")
 
 
 def a_hint_names_one_move(world: World, memory: Memory) -> None:

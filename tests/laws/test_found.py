@@ -27,6 +27,10 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [*TURN, ("hint", 0), ("wait", 1), ("hint", 105)],
     ),
+    "a hint ends with its game": (
+        NAMES,
+        [("hint", 104), ("new", 1), ("wait", 1)],
+    ),
     "a hint is shown while another piece is chosen": (
         ["breakthrough"],
         [("hint", 0), ("wait", 1), *((deed, n) for n in range(12) for deed in ("cell", "hint"))],

@@ -294,6 +294,7 @@ class GameController:
     def restart(self) -> None:
         """Start the same board again; can be taken back."""
         self._line.stop()
+        self._hints.close()
         self.session.restart()
         self._begun = True
         self._moved()
@@ -316,6 +317,7 @@ class GameController:
     def undo_new_game(self) -> bool:
         """Bring the game before back; return whether there was one."""
         self._pause()
+        self._hints.close()
         return self._moved(self.session.undo_new_game())
 
     def bring_back(self, number: int) -> None:
