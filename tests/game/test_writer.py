@@ -142,7 +142,8 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         threading.settrace(fault)
         try:
             files_of.save(path, "new")
-            files_of.flush(0.5)
+            # A thread that gets no processor for a while has not gone through the save.
+            assert files_of.flush(0.5) or fault.left <= 0 or files_of.flush(30.0)
         finally:
             threading.settrace(None)
         is_through, fault.left = fault.left > 0, 0
