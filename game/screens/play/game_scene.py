@@ -152,6 +152,8 @@ class GameScene(GameScreen):
     def _pointer_event(self, event: pygame.event.Event) -> Command | None:
         if event.type == pygame.WINDOWLEAVE:
             self.stage.point(None)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.group.let_go()  # another window may hear of the button's release
         action = self.group.handle_event(event)
         if event.type == pygame.MOUSEBUTTONUP:
             # The keyboard goes back to the board, so Space after a click means the board again.
