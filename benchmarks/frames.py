@@ -141,6 +141,8 @@ def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
         if scene.session.state.is_terminal:
             break
         app.run_for(SEARCH_SECONDS)
+        if search and scene.controller.is_searched_out:
+            break  # the position is proven
         if search and app.context.thinker.state is not ThinkerState.THINKING:
             raise SystemExit(f"No search runs in {game}.")
         app.watch(scene, CHOOSERS[game](scene.session.state), frames)
