@@ -5,7 +5,13 @@ import pytest
 
 from ai.kernels.random import new_rng
 from game.games.samegame.kernels import sequence as kernel
-from game.games.samegame.kernels.columns import copy_board, deduction, tiles_of
+from game.games.samegame.kernels.columns import (
+    copy_board,
+    deduction,
+    has_usual_size,
+    of_usual_size,
+    tiles_of,
+)
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 
 BOARDS = [
@@ -33,9 +39,14 @@ def written(layout, chain, cells):
     return played[:length].tolist(), line[:length].tolist(), score, tiles
 
 
+def rows(moves):
+    """What is known of each move, as a table."""
+    return moves.reshape(-1, kernel.FIELDS)
+
+
 def board_at(layout, chain, ply):
     """The columns that are left, from left to right; all columns' bits; the counts of tiles."""
-    start = chain.moves[ply, kernel.BOARD]
+    start = rows(chain.moves)[ply, kernel.BOARD]
     records = (layout.columns + 1) * layout.record
     board = chain.memory[start : start + layout.words]
     columns = board[:records].reshape(layout.columns + 1, layout.record)
@@ -52,7 +63,9 @@ def board_at(layout, chain, ply):
 def ending(layout, chain, least: int):
     """What playing out the solution's last board gives, and where the board is then."""
     board = np.int64((layout.boards - 1) * layout.words)
-    copy_board(layout, chain.memory, chain.moves[chain.numbers[kernel.LENGTH], kernel.BOARD], board)
+    copy_board(
+        layout, chain.memory, rows(chain.moves)[chain.numbers[kernel.LENGTH], kernel.BOARD], board
+    )
     return kernel.play_out(layout, chain, board, least), board
 
 
@@ -100,18 +113,18 @@ def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(paramet
         numbers = chain.numbers
         length = int(numbers[kernel.LENGTH])
         _, fresh = make(position)
-        kernel.start(layout, fresh, chain.moves[:length, kernel.CELL].astype(np.int32), 2)
+        kernel.start(layout, fresh, rows(chain.moves)[:length, kernel.CELL].astype(np.int32), 2)
         assert fresh.numbers[kernel.LENGTH] == length
         assert fresh.numbers[kernel.OBJECTIVE] == numbers[kernel.OBJECTIVE]
         assert fresh.numbers[kernel.RANK] == numbers[kernel.RANK]
         known = [kernel.COLOUR, kernel.SIZE, kernel.POINTS, kernel.TOUCHED, kernel.REACH]
-        assert np.array_equal(fresh.moves[:length, known], chain.moves[:length, known])
-        assert fresh.moves[length, kernel.POINTS] == chain.moves[length, kernel.POINTS]
+        assert np.array_equal(rows(fresh.moves)[:length, known], rows(chain.moves)[:length, known])
+        assert rows(fresh.moves)[length, kernel.POINTS] == rows(chain.moves)[length, kernel.POINTS]
         for ply in range(length + 1):
             here = board_at(layout, chain, ply)
             there = board_at(layout, fresh, ply)
             assert all(np.array_equal(mine, other) for mine, other in zip(here, there, strict=True))
-        in_use = set(chain.moves[: length + 1, kernel.BOARD].tolist())
+        in_use = set(rows(chain.moves)[: length + 1, kernel.BOARD].tolist())
         free = chain.free[: numbers[kernel.FREE]].tolist()
         assert len(in_use) == length + 1
         assert len(set(free)) == len(free)
@@ -139,7 +152,7 @@ def test_what_is_expected_of_a_colour_is_what_the_solution_makes_of_it() -> None
     layout, chain = make(position)
     kernel.start(layout, chain, np.zeros(0, np.int32), 1)
     kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
-    cells = chain.moves[: chain.numbers[kernel.LENGTH], kernel.CELL].astype(np.int32)
+    cells = rows(chain.moves)[: chain.numbers[kernel.LENGTH], kernel.CELL].astype(np.int32)
     kernel.start(layout, chain, cells, 1)
     counts = [board_at(layout, chain, ply)[2] for ply in range(len(cells) + 1)]
     for colour in (1, 2, 3):
@@ -176,7 +189,7 @@ def test_fixed_cells_stay_in_front() -> None:
     chain.numbers[kernel.FIXED] = 1
     kernel.start(layout, chain, np.array([move], np.int32), 1)
     kernel.anneal(layout, chain, np.zeros(1, np.uint8), 5000, 40.0, 10.0)
-    assert chain.moves[0, kernel.CELL] == chain.best[0] == move
+    assert rows(chain.moves)[0, kernel.CELL] == chain.best[0] == move
     best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
     assert written(layout, chain, best)[1][0] == move
 
@@ -197,3 +210,10 @@ def test_equal_seeds_give_equal_runs() -> None:
 
     assert best(1) == best(1)
     assert best(1) != best(2)
+
+
+@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+def test_only_a_layout_of_the_usual_size_is_taken_for_one(parameters) -> None:
+    layout, _ = make(new_game(parameters, 1))
+    assert has_usual_size(layout) == (parameters == SameGameParameters())
+    assert (of_usual_size(layout) == layout) == has_usual_size(layout)

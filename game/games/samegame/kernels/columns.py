@@ -93,6 +93,39 @@ def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
     )
 
 
+USUAL = make_layout(np.array([15, 15, 5, False, 0]), boards=0)
+"""Of the standard boards, and of those that the app begins with."""
+
+
+@inlined
+def has_usual_size(layout):
+    """Return whether `of_usual_size` is for this layout."""
+    usual = layout.columns == USUAL.columns and layout.rows == USUAL.rows
+    return usual and layout.colours == USUAL.colours
+
+
+@inlined
+def of_usual_size(layout):
+    """Return the same layout, of which the compiler knows all but the number of boards."""
+    end = layout.boards * USUAL.words
+    return Layout(
+        columns=USUAL.columns,
+        rows=USUAL.rows,
+        colours=USUAL.colours,
+        deducts=layout.deducts,
+        points=layout.points,
+        boards=layout.boards,
+        record=USUAL.record,
+        words=USUAL.words,
+        grown=end + USUAL.grown,
+        touched=end + USUAL.touched,
+        seen=end + USUAL.seen,
+        colour=end + USUAL.colour,
+        column=end + USUAL.column,
+        size=end + USUAL.size,
+    )
+
+
 def make_memory(layout: Layout, encoded: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return the array, with the position as its board 0."""
     memory = np.zeros(layout.size, np.int32)
@@ -316,7 +349,7 @@ def any_group(layout, memory, board, skipped):
     return np.int64(0), np.int64(0), np.int64(0)
 
 
-@compiled
+@inlined
 def smallest_group(layout, memory, board, colour):
     """Return column and bit of the smallest group of a colour; bit 0 if it has none."""
     border = layout.columns
