@@ -1,7 +1,7 @@
 """Strength, speed and correctness of the hex Gomoku searchers; prints one JSON object a line.
 
-``python -m benchmarks.hex tactics|levels|speed|depth|truth|badges|pairing|worth ...``; ``--help``
-says more.
+``python -m benchmarks.hex tactics|levels|speed|depth|truth|badges|pairing|solve|draws|worth ...``;
+``--help`` says more.
 ``main.py match hex`` plays any two searchers against each other.
 """
 
@@ -14,7 +14,7 @@ from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
 from ai.streams import Parser
-from benchmarks import hex_depth, hex_levels, hex_speed, hex_tactics, hex_truth, hex_worth
+from benchmarks import hex_depth, hex_draw, hex_levels, hex_speed, hex_tactics, hex_truth, hex_worth
 from game.games.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
@@ -59,6 +59,21 @@ def _badges(options: argparse.Namespace) -> Rows:
 
 def _pairing(options: argparse.Namespace) -> Rows:
     return hex_truth.pairing_rows(options.searcher, _limit(options), options.games, options.seed)
+
+
+def _solve(options: argparse.Namespace) -> Rows:
+    return hex_draw.solved_rows(options.proofs)
+
+
+def _draws(options: argparse.Namespace) -> Rows:
+    return hex_draw.game_rows(
+        options.searcher,
+        _limit(options),
+        options.games,
+        options.seed,
+        options.pairings,
+        options.proofs,
+    )
 
 
 def _worth(options: argparse.Namespace) -> Rows:
@@ -109,6 +124,22 @@ def _parser() -> argparse.ArgumentParser:
     _add_searcher(pairing, _pairing)
     _add_number(pairing, "--games", 20)
 
+    solve = commands.add_parser("solve", help="prove who wins small boards, and check the proofs")
+    solve.set_defaults(run=_solve)
+    _add_folder(solve)
+
+    draws = commands.add_parser("draws", help="from how few stones on games are proven draws")
+    _add_searcher(draws, _draws)
+    _add_number(draws, "--games", 20)
+    draws.add_argument(
+        "--pairings",
+        type=whole_number(1, 10**9),
+        default=1_000_000,
+        metavar="N",
+        help="how many may be sought for a proof",
+    )
+    _add_folder(draws)
+
     worth = commands.add_parser("worth", help="fit what windows are worth to games of self-play")
     worth.set_defaults(run=_worth)
     _add_number(worth, "--games", 10_000)
@@ -121,6 +152,10 @@ def _add_searcher(parser: argparse.ArgumentParser, run: object) -> None:
     limit = parser.add_mutually_exclusive_group(required=True)
     limit.add_argument("--seconds", type=seconds, metavar="S")
     limit.add_argument("--simulations", type=whole_number(1, 10**12), metavar="N")
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--proofs", type=Path, metavar="FOLDER", help="where to keep the proofs")
 
 
 def _add_count(parser: argparse.ArgumentParser, name: str, default: int) -> None:
