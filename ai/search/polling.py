@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
@@ -64,9 +64,12 @@ def run_polled(
                 watch.poll()
                 if look is not None:
                     look()
-                with suppress(Empty):
-                    ended.get(timeout=POLL_SECONDS).result()
-                    running -= 1
+                try:
+                    done = ended.get(timeout=POLL_SECONDS)
+                except Empty:
+                    continue
+                done.result()
+                running -= 1
         except BaseException:
             watch.flag.set()
             wait(futures)

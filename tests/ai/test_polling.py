@@ -1,5 +1,7 @@
 """Threads that think, and the one that watches."""
 
+import queue
+
 import pytest
 
 from ai.search.limits import StopWatch
@@ -26,20 +28,24 @@ def test_a_supplier_stops_every_thread() -> None:
     assert watch.reason is StopReason.STOPPED
 
 
+@pytest.mark.parametrize("error", [RuntimeError("broken"), queue.Empty("broken")])
 @pytest.mark.parametrize("where", ["work", "look"])
-def test_an_error_stops_the_others_and_comes_through(where: str) -> None:
-    watch = StopWatch(Limit(), lambda: False)
+def test_an_error_stops_the_others_and_comes_through(where: str, error: Exception) -> None:
+    watch, looks = StopWatch(Limit(), lambda: False), iter(range(1000))
 
     def fail() -> None:
-        raise RuntimeError("broken")
+        raise error
+
+    def look() -> None:
+        assert next(looks, None) is not None, "the error is lost"
 
     def think() -> None:
         while not watch.flag():
             pass
 
     works = [think, fail] if where == "work" else [think]
-    with pytest.raises(RuntimeError, match=r"^broken$"):
-        run_polled(works, watch, fail if where == "look" else None)
+    with pytest.raises(type(error), match=r"^broken$"):
+        run_polled(works, watch, fail if where == "look" else look)
     assert watch.flag()
 
 
