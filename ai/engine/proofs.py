@@ -184,8 +184,9 @@ class ProofBook:
 
 
 def _plies(move: Candidate) -> int:
-    """Return how long a move's proof is; one that is not proven ends the comparison."""
-    return move.distance or 0 if move.proof is not None else 1 << 30
+    """Return how long a move's proof is: longest where its end is not known, or none at all."""
+    unknown = 1 << 29 if move.proof is not None else 1 << 30
+    return unknown if move.distance is None or move.proof is None else move.distance
 
 
 def _rank(move: Candidate, value: Proof | None) -> tuple[int, int]:

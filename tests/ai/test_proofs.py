@@ -82,6 +82,13 @@ def test_a_proven_win_is_told_and_played_by_a_search_that_did_not_see_it(book):
     ]
 
 
+def test_a_win_whose_end_is_known_comes_before_one_whose_end_is_not(book):
+    vague = info_of(move(8, 30, 1.0, WIN), move(2, 20, 1.0, WIN), proof=WIN)
+    told = book.told(request_for(1), vague)
+    assert [each.move for each in told.candidates[:2]] == [2, 8]
+    assert (told.proof, told.distance, told.line) == (WIN, 5, (2, 3, 4, 5, 6))
+
+
 def test_the_line_of_a_proven_win_is_known_to_its_end(book):
     assert played(book, request_for(1, 2, 3), VAGUE).move == 4
     assert played(book, request_for(1, 2, 3, 4, 5), VAGUE).info.distance == 1
