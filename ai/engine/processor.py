@@ -37,7 +37,7 @@ def is_microcoded(processor: str) -> bool:
     Args:
         processor: What Linux (``cpu family : 23``) or Windows (``Family 23``) says of it.
     """
-    return re.search(r"family\s*:?\s*(23|24)\b", processor, re.IGNORECASE) is not None
+    return re.search(r"family\s*:?\s*(21|23|24)\b", processor, re.IGNORECASE) is not None
 
 
 def _description() -> str:

@@ -30,6 +30,7 @@ def test_bits_are_taken_out_and_spread_as_one_after_the_other(seed: int) -> None
     ("processor", "expected"),
     [
         ("processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 23\nmodel\t\t: 113", True),
+        ("processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 21\nmodel\t\t: 101", True),
         ("processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2", False),
         ("processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 23", False),
         ("AMD64 Family 23 Model 8 Stepping 2, AuthenticAMD", True),
