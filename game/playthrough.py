@@ -317,9 +317,7 @@ class Playthrough:
         if spec.players > 1:  # a board for one is the player's; the AI plays there in Demo
             self.seats = part(data, "seats", seats, self.seats)
         self.number = part(data, "number", fields.whole, 0)
-        known = game_of(spec.name).text.boards
-        boards = () if known is None else known.standard()
-        self.standard = part(data, "standard", partial(self._read_standard, boards), None)
+        self.standard = part(data, "standard", partial(self._read_standard, spec), None)
         self.cursor = part(data, "cursor", ply, length)
         self.hints_used = part(data, "hints_used", fields.whole, 0)
         self.shown_moves = part(data, "shown_moves", fields.flag, False)
@@ -348,8 +346,10 @@ class Playthrough:
         people = {ply for ply, seat in enumerate(movers, 1) if seat is Seat.HUMAN}
         return people - self.ai_plies
 
-    def _read_standard(self, boards: tuple[Any, ...], number: Any) -> int:
+    def _read_standard(self, spec: GameSpec, number: Any) -> int:
         """Return the number of the standard board the game began on; raise if it did not."""
+        known = game_of(spec.name).text.boards
+        boards = () if known is None else known.standard()
         board = boards[fields.whole(number, 1, len(boards)) - 1]
         if self.states[0] != board.state:
             raise SessionError(f"this is not standard board {board.number}")

@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from game.fields import NewerFormatError
 from game.games.protocol import IllegalMoveError, PositionError, RulesError
+from game.games.samegame import standard_boards as files
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.games.tictactoe.rules import TicTacToeParameters
+from game.records import BoardId, Records, ScoreRecord, standard_board
 from game.session import Evaluation, Mode, Seat, Session, SessionError, Target
 from tests.games import GAMES
 
@@ -390,6 +392,27 @@ def test_a_board_is_the_standard_one_only_if_it_is(standard):
     again = Session.from_dict(session.to_dict() | {"standard": standard})
     assert again.standard is None
     assert again.state == session.state
+
+
+@pytest.mark.parametrize("text", [None, "", "position 1\nzz"])
+def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, tmp_path, text):
+    standard, own = Session("samegame"), Session("samegame", seed=5)
+    standard.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
+    for session in (standard, own):
+        session.play(session.state.legal_moves[0])
+    saved = [session.to_dict() for session in (standard, own)]
+    kept = ScoreRecord(BoardId("samegame", SameGameParameters(), seed=5), 74, "2026-01-31")
+    best = ScoreRecord(standard_board("samegame", 5), 100, "2026-01-31")
+    records = Records().plus(kept).plus(best).to_dict()
+    monkeypatch.setattr(files, "STANDARD_FILE", tmp_path / "boards")
+    if text is not None:
+        files.STANDARD_FILE.write_text(text)
+    standard_boards.cache_clear()
+    for session, data in zip((standard, own), saved, strict=True):
+        assert Session.from_dict(data).moves == session.moves
+    again = Records.from_dict(records)
+    assert again.scores == (kept,)
+    assert again.to_dict() == records, "what cannot be read now is written back"
 
 
 def test_a_standard_board_is_remembered_and_started_again():

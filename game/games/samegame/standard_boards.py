@@ -122,8 +122,16 @@ STANDARD_BOARDS: Final = 20
 
 @lru_cache(maxsize=1)
 def standard_boards() -> tuple[StandardBoard, ...]:
-    """Return the twenty standard boards of 15 x 15 with 5 colours."""
-    return read_boards(STANDARD_FILE.read_text(encoding="utf-8"))
+    """Return the twenty standard boards of 15 x 15 with 5 colours.
+
+    Raises:
+        PositionError: Their file cannot be read.
+    """
+    try:
+        text = STANDARD_FILE.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise PositionError(f"the standard boards cannot be read: {error}") from None
+    return read_boards(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +176,4 @@ def standard_number(text: str) -> int | None:
     digits = words.removeprefix("standard").removeprefix("s").strip()
     is_named = words.startswith("s") and digits.isascii() and digits.isdecimal()
     number = int(digits) if is_named and len(digits) <= 3 else 0
-    return number if 1 <= number <= len(standard_boards()) else None
+    return number if 1 <= number <= STANDARD_BOARDS else None

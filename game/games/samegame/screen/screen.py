@@ -19,7 +19,7 @@ from game.games.samegame.screen.legend import LEGEND
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.screen.rule_pictures import rule_pictures
-from game.games.samegame.standard_boards import standard_boards, standard_number
+from game.games.samegame.standard_boards import STANDARD_BOARDS, standard_number
 from game.games.samegame.words import explain
 from game.grading import Grade
 from game.records import Records
@@ -113,7 +113,7 @@ class SameGameScene(SameGamePanel, GameScene):
     def seed_dialog(self) -> Dialog:
         """Return the question for a seed or a standard board."""
         session = self.session
-        last = len(standard_boards())
+        last = STANDARD_BOARDS
         return Dialog(
             SEED,
             "Seed or standard board",
@@ -325,5 +325,5 @@ def _start_problem(text: str) -> str | None:
         return None
     digits = _digits(text)
     if digits and not (digits.isascii() and digits.isdecimal()):
-        return f"A number, or standard 1 to {len(standard_boards())}."
+        return f"A number, or standard 1 to {STANDARD_BOARDS}."
     return seed_problem(digits)
