@@ -76,7 +76,7 @@ def _progress(solver: Solver, start: BreakthroughState, nodes: int, began: float
     Of the moves that are open, the proof number says how many positions have to be won, and the
     disproof number how many have to be lost, for a proof that the move wins or loses.
     """
-    numbers = solver.move_numbers(start)
+    numbers = solver.move_numbers(start) if nodes else [(1, 1)] * len(start.legal_moves)
     names = [start.move_to_string(move) for move in start.legal_moves]
     return {
         "columns": start.parameters.columns,

@@ -293,3 +293,10 @@ def test_a_proof_tells_how_far_it_is_and_ends_with_what_is_known(monkeypatch, ca
     moves = rows[-1]["winning"] + rows[-1]["losing"] + list(rows[-1]["open"])
     start = SPEC.new_game(BoardParameters(4, 5), 0)
     assert sorted(moves) == sorted(map(start.move_to_string, start.legal_moves))
+
+
+def test_before_anything_is_searched_every_move_is_open(capsys):
+    breakthrough.main(["solve", "--columns", "4", "--rows", "5", "--seconds", "0"])
+    row = json.loads(capsys.readouterr().out)
+    assert (row["nodes"], row["winning"], row["losing"]) == (0, [], [])
+    assert list(row["open"].values()) == [[1, 1]] * 10
