@@ -146,7 +146,7 @@ def _allowed_parameters(spec: GameSpec) -> dict[str, str]:
             continue
         try:
             spec.parameters(**{name: -(10**9) if isinstance(default, int) else ""})
-        except ValueError as error:
+        except Exception as error:  # a plug-in may not expect such a value
             if told := re.search(r"must be (.+), not", str(error)):
                 allowed[name] = told[1].replace("'", "")
     return allowed

@@ -3,11 +3,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import main
+from ai import listing
 from ai.commands import COMMANDS
 from ai.match.specs import read_side
 from ai.search.messages import Limit
@@ -149,3 +152,18 @@ def test_the_list_has_a_plug_in_too(monkeypatch, tmp_path):
         check=True,
     )
     assert done.stdout.startswith("connect_four: Connect Four, for two\n\nsearcher mcts\n")
+
+
+def test_rules_that_expect_no_nonsense_are_listed_without_what_they_allow():
+    @dataclass
+    class Picky:
+        komi: float = 0.5
+        size: int = 9
+
+        def __post_init__(self):
+            if self.komi < 0:
+                raise ValueError("komi must be at least 0, not below")
+            if self.size < 2:
+                raise KeyError("size")
+
+    assert listing._allowed_parameters(SimpleNamespace(parameters=Picky)) == {}
