@@ -150,13 +150,17 @@ def read_rows(file: Path) -> list[Row]:
     """Return the rows of a file, none where there is none."""
     if not file.exists():
         return []
-    return [_row(line) for line in file.read_text("utf-8").splitlines()]
+    lines = enumerate(file.read_text("utf-8", errors="replace").splitlines(), start=1)
+    return [_row(line, f"'{file}', line {number}") for number, line in lines]
 
 
-def _row(line: str) -> Row:
-    fields: dict[str, Any] = json.loads(line)
-    seen = fields.pop("seen")
-    return Row(seen=None if seen is None else Evidence(**seen), **fields)
+def _row(line: str, place: str) -> Row:
+    try:
+        fields: dict[str, Any] = json.loads(line)
+        seen = fields.pop("seen")
+        return Row(seen=None if seen is None else Evidence(**seen), **fields)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise SystemExit(f"{place}: this is no row of this benchmark, or is cut off") from None
 
 
 def play_all(plan: Plan, file: Path | None, known: list[Row], minutes: float) -> list[Row]:

@@ -220,6 +220,14 @@ def test_games_are_played_kept_and_gone_on_with(capsys, tmp_path):
     assert pygame.image.load(picture).get_width() > 200
 
 
+@pytest.mark.parametrize("line", ['{"board": "hex", "ga', '{"seen": null}', "[]", "7"])
+def test_of_a_file_that_is_cut_off_the_place_is_told(line, capsys, tmp_path):
+    file = tmp_path / "rows.jsonl"
+    file.write_text(line)
+    with pytest.raises(SystemExit, match=r"rows\.jsonl', line 1: this is no row"):
+        run(capsys, "hex", "--games", "0", "--file", str(file))
+
+
 def test_each_fold_is_told_by_what_the_others_say():
     seen = Evidence(best=0.5, all=0.5, visits=5000, drawn=0.0, cells=36, played=0.1)
     rows = [
