@@ -1,4 +1,4 @@
-"""The candidates' table at every width that a panel may have."""
+"""The candidates' table at every width that a panel may have, and lists of moves."""
 
 import itertools
 from dataclasses import replace
@@ -14,6 +14,7 @@ from game.ui.panel.analysis import (
     CandidateRow,
     CandidateTable,
 )
+from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.ui.test_every_screen import LETTERS
 from tests.ui.tools import look
@@ -44,3 +45,15 @@ def test_no_two_numbers_touch(columns, monkeypatch):
             for first, second in itertools.combinations(sketch.texts, 2):
                 near = first.ink.inset(LETTERS // 2, LETTERS)
                 assert not near.overlaps(second.ink), (width, first.words, second.words)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 7])
+@pytest.mark.parametrize("width", [170, 340])
+def test_the_move_shown_is_in_sight_however_few_rows_there_are(rows, width):
+    shown = look()
+    pairs = (PlayedMove("F6"),) * 9
+    groups = (Removal(1, "M12", 5, 9),) * 9
+    for cursor in range(1, 10):
+        for listing in (MoveList(pairs, cursor, rows), RemovalList(groups, cursor, rows)):
+            box = Box(0, 0, width, listing.height(shown, width))
+            assert cursor in [hit.value for hit in listing.hits(shown, box)]

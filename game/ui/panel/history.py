@@ -69,7 +69,7 @@ class MoveList(Section):
         if pairs <= room:
             return range(pairs)
         current = max(0, self.cursor - 1) // 2
-        start = min(max(0, current - room + 2), pairs - room)
+        start = min(max(0, current - max(0, room - 2)), pairs - room)
         return range(start, start + room)
 
     def _cell(self, look: Look, box: Box, place: int, side: int) -> Box:
