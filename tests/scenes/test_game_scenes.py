@@ -807,6 +807,13 @@ def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):
     assert scene.walker.scrubber.value == 2
     rig.press("step back")
     assert scene.walker.scrubber.value == 1
+    box = scene.walker.scrubber.box
+    rig.send(pygame.MOUSEBUTTONDOWN, pos=(box.x + 1, box.centre[1]), button=1)
+    rig.move((box.right - 1, box.centre[1]))
+    rig.frame()
+    back, on, _ = scene.walker.buttons
+    assert (back.enabled, on.enabled) == (True, False), "the small board follows the drag"
+    rig.send(pygame.MOUSEBUTTONUP, pos=box.centre, button=1)
     rig.press("play out")
     for _ in range(4 * len(line)):
         rig.frame(0.5)

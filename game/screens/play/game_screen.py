@@ -588,7 +588,8 @@ class GameScreen(ABC):
         self._follow_bar(self.look)
         self.toasts.stand(self.standing_notice())
         signs = self._signs
-        if (not self._stale and signs == self._shown_signs) or self._is_held:
+        is_held = any(each.is_held for each in self.group.widgets)
+        if (not self._stale and signs == self._shown_signs) or is_held:
             return
         self._stale, self._shown_signs = False, signs
         self.preview.advance(self.session.state, self._clock)
@@ -616,11 +617,6 @@ class GameScreen(ABC):
         )
         if widgets != self.group.widgets:
             self.group.set_widgets(widgets)
-
-    @property
-    def _is_held(self) -> bool:
-        """Whether a button is held down on a control, under which nothing may change."""
-        return any(each.pressed for each in self.group.widgets)
 
     @property
     def _signs(self) -> tuple[object, ...]:

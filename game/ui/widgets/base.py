@@ -97,6 +97,11 @@ class Widget:
         return self.enabled and self.visible
 
     @property
+    def is_held(self) -> bool:
+        """Whether a button is held down on it, under which nothing may change."""
+        return self.pressed
+
+    @property
     def is_animating(self) -> bool:
         """Whether it wants to be drawn again soon."""
         return not self._lit.is_done

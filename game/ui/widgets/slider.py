@@ -61,6 +61,11 @@ class Slider(Widget):
             return self._set(self._value_at(event.pos[0]), report=self.live)
         return None
 
+    @property
+    def is_held(self) -> bool:
+        """A slider that reports every step is dragged to see what each of them changes."""
+        return self.pressed and not self.live
+
     def takes_arrow(self, *, across: bool, step: int) -> bool:
         """Tell whether there is room on that side."""
         return across and (self.value > self.low if step < 0 else self.value < self.high)
