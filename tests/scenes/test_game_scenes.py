@@ -415,10 +415,11 @@ def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
     scene = rig.open("hex", fresh=True)
     scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     rig.settle()
+    assert "White may take it over" in scene.play_words()
     centre = scene.session.state.move_from_string("f6")
     rig.click(rig.cell(centre))
     rig.settle()
-    assert "take it over" in scene.play_words()
+    assert "Click the **black stone** to take it over" in scene.play_words()
     rig.click(rig.cell(centre))
     assert scene.session.state.swapped
     assert "take it over" not in scene.play_words()

@@ -7,7 +7,7 @@ import pygame
 
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
-from game.games.hex_gomoku.rules import HexState, geometry
+from game.games.hex_gomoku.rules import SWAP, HexState, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
@@ -64,9 +64,13 @@ class HexScene(TwoPlayerScene):
         return f"exactly {words} in a row wins" if words == "four" else "five in a row wins"
 
     def play_words(self) -> str:
-        """Return what happened last; a player who may swap must hear of it."""
-        if self.state.can_swap and self.controller.may_play:
+        """Return what happened last; both must hear of a swap, who may do it and who invites it."""
+        if not self.controller.may_play:
+            return super().play_words()
+        if self.state.can_swap:
             return "Click the **black stone** to take it over and be Black, or answer it as White."
+        if self.session.cursor == 0 and self.state.parameters.opening == SWAP:
+            return "Place a fair stone: **White may take it over** and be Black. H for a hint."
         return super().play_words()
 
     # Who cannot lose.
