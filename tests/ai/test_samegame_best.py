@@ -172,6 +172,24 @@ def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:
     assert raced(2 * schedule.LATE, 6 * schedule.LATE) == set(colours[-2:])
 
 
+def test_a_colour_that_disappoints_in_long_runs_makes_room_for_another_one() -> None:
+    pool = SolutionPool(START.legal_moves)
+    pool.offer(Annealer(START, 0, 0, np.zeros(1, np.uint8)).solution((), 1))
+    *others, second, first = schedule.tabu_colours(START)
+    jobs = schedule.race(START, pool, random.Random(1))
+    job, spent = next(jobs), 0
+    late = []
+    while spent < 20 * schedule.LATE:
+        leads = job.tabu in (first, second)
+        if spent >= schedule.LATE:
+            late += [] if job.cells else [job.tabu]
+            leads = not leads
+        spent += job.steps
+        job = jobs.send(2_500 if leads else 1_500)
+    assert set(late) == {*others, first, second}
+    assert sum(colour in others for colour in late) > len(late) // 2
+
+
 def test_a_schedule_is_told_the_objective() -> None:
     told = []
 

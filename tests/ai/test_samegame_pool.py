@@ -1,3 +1,4 @@
+import random
 from math import sqrt
 from statistics import stdev
 
@@ -52,3 +53,17 @@ def test_gains_by_way_of_the_best_line_count_too() -> None:
     assert errors == {1: pytest.approx(sqrt(longer)), 2: spread}
     visits = {each.move: each.visits for each in pool.candidates()}
     assert visits == {1: 150, 2: 0}
+
+
+def test_what_was_reheated_is_left_alone_until_that_can_last_longer() -> None:
+    rng = random.Random(1)
+    pool = SolutionPool((1, 2, 3))
+    for move, score in ((1, 100), (2, 100), (3, 60)):
+        pool.offer(solution(score, move))
+    first = [pool.choose(50, rng) for _ in range(3)]
+    assert sorted(each.score for each in first if each) == [60, 100]
+    assert first[-1] is None
+    assert pool.choose(100, rng) is None
+    assert pool.choose(101, rng) is not None
+    pool.offer(solution(130, 2))
+    assert pool.choose(50, rng) == solution(130, 2)

@@ -1,6 +1,7 @@
 """The solutions that all threads of a SameGame search share, and what is known of first moves."""
 
 import math
+import random
 import statistics
 import threading
 from dataclasses import replace
@@ -10,6 +11,9 @@ from ai.search.nmcs_table import LineTable, ScoredLine
 from game.games.samegame.search.solution import Solution
 
 CAPACITY = 24
+AGAIN = 2
+"""A solution is reheated again only for more than so many times as long as before."""
+
 PRIOR = 2
 """How many searches the guess counts for that is made of their gain before any is known."""
 
@@ -28,6 +32,7 @@ class SolutionPool:
         self._noted: dict[int, int] = {}
         self._length: dict[int, int] = {}
         self._gains: dict[int, list[int]] = {}
+        self._reheated: dict[tuple[int, int], int] = {}
 
     def offer(self, solution: Solution) -> bool:
         """Keep a solution if it is good enough; say whether it is the best one now."""
@@ -70,6 +75,24 @@ class SolutionPool:
         """All of them, best first."""
         with self._lock:
             return tuple(self._solutions)
+
+    def choose(self, steps: int, rng: random.Random) -> Solution | None:
+        """Choose a solution to reheat for so many steps, rather one of the best.
+
+        It was not reheated about as long before, nor was another one with its tabu colour and
+        score, which mostly is the same with other orders of its moves: that would come to the
+        same again. None if no other is left.
+        """
+        with self._lock:
+            others = [each for each in self._solutions if steps > AGAIN * self._steps(each)]
+            if not others:
+                return None
+            chosen = others[int(len(others) * rng.random() ** 3)]
+            self._reheated[chosen.tabu, chosen.score] = steps
+            return chosen
+
+    def _steps(self, solution: Solution) -> int:
+        return self._reheated.get((solution.tabu, solution.score), 0)
 
     @property
     def everything(self) -> tuple[Solution, ...]:

@@ -5,8 +5,10 @@ its random numbers alone, never on the clock or the limit, so that a longer sear
 shorter one first and can only be better.
 """
 
+import math
 import random
-from collections.abc import Generator
+import statistics
+from collections.abc import Generator, Mapping, Sequence
 
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.annealer import Annealing
@@ -27,7 +29,7 @@ SOON = 300_000
 """Up to so many steps, what is best at the moment counts: a search may end at any time."""
 
 LATE = 1_100_000
-"""After so many steps the best two colours go on. Between the two, all are compared again."""
+"""After so many steps two colours a round go on. Between the two, all are compared again."""
 
 HOT, COLD = 40.0, 15.0
 SOON_REHEAT, REHEAT = 26.0, 20.0
@@ -40,6 +42,11 @@ CLOSE_FROM = 20_000
 points below the best of all."""
 
 FINALISTS = 2
+SPREAD = 200
+"""Points by which a colour's mean may mislead: two runs of a colour differ by 217."""
+
+BEFORE = 150
+"""So much more than a run's typical objective the best of a few is worth, in points."""
 
 REHEATS, RACE_REHEATS = 3, 1
 """How many solutions of the pool each round anneals again, and while all colours race."""
@@ -58,11 +65,14 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
 
     A round runs some colours afresh, and once more anneals solutions of the pool, from a lower
     temperature. Short runs tell colours apart badly: those that were left out for the sake of
-    searches that end soon take part again before two of them go on for good. Colours are
-    compared by the objective, as a score says most of all whether a run happened to clear.
+    searches that end soon take part again, and even then what leads may not be the best in the
+    end. So each later round has the two colours with the highest upper confidence bounds (UCB1:
+    Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002). Colours are compared by the
+    objective, as a score says most of all whether a run happened to clear.
     """
     colours = tabu_colours(position)
     best = dict.fromkeys(colours, 0)
+    late_runs: dict[int, list[int]] = {}
     for _ in range(PROBES):
         for colour in colours:
             yield Annealing(colour, 0, HOT, COLD)
@@ -72,18 +82,33 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
         steps = min(max(int(spent * (LATE_SHARE if late else SHARE)), FIRST_STEPS), LONGEST)
         ranked = sorted(colours, key=lambda colour: -best[colour])
         if late:
-            ranked = ranked[:FINALISTS]
+            late_runs = late_runs or {colour: [best[colour] - BEFORE] for colour in colours}
+            bounds = upper_bounds(late_runs)
+            ranked = sorted(colours, key=lambda colour: -bounds[colour])[:FINALISTS]
         elif soon and spent >= CLOSE_FROM:
             ranked = [colour for colour in ranked if best[colour] >= best[ranked[0]] - CLOSE]
         for colour in ranked:
-            best[colour] = max(best[colour], (yield Annealing(colour, steps, HOT, COLD)))
+            objective = yield Annealing(colour, steps, HOT, COLD)
+            best[colour] = max(best[colour], objective)
+            if late:
+                late_runs[colour].append(objective)
             spent += steps
         for _ in range(REHEATS if soon or late else RACE_REHEATS):
-            solutions = pool.solutions
-            pick = solutions[int(len(solutions) * rng.random() ** 3)]
+            pick = pool.choose(steps, rng)
+            if pick is None:
+                break
             heat = SOON_REHEAT if soon else REHEAT
             yield Annealing(pick.tabu, steps, heat, COLD, without_tabu_tail(position, pick))
             spent += steps
+
+
+def upper_bounds(runs: Mapping[int, Sequence[int]]) -> dict[int, float]:
+    """Return what each colour may be worth at most, by the objectives of its runs."""
+    log = math.log(sum(map(len, runs.values())))
+    return {
+        colour: statistics.mean(each) + SPREAD * math.sqrt(log / len(each))
+        for colour, each in runs.items()
+    }
 
 
 def without_tabu_tail(position: SameGameState, solution: Solution) -> tuple[int, ...]:
