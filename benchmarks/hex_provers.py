@@ -25,11 +25,10 @@ Answers = dict[str, list[str]]
 Proof = dict[str, object]
 
 STEPS = 1000  # pairs tried for a certificate; again as many times more where one is known to be
-WIDTH = 8  # stones tried in a position
+WIDTHS = (2, 4, 8)  # stones tried in a position, each time with a share of the work
 PASSES = 4  # certificates that may answer moves of one position
 WORTH_A_COVER = 3  # moves that one must answer to be told
 AGAIN = 50
-NEVER = 1 << 20
 
 
 class Symmetries:
@@ -118,7 +117,8 @@ class DrawProver:
         self._fives = np.zeros((3, len(board.cells)), np.int64)
         self._stones: dict[bytes, int] = {}
         self._failed: dict[bytes, int] = {}
-        self._most = most
+        self._allowed = self._most = most
+        self._width = 0
         self.tried = 0
 
     def prove(self, state: HexState, deepest: int) -> Answers | None:
@@ -129,10 +129,12 @@ class DrawProver:
         """
         cells = np.array(state.cells, np.int8)
         search = self._holds if state.colour_to_place == self._colour else self._withstands
-        for depth in range(deepest + 1):
-            if self.tried < self._most and search(cells, depth):
-                self._most = NEVER
-                return dict(self._answers(cells, state.colour_to_place))
+        for number, self._width in enumerate(WIDTHS, 1):
+            self._most = self._allowed * number // len(WIDTHS)
+            self._failed.clear()
+            for depth in range(deepest + 1):
+                if self.tried < self._most and search(cells, depth):
+                    return dict(self._answers(cells, state.colour_to_place))
         return None
 
     def _holds(self, cells: Cells, depth: int) -> bool:
@@ -152,7 +154,9 @@ class DrawProver:
         if self._failed.get(key, 0) >= depth:
             return False
         worth, fives = self._look(cells)
-        stones = np.flatnonzero(fives[3 - self._colour]).tolist() or _best(cells, worth)[:WIDTH]
+        stones = (
+            np.flatnonzero(fives[3 - self._colour]).tolist() or _best(cells, worth)[: self._width]
+        )
         for allowed in range(depth):
             for stone in stones:
                 if self._withstands(_placed(cells, stone, self._colour), allowed):
