@@ -8,6 +8,7 @@ import pytest
 
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
 from game.games.protocol import RulesError
+from game.games.samegame import words
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen.medal_bar import MedalBar, Result
@@ -51,6 +52,16 @@ def line_of(state):
         moves.append(max(state.groups(), key=len)[0])
         state = state.play(moves[-1])
     return tuple(moves), state
+
+
+def gathering(state, kept):
+    """A line to the end: the smallest group of other colours than the one that is kept."""
+    moves = []
+    while not state.is_terminal:
+        groups = [(state.colour_at(*divmod(each[0], 15)) == kept, each) for each in state.groups()]
+        moves.append(min(groups, key=lambda group: (group[0], len(group[1])))[1][0])
+        state = state.play(moves[-1])
+    return tuple(moves)
 
 
 def found(state, **values):
@@ -355,6 +366,25 @@ def test_a_projection_below_the_score_is_explained():
         assert f"cost **{end.points - end.score}**" in text
     else:
         assert "largest group" in text
+
+
+@pytest.mark.parametrize(("value", "told"), [(3_849.0, "largest group"), (-1e4, "left cost")])
+def test_a_plan_of_many_moves_is_told_in_whole(rig, monkeypatch, value, told):
+    """The widest names, and a line whose largest group comes late or which leaves many tiles."""
+    rig.open("samegame")
+    scene = analysing(rig)
+    state = Session("samegame", SameGameParameters(), seed=3).state
+    line = gathering(state, 1)
+    known = Candidate(line[0], 100, value, line=line)
+    overlay = build_overlay(SearchInfo(100, value, candidates=(known,)), one_player=True)
+    monkeypatch.setattr(words, "_listed", lambda *_: "**M12, M13, M14** in any order")
+    text = explain_samegame(state, overlay)
+    assert told in text
+    room, sentence = next(
+        (box, each) for each, box, _ in scene.panel.places if isinstance(each, Sentence)
+    )
+    whole = replace(sentence, text=text, lines=0)
+    assert whole.height(scene.look, room.width) <= sentence.height(scene.look, room.width), text
 
 
 def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):

@@ -103,8 +103,8 @@ def explain(
     deduction = end.points - end.score
     if best.value < state.score and deduction > 0:
         return (
-            f"Start with {begins}. The line earns **{signed(end.points - state.score)}**, but "
-            f"the **{counted(end.tiles_left, 'tile')}** left over cost **{thousands(deduction)}**."
+            f"Start with {begins}. It earns **{signed(end.points - state.score)}**, but "
+            f"the **{counted(end.tiles_left, 'tile')}** left cost **{thousands(deduction)}**."
         )
     if brief:
         bonus = signed(CLEAR_BONUS)
@@ -119,7 +119,7 @@ def explain(
             "no later group of this line is larger."
         )
     return (
-        f"Start with {begins}: the line's largest group, **{size} tiles worth "
+        f"Start with {begins}: the largest group, **{size} tiles, "
         f"{signed(group.points)}**, comes at step {big + 1}."
     )
 
