@@ -6,6 +6,7 @@ from typing import Any, Final
 from ai.search.messages import Proof
 from game.grading import grades
 from game.screens.play.commentary import move_name
+from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
 from game.session import Mode
 from game.ui.format import percent, thousands
@@ -50,13 +51,22 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
 
 
 def a_hint_is_counted(world: World, memory: Memory) -> None:
-    """A hint that is given in a game is counted there: it ends with its game."""
+    """A hint that is given in a game is counted and noted there: it ends with its game."""
     del memory
     game = world.game
     if game is None or game.session.mode is not Mode.PLAY or game.controller.layer:
         return
     if game.controller.hint is not HintStep.NONE and not game.session.hints_used:
         raise BrokenLawError(LAW, "a hint is given, and the game tells of none")
+    move = _hinted(game.controller)
+    if move is not None and (game.session.cursor, move) not in game.session._game.advice:
+        raise BrokenLawError(LAW, "a move is given as a hint, and the game does not note it")
+
+
+def _hinted(controller: GameController) -> int | None:
+    """Return the move that a hint names."""
+    best = controller.best if controller.hint >= HintStep.MOVE else None
+    return None if best is None else best.move
 
 
 def a_hint_names_one_move(world: World, memory: Memory) -> None:

@@ -31,6 +31,10 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [("hint", 104), ("new", 1), ("wait", 1)],
     ),
+    "a hint in the next game is noted there": (
+        NAMES,
+        [("hint", 105), ("wait", 1), ("new", 1), ("hint", 105), ("wait", 1)],
+    ),
     "a hint is shown while another piece is chosen": (
         ["breakthrough"],
         [("hint", 0), ("wait", 1), *((deed, n) for n in range(12) for deed in ("cell", "hint"))],

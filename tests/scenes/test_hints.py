@@ -227,6 +227,19 @@ def test_a_promise_outlives_an_undo(rig):
     assert grade_of(session, 1).since == 4_990.0
 
 
+def test_a_hint_in_the_next_game_is_noted_there_too(rig):
+    scene = rig.open("samegame")
+    promise(rig, scene, random.Random(5))
+    rig.key(pygame.K_F5)
+    rig.settle()
+    assert scene.session.hints_used == 0
+    rig.key(pygame.K_h)
+    rig.settle()
+    scene.play(scene.controller.best.move)
+    assert scene.session.hints_used == 1
+    assert scene.session.advice_on(1) is not None
+
+
 def test_a_loss_within_the_luck_of_the_search_is_no_mistake_in_samegame():
     session = Session("samegame", seed=5)
     session.play(session.state.legal_moves[0])

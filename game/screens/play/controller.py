@@ -294,7 +294,7 @@ class GameController:
     def restart(self) -> None:
         """Start the same board again; can be taken back."""
         self._line.stop()
-        self._hints.close()
+        self._hints = HintLadder(self._clock())
         self.session.restart()
         self._begun = True
         self._moved()
@@ -317,14 +317,14 @@ class GameController:
     def undo_new_game(self) -> bool:
         """Bring the game before back; return whether there was one."""
         self._pause()
-        self._hints.close()
+        self._hints = HintLadder(self._clock())
         return self._moved(self.session.undo_new_game())
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game, to be played or analysed; raise `SessionError`."""
         self.session.bring_back(number)
         self._line.stop()
-        self._hints.close()
+        self._hints = HintLadder(self._clock())
         if self.session.mode is Mode.DEMO:
             self.session.set_mode(Mode.PLAY)
         self._moved()
