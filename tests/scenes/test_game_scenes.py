@@ -11,6 +11,7 @@ from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
 from game.screens.play.hints import HintStep
 from game.session import Mode, Seat
+from game.ui.panel.graphs import WinGraph
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.game.fakes import FakeWorker, info_for
@@ -782,6 +783,8 @@ def test_exact_values_estimates_or_both(rig):
     rig.worker.say(replace(info, exact=truth))
     rig.frame(0.3)
     assert scene.has_truth
+    graphs = [item.section for item in scene.panel_items() if isinstance(item.section, WinGraph)]
+    assert graphs, "one report tells no way to the truth: the game's graph is shown"
     tabs = scene.value_tabs
     rig.click((tabs.box.x + 10, tabs.box.centre[1]))
     rig.frame(0.3)

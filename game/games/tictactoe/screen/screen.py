@@ -110,15 +110,15 @@ class TicTacToeScene(TwoPlayerScene):
             sentence_item(self._sentence()),
             table_item(self.table()),
             Item(Hairline()),
-            *self._convergence_items(),
+            *self._estimate_items(),
             navigation_row(self.controls.history, self.controls.mistake),
         )
 
-    def _convergence_items(self) -> list[Item]:
-        """Return how the estimates of three moves came nearer to the truth."""
+    def _estimate_items(self) -> tuple[Item, ...]:
+        """Return how the estimates of three moves came nearer to the truth; else the game."""
         overlay, trail = self.controller.full_overlay, self.controller.trail
         if overlay is None or len(trail) < 2 or not self.controller.is_overlay_open:
-            return self._move_items(rows=3, heading=False)
+            return (*self._graph_items(), *self._move_items(rows=3, heading=False))
         truth = {move: proof for move, proof, _ in overlay.exact}
         estimates = []
         for mark in overlay.marks[:GRAPHED_MOVES]:
@@ -133,7 +133,7 @@ class TicTacToeScene(TwoPlayerScene):
                 estimates.append(Estimate(name, points, truth[mark.move].share))
         graph = ConvergenceGraph(tuple(estimates))
         item = Item(graph, stretch=True).folding(FoldStage.GRAPH, *graph.smaller)
-        return [item.folding(FoldStage.LAST, None)]
+        return (item.folding(FoldStage.LAST, None),)
 
 
 def reached(records: Records) -> str:
