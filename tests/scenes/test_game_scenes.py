@@ -855,3 +855,14 @@ def test_the_sheet_of_a_narrow_window_rises_and_sinks(rig):
     assert scene.session.length == before
     rig.key(pygame.K_TAB, SHIFT)
     assert scene.is_raised
+
+
+def test_a_game_that_was_given_up_before_its_first_move_gets_no_other_start(rig):
+    scene = rig.open("hex")
+    before = scene.state
+    scene.session.resign()
+    rig.context.settings = rig.context.settings.changed(hex_side=4)
+    scene.on_enter()
+    assert scene.state is before
+    scene.controller.new_game()
+    assert scene.state.parameters.side == 4

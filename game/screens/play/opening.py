@@ -31,7 +31,8 @@ def follow_settings(controller: GameController) -> None:
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
     is_made = not session.is_pasted and session.standard is None
     is_other = parameters != session.parameters or seed not in (None, session.seed)
-    if session.length == 0 and session.origin is None and is_made and is_other:
+    is_new = session.length == 0 and session.origin is None and session.result is None
+    if is_new and is_made and is_other:
         session.begin_again(parameters, seed)
 
 
