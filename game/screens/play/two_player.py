@@ -420,8 +420,10 @@ class TwoPlayerScene(GameScene):
         state = self.session.state
         preview = self.preview.mark
         after = state.play(mark.move)
+        letter = mark.loss_class if mark.sure else None
+        words = class_words(mark.loss_class, WIN_POINT_LIMITS) if mark.sure else ""
         return CandidateRow(
-            mark.loss_class,
+            letter,
             move_name(state, mark.move),
             value=percent(mark.value, 1) if mark.sure and mark.proof is None else "",
             loss=f"{MINUS}{mark.loss:.1f}" if mark.sure and mark.loss else "",
@@ -432,7 +434,7 @@ class TwoPlayerScene(GameScene):
             estimated=mark.estimated,
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
             updated=self.preview.is_outdated(mark),
-            letter_words="" if mark.proof else class_words(mark.loss_class, WIN_POINT_LIMITS),
+            letter_words="" if mark.proof else words,
         )
 
     def graph(self) -> WinGraph:

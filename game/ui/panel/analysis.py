@@ -132,7 +132,7 @@ class CandidateRow:
     """One row of the candidate table.
 
     Attributes:
-        loss_class: Its letter.
+        loss_class: Its letter; None of a move that was hardly tried.
         move: Its name.
         value: Its value as text, empty where a badge stands instead.
         loss: What it loses, as text.
@@ -149,7 +149,7 @@ class CandidateRow:
         letter_words: What is said of its letter.
     """
 
-    loss_class: LossClass
+    loss_class: LossClass | None
     move: str
     value: str = ""
     loss: str = ""
@@ -302,7 +302,8 @@ class CandidateTable(Section):
         if candidate.highlighted:
             draw_chosen(surface, look, box, look.px(RADIUS.row))
         x = self._move_x(look, box)
-        draw_letter(surface, look, candidate.loss_class, (x - look.px(19), y))
+        if candidate.loss_class is not None:
+            draw_letter(surface, look, candidate.loss_class, (x - look.px(19), y))
         if candidate.tile is not None:
             side = look.px(15)
             picture = tiles.tile(look.kit, candidate.tile, side, tiles.ALONE, symbol=True)
