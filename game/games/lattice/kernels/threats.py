@@ -139,9 +139,9 @@ def threats_win(tables, state, work, memo, flag, me, depth, ply):
         move = work[i]
         _turn(tables, state, work, move, me)
         reply = new_wins(tables, state, move, me)
+        first = np.int64(0)
+        last = np.int64(0)
         if reply == NONE:
-            first = np.int64(0)
-            last = np.int64(0)
             passed = _fours_win(tables, state, work, me, ply + 2)
             if passed > 0:
                 first = LISTS + (ply + 1) * ROW
