@@ -8,6 +8,7 @@ import pytest
 
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
 from game.games.protocol import RulesError
+from game.games.samegame import standard_boards as files
 from game.games.samegame import words
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
@@ -222,6 +223,26 @@ def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene)
     rig.key(pygame.K_RETURN)
     assert scene.session.seed == 48213
     assert scene.state == new_game(SameGameParameters(), 48213)
+
+
+@pytest.mark.parametrize("text", [None, "{", "[]", '{"boards": [{"number": 1}], "published": {}}'])
+def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
+    rig, monkeypatch, tmp_path, text
+):
+    open_standard(rig, 5).on_exit()
+    broken = tmp_path / "records.json"
+    if text is not None:
+        broken.write_text(text)
+    monkeypatch.setattr(files, "RESULTS_FILE", broken)
+    standard_scores.cache_clear()
+    again = rig.open("samegame")
+    assert again.caption() == "Standard 5 · move 0"
+    assert section(again, MedalBar).published is None
+    rig.key(pygame.K_g, CTRL)
+    rig.send(pygame.TEXTINPUT, text="standard 6")
+    rig.key(pygame.K_RETURN)
+    assert again.dialog._problem == "The files of the standard boards cannot be read."
+    assert again.session.standard == 5
 
 
 def test_the_boards_can_be_reached_by_mouse(rig, scene):

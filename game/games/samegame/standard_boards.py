@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from game.games.lattice.grid_text import Row, Token, gather, split_rows
 from game.games.protocol import PositionError
@@ -151,20 +151,27 @@ class KnownScores:
 
 @lru_cache(maxsize=1)
 def standard_scores() -> tuple[KnownScores, ...]:
-    """Return what is known of the twenty standard boards, in their order."""
-    data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
-    found = {entry["number"]: entry for entry in data["boards"]}
-    return tuple(
-        KnownScores(
-            published=max(scores[board.number - 1] for scores in data["published"].values()),
-            ai=found[board.number]["score"],
-            line=tuple(
-                column * board.state.parameters.rows + row
-                for column, row in found[board.number]["moves"]
-            ),
-        )
-        for board in standard_boards()
-    )
+    """Return what is known of the twenty standard boards, in their order.
+
+    Raises:
+        PositionError: The boards or what is known of them cannot be read.
+    """
+    boards = standard_boards()
+    try:
+        data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
+        found = {entry["number"]: entry for entry in data["boards"]}
+        return tuple(_known(board, data["published"], found[board.number]) for board in boards)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise PositionError(f"the standard boards' scores cannot be read: {error}") from None
+
+
+def _known(
+    board: StandardBoard, published: dict[str, list[int]], entry: dict[str, Any]
+) -> KnownScores:
+    rows = board.state.parameters.rows
+    line = tuple(column * rows + row for column, row in entry["moves"])
+    best = max(scores[board.number - 1] for scores in published.values())
+    return KnownScores(best, entry["score"], line)
 
 
 def standard_number(text: str) -> int | None:

@@ -1,5 +1,6 @@
 """What a SameGame board has been worth: against the AI, against others, and whose moves it took."""
 
+from game.games.protocol import PositionError
 from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.medal_bar import Result
@@ -18,8 +19,12 @@ def standing_of(session: Session) -> MedalStanding | None:
 
 def published_of(session: Session) -> int | None:
     """Return the best score that anybody published for the board, if it is a standard one."""
-    number = session.standard
-    return None if number is None else standard_scores()[number - 1].published
+    if session.standard is None:
+        return None
+    try:
+        return standard_scores()[session.standard - 1].published
+    except PositionError:
+        return None
 
 
 def result_of(session: Session, *, is_new_best: bool) -> Result:

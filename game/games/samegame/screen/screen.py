@@ -7,7 +7,7 @@ from typing import Final
 
 from ai.search.messages import Limit
 from game.games.lazy import Lazy
-from game.games.protocol import State
+from game.games.protocol import PositionError, State
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
     SameGameState,
@@ -19,7 +19,11 @@ from game.games.samegame.screen.legend import LEGEND
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.screen.rule_pictures import rule_pictures
-from game.games.samegame.standard_boards import STANDARD_BOARDS, standard_number
+from game.games.samegame.standard_boards import (
+    STANDARD_BOARDS,
+    standard_number,
+    standard_scores,
+)
 from game.games.samegame.words import explain
 from game.grading import Grade
 from game.records import Records
@@ -322,6 +326,10 @@ def _digits(text: str) -> str:
 def _start_problem(text: str) -> str | None:
     """Say what is wrong with a seed or the name of a standard board, or None."""
     if standard_number(text) is not None:
+        try:
+            standard_scores()
+        except PositionError:
+            return "The files of the standard boards cannot be read."
         return None
     digits = _digits(text)
     if digits and not (digits.isascii() and digits.isdecimal()):
