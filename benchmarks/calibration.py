@@ -177,7 +177,8 @@ def play_all(plan: Plan, file: Path | None, known: list[Row], minutes: float) ->
         rows += new
         if file is not None:
             with file.open("a", encoding="utf-8") as out:
-                out.writelines(f"{json.dumps(asdict(row))}\n" for row in new)
+                # At once, since a game of which some rows are there counts as played.
+                out.write("".join(f"{json.dumps(asdict(row))}\n" for row in new))
     return rows
 
 

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 os.environ["SDL_VIDEODRIVER"] = "x11"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 

@@ -24,6 +24,7 @@ from game.self_test import LONGEST_FRAME
 from tests.bundle.desktop import Desktop, missing_tools
 
 ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = "playout"
 READY = "The kernels are ready"
 STEPS = re.compile(r"Milliseconds: (.*)")
 LIMIT_SECONDS = 180.0
@@ -172,7 +173,7 @@ def rows(bundle: Path | None, repeats: int, compile_sources: bool) -> Iterator[R
     desktop = Desktop()
     try:
         if bundle is not None:
-            command = [str(bundle.absolute() / "playout")]
+            command = [str(bundle.absolute() / PROGRAM)]
             yield measured(desktop, "bundle", command, True, repeats)
             yield measured(desktop, "bundle", command, False, repeats)
         yield measured(desktop, "sources", sources, False, repeats)
@@ -195,6 +196,8 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     options = parser.parse_args()
+    if options.bundle is not None and not (options.bundle / PROGRAM).is_file():
+        parser.error(f"--bundle: there is no file {options.bundle / PROGRAM}")
     missing = missing_tools()
     if missing:
         raise SystemExit(f"these programs are missing: {', '.join(missing)}")
