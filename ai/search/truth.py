@@ -70,8 +70,10 @@ def _told(
     found = solving.result() if solving.done() else None
     if not found:
         return info
-    is_all = len(found) == len(position.legal_moves)
-    return beside_truth(info, found) if is_all else with_proofs(info, found)
+    moves, legal = {value.move for value in found}, position.legal_moves
+    if len(moves) < len(found) or not moves.issubset(legal):
+        raise ValueError("the solver tells of a move twice, or of one that is not legal")
+    return beside_truth(info, found) if len(moves) == len(legal) else with_proofs(info, found)
 
 
 def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:

@@ -4,6 +4,7 @@ import threading
 import time
 
 import numpy as np
+import pytest
 
 from ai.players import make_player
 from ai.search.messages import (
@@ -90,6 +91,13 @@ def test_a_short_search_waits_for_the_least_that_the_solver_does():
 
     result = TruthfulSearcher(Patient(), solve).search(START, Limit(), lambda: True, lambda _: None)
     assert result.info.exact == DRAWS
+
+
+@pytest.mark.parametrize("values", [DRAWS[:1] * 2, (ExactValue(9, Proof.WIN, 1),)])
+def test_values_of_moves_that_are_not_there_are_refused(values):
+    searcher = TruthfulSearcher(Patient(), lambda position, flag: values)
+    with pytest.raises(ValueError, match="twice, or of one that is not legal"):
+        searcher.search(START, Limit(), lambda: True, lambda _: None)
 
 
 def test_a_finished_game_is_not_solved():
