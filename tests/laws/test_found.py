@@ -27,6 +27,14 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [*TURN, ("hint", 0), ("wait", 1), ("hint", 105)],
     ),
+    "a hint's line is not that of a lesson before": (
+        ["breakthrough"],
+        [
+            *[("use", "teach"), ("new", 1), *TURN, ("wait", 3), *TURN, ("wait", 3)],
+            *[("use", "show lesson"), ("wait", 1), ("hint", 104), ("wait", 1), ("hint", 105)],
+            *[("wait", 3), ("hint", 105), ("wait", 1)],
+        ],
+    ),
     "a hint ends with its game": (
         NAMES,
         [("hint", 104), ("new", 1), ("wait", 1)],

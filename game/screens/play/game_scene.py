@@ -498,6 +498,7 @@ class GameScene(GameScreen):
     def _hint(self) -> None:
         step = self.controller.next_hint()
         if step is not HintStep.NONE:
+            self.preview.stop()  # or its line would be taken for the hint's
             self.context.cue(Cue.HINT)
         if step is HintStep.NONE and self.session.is_over:
             self.toasts.show("The game is over: no hint to give.")
