@@ -143,14 +143,11 @@ def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
     assert covered > 0.85 * room, "no blank bands"
 
 
-def test_the_rules_on_a_card_are_those_of_the_next_game(context):
-    scene = home(context)
-    before = scene.group.widget("tictactoe").rules
+def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):
     context.settings = context.settings.changed(
-        tictactoe_columns=5, tictactoe_rows=5, tictactoe_in_a_row=4
+        tictactoe_columns=9, tictactoe_rows=9, tictactoe_in_a_row=5
     )
-    scene.resize((1120, 760))
-    assert "Four in a row" in " ".join(
-        rule.caption for rule in scene.group.widget("tictactoe").rules.rules
-    )
-    assert scene.group.widget("tictactoe").rules != before
+    scene = home(context)
+    captions = [rule.caption for rule in scene.group.widget("tictactoe").rules.rules]
+    assert "Three in a row" in " ".join(captions)
+    assert scene._demos.demo("tictactoe").session.parameters.in_a_row == 3

@@ -11,7 +11,7 @@ import pygame
 
 from ai.levels import level_title
 from game.games import plugins
-from game.games.protocol import Parameters, State
+from game.games.protocol import State
 from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
@@ -30,7 +30,6 @@ from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.format import about_seconds
 from game.ui.layout import Box
-from game.ui.panel.rules import RulePictures
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import (
     Action,
@@ -81,6 +80,8 @@ class HomeScene(Page):
             for entry in entries()
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
+        for card, demo in zip(self._cards, self._demos.demos, strict=True):
+            card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
         self._last = LastGame(context)
         self._continue = ContinueRow()
         self._theme = IconButton("theme", "sun", "")
@@ -96,7 +97,6 @@ class HomeScene(Page):
         self._row = Box(0, 0, 0, 0)
         self._rule_y = 0
         self._hints: tuple[int, int] | None = None
-        self._rules: dict[str, tuple[Parameters, RulePictures | None]] = {}
         self._touched = self._clock()
 
     # The scene's side.
@@ -228,7 +228,6 @@ class HomeScene(Page):
         gap = look.px(12 if side > look.px(20) else 10)
         for card in self._cards:
             card.best = reached(self.context.storage.records, card.game)
-            card.rules = self._rules_of(card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
         if area.height > LYING_FROM * area.width:
             self._place_lying(area, gap, 1)
@@ -249,15 +248,6 @@ class HomeScene(Page):
             return all(card.has_room(look) for card in cards), side * rules * filled
 
         max(ways, key=seen)()
-
-    def _rules_of(self, game: str) -> RulePictures | None:
-        """Return the rules of a game's next new game, in pictures."""
-        entry = entry_of(game)
-        parameters = entry.profile.parameters_of(self.context.settings)
-        before = self._rules.get(game)
-        if before is None or before[0] != parameters:
-            self._rules[game] = parameters, entry.rules_for(parameters, self.context.fonts)
-        return self._rules[game][1]
 
     def _card_width(self, area: Box, gap: int, columns: int) -> int:
         return (area.width - (columns - 1) * gap) // columns
