@@ -95,7 +95,7 @@ def a_hint_names_one_move(world: World, memory: Memory) -> None:
         if step is HintStep.MOVE and name not in world.sentences:
             raise BrokenLawError(LAW, f"the board hints at {name}: {world.sentences!r}")
         shown = game.preview.mark
-        is_open = step is HintStep.LINE and shown is None or game.preview.is_pinned
+        is_open = (step is HintStep.LINE and shown is None) or game.preview.is_pinned
         if is_open and look.line[:1] not in ((), (mark.move,)):
             raise BrokenLawError(LAW, f"the line does not begin with {name}")
         move = mark.move

@@ -556,6 +556,18 @@ def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     assert engine_strip(rig.context.thinker, scene.controller).state == "thinking"
 
 
+@pytest.mark.parametrize(("simulations", "told"), [(0, ""), (1, "1 sim"), (1_000, "1.0k sims")])
+def test_the_strip_counts_simulations_where_there_are_any(rig, simulations, told):
+    scene = rig.open("breakthrough")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.settle()
+    info = info_for(scene.state.legal_moves, simulations)
+    rig.worker.finish(info, StopReason.PROVEN)
+    rig.settle()
+    strip = engine_strip(rig.context.thinker, scene.controller)
+    assert (strip.word, strip.rate) == ("Stopped", told)
+
+
 def test_a_button_that_is_held_while_a_question_opens_does_nothing_when_it_closes(rig):
     scene = rig.open("samegame")
     at = scene.group.widget("legend").box.centre

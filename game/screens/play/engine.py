@@ -89,7 +89,7 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
 
 def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
     info = analysis.info
-    known = counted(analysis.effort, "sim", short=True)
+    known = counted(analysis.effort, "sim", short=True) if analysis.effort else ""
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
     left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""
