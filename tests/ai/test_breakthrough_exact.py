@@ -38,7 +38,9 @@ def minimax(state, known):
         return state.returns[state.current_player] > 0
     key = state.cells, state.current_player
     if key not in known:
-        known[key] = any(not minimax(state.play(move), known) for move in state.legal_moves)
+        # The foremost pieces first: they win soonest, and then the others need not be looked at.
+        moves = state.legal_moves if state.current_player else reversed(state.legal_moves)
+        known[key] = any(not minimax(state.play(move), known) for move in moves)
     return known[key]
 
 
