@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 os.environ["SDL_VIDEODRIVER"] = "x11"
@@ -97,10 +98,12 @@ class Frame(NamedTuple):
 class FrameApp(App):
     """An app that notes how long each frame of an animation took."""
 
+    _click: Callable[[], None] | None = None
+
     def watch(self, scene: GameScene, move: int, frames: list[Frame]) -> None:
         """Play a move, and run until its animation is over."""
         began, cpu = time.perf_counter(), time.thread_time()
-        scene.controller.play(move)
+        self._click = partial(scene.controller.play, move)
         self._dirty = is_moving = True
         while is_moving:
             self._waited = 0.0
@@ -109,6 +112,12 @@ class FrameApp(App):
             frames.append(Frame(now - began, now - began - self._waited, used - cpu))
             began, cpu = now, used
             is_moving = scene.stage.is_animating
+
+    def _advance(self, dt: float, events: list[pygame.event.Event]) -> None:
+        if self._click is not None:
+            self._click()
+            self._click = None
+        super()._advance(dt, events)
 
     def _take_turn(self) -> None:
         began = time.perf_counter()

@@ -148,13 +148,14 @@ class App:
         dt = min(now - self._last_step, longest)
         self._last_step = now
         try:
-            self._advance(dt, events)
-            is_new = self._draw()
-            if self._slept == 0.0:
-                # What moves is drawn ahead: frames that take unequally long follow evenly.
-                self._take_turn()
-            if is_new:
-                self._window.flip()
+            with self.context.thinker.held():
+                self._advance(dt, events)
+                is_new = self._draw()
+                if self._slept == 0.0:
+                    # What moves is drawn ahead: frames that take unequally long follow evenly.
+                    self._take_turn()
+                if is_new:
+                    self._window.flip()
             self._find_gamepads()
         except Exception:
             self._recover()

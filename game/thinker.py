@@ -7,7 +7,8 @@ played. It never waits.
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Protocol
@@ -130,6 +131,7 @@ class Thinker:
         self._error: str | None = None
         self._failed: deque[GameFailed] = deque()
         self._holds_reports = False
+        self._unsent: list[Request] | None = None
 
     # What it is doing.
 
@@ -240,7 +242,7 @@ class Thinker:
         )
         self._asked.is_external = is_external(searcher)
         self._live = None
-        self._worker.send(
+        self._send(
             StartSearch(
                 generation=self._number,
                 game=session.spec.name,
@@ -259,12 +261,12 @@ class Thinker:
         if self._asked is not None and not self._asked.finished and not self._asked.stopping:
             self._asked.stopping = True
             self._asked.earliest = self._clock()
-            self._worker.send(StopSearch())
+            self._send(StopSearch())
 
     def cancel(self) -> None:
         """End the running search and drop whatever it still says."""
         if self.is_searching:
-            self._worker.send(StopSearch())
+            self._send(StopSearch())
         self._mark_stopped()
         self._asked = None
         self._live = None
@@ -281,6 +283,21 @@ class Thinker:
         if hold != self._holds_reports:
             self._holds_reports = hold
             self._worker.send(HoldReports(hold))
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Ask for nothing before the block ends, as while a frame is drawn.
+
+        When a search ends and another begins, the AI thread takes the interpreter's lock for some
+        milliseconds, and the frame that shows the move would wait for it.
+        """
+        self._unsent = []
+        try:
+            yield
+        finally:
+            unsent, self._unsent = self._unsent, None
+            for request in unsent:
+                self._worker.send(request)
 
     def want(self, game: str) -> None:
         """Make this game ready before all others that are not yet."""
@@ -338,6 +355,12 @@ class Thinker:
         return max(0.0, asked.earliest - self._clock())
 
     # Helpers.
+
+    def _send(self, request: Request) -> None:
+        if self._unsent is None:
+            self._worker.send(request)
+        else:
+            self._unsent.append(request)
 
     def _take(self, answer: Answer) -> bool:
         if isinstance(answer, WorkerReady):

@@ -1,3 +1,4 @@
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -310,6 +311,27 @@ def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
     assert known() == [0, 2, 3], "what was searched again is young again"
     search(4)
     assert known() == [0, 3, 4]
+
+
+def test_what_is_asked_while_it_is_held_is_sent_afterwards_in_order(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    before = len(worker.requests)
+    with thinker.held():
+        thinker.cancel()
+        thinker.think(session, "mcts", LIMIT)
+        assert thinker.is_searching
+        assert len(worker.requests) == before
+    sent = worker.requests[before:]
+    assert [type(each) for each in sent] == [StopSearch, StartSearch]
+    thinker.stop()
+    assert isinstance(worker.requests[-1], StopSearch)
+
+
+def test_what_was_asked_is_sent_though_what_held_it_failed(thinker, worker, session):
+    with suppress(ZeroDivisionError), thinker.held():
+        thinker.think(session, "mcts", LIMIT)
+        raise ZeroDivisionError
+    assert worker.searches
 
 
 def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from ai.search.messages import Limit
 from game.app import App, theme_of
 from game.display import open_window
 from game.games.samegame.rules import SameGameParameters
@@ -161,6 +162,20 @@ def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
     time.sleep(0.3)
     app.step()
     assert scene.passed[-1] <= 0.05
+
+
+def test_the_ai_is_asked_once_the_frame_is_drawn(context, made, app, monkeypatch):
+    worker, asked = context.thinker._worker, []
+
+    def think(_):
+        context.thinker.think(Session("tictactoe"), "mcts", Limit(simulations=1))
+
+    made["home"].wake = 0.0
+    monkeypatch.setattr(made["home"], "update", think)
+    monkeypatch.setattr(app, "_take_turn", lambda: asked.append(len(worker.searches)))
+    app.step()
+    assert asked == [0], "the AI thread would take the interpreter's lock while it is drawn"
+    assert len(worker.searches) == 1
 
 
 def test_time_passes_before_the_event_that_ended_the_sleep(made, app):
