@@ -878,3 +878,42 @@ def test_a_game_that_was_given_up_before_its_first_move_gets_no_other_start(rig)
     assert scene.state is before
     scene.controller.new_game()
     assert scene.state.parameters.side == 4
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_panel_follows_a_move_one_frame_after_the_board(rig, game):
+    scene = rig.open(game)
+    two_humans(scene)
+    rig.settle()
+    panel, board = pygame.Rect(scene.panel.box), pygame.Rect(scene.layout.board)
+
+    def seen(area):
+        return pygame.image.tobytes(rig.surface.subsurface(area), "RGB")
+
+    before = seen(panel), seen(board)
+    scene.controller.play(scene.session.state.legal_moves[0])
+    rig.frame()
+    assert scene.stage.is_animating
+    assert seen(panel) == before[0]
+    rig.frame(0.02)
+    assert seen(panel) != before[0]
+    assert seen(board) != before[1]
+    scene.stage.finish()
+    rig.frame()
+    shown = seen(panel)
+    rig.surface.fill("red")
+    rig.resize(rig.surface.get_size())
+    rig.settle()
+    assert seen(panel) == shown
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig, game):
+    scene = rig.open(game)
+    rig.settle()
+    scene.controller.play(scene.session.state.legal_moves[0])
+    rig.surface = pygame.Surface(rig.surface.get_size())  # as when the window has got another one
+    rig.frame()
+    assert scene.stage.is_animating
+    box = scene.panel.box
+    assert rig.surface.get_at((box.right - 3, box.bottom - 3))[:3] == rig.context.theme.panel

@@ -121,6 +121,7 @@ class GameScreen(ABC):
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
+        self._drawn: tuple[object, ...] = ()
         if fresh and session.length:
             self.controller.new_game()
 
@@ -180,6 +181,7 @@ class GameScreen(ABC):
         self.look = look = look_of(self.context, size)
         self.layout = self._whole_layout = game_layout(size, self.context.settings.ui_scale)
         self._place_board(look)
+        self._drawn = ()
         self.group.let_go()
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
@@ -221,6 +223,9 @@ class GameScreen(ABC):
         if look is None:
             return
         self._refresh()
+        panel_waits = self._panel_waits(surface)
+        if panel_waits:
+            surface.set_clip((0, 0, self.panel.box.x, surface.get_height()))
         surface.fill(look.theme.bg)
         board = self.board_look()
         if self.tree.is_open:
@@ -231,7 +236,8 @@ class GameScreen(ABC):
         if not self.is_raised:
             self.toasts.draw(surface, look, self._notice_area(look))
         self.bar.draw(surface, look)
-        self.panel.draw(surface)
+        if not panel_waits:
+            self.panel.draw(surface)
         self.group.draw(surface, look)
         self._draw_board_tooltip(surface, look, board)
         if self.dialog is not None:
@@ -239,6 +245,22 @@ class GameScreen(ABC):
         else:
             self.group.draw_tooltip(surface, look)
             self.panel.draw_tooltip(surface)
+        surface.set_clip(None)
+
+    def _panel_waits(self, surface: pygame.Surface) -> bool:
+        """Tell whether the panel beside the board stays as it is on the surface for a frame.
+
+        The first frame of a move has the most to do, and it is the board that is looked at then.
+        """
+        before, now = self._drawn, (surface, self.dialog, self.stage.frame.before)
+        self._drawn = now
+        return (
+            self.stage.is_animating
+            and not self.layout.compact
+            and self.dialog is None
+            and before[:2] == now[:2]
+            and before[2] is not now[2]
+        )
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""

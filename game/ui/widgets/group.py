@@ -136,13 +136,13 @@ class FocusGroup:
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the widgets, those in something that scrolls only inside of it."""
+        before = surface.get_clip()
         for widget in self.widgets:
-            if not widget.visible:
+            if not widget.visible or not before.colliderect(widget.box):
                 continue
             if widget.clip is None:
                 widget.draw(surface, look)
             elif widget.box.overlaps(widget.clip):
-                before = surface.get_clip()
                 # A focus ring may reach out of what scrolls: its control is in sight.
                 reach = look.px(FOCUS_REACH) if widget.focused and widget.show_focus else 0
                 surface.set_clip(before.clip(pygame.Rect(widget.clip.inset(-reach))))
