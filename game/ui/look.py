@@ -7,7 +7,7 @@ import pygame
 
 from game.settings import Settings
 from game.ui.animation import MotionGate, MotionMode
-from game.ui.boards.kit import Kit
+from game.ui.boards.kit import Kit, kit_of
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
@@ -38,7 +38,7 @@ class Look:
     kit: Kit = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kit", Kit(self.unit, self.theme, self.fonts))
+        object.__setattr__(self, "kit", kit_of(self.unit, self.theme, self.fonts))
 
     def px(self, dp: float) -> int:
         """Return a length in whole pixels."""

@@ -2,10 +2,10 @@ import pygame
 import pytest
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, Layers, share_of
+from game.ui.boards.kit import Kit, Layers, kit_of, share_of
 from game.ui.layout import Unit
 from game.ui.text import Fonts
-from game.ui.theme import DARK
+from game.ui.theme import DARK, LIGHT
 
 
 def kit(pixels):
@@ -33,6 +33,16 @@ def test_a_picture_larger_than_the_room_is_kept_alone():
     cache = kit(50)
     large = cache.picture("large", lambda: pygame.Surface((10, 10)))
     assert cache.picture("large", lambda: pygame.Surface((1, 1))) is large
+
+
+def test_boards_of_one_look_share_their_pictures():
+    fonts, unit = Fonts(), Unit(70.0, 70.0)
+    kit = kit_of(unit, DARK, fonts)
+    assert kit_of(Unit(70.0, 70.0), DARK, fonts) is kit
+    others = kit_of(unit, LIGHT, fonts), kit_of(Unit(71.0, 71.0), DARK, fonts)
+    assert kit not in others
+    assert kit_of(unit, DARK, Fonts()) is not kit
+    assert kit_of(unit, DARK, fonts) is not kit, "a third look takes the place of the first"
 
 
 def test_layers_are_painted_again_only_for_another_key():

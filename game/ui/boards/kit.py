@@ -4,12 +4,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Final, ParamSpec
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pygame
 
 from game.ui.boards.paths import Point
+from game.ui.cache import LruCache
 from game.ui.layout import Unit
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Colour, Theme
@@ -19,6 +21,9 @@ AI_COLOUR = DARK.ai
 
 _CAP_HEIGHT = 0.668
 """Height of capitals and digits of Atkinson Hyperlegible in its em square."""
+
+_LOOKS: Final = 2
+"""Sizes and themes whose pictures are kept: one, and another while a window changes over."""
 
 
 class Kit:
@@ -70,6 +75,18 @@ class Kit:
     def text_width(self, text: str, size: int) -> int:
         """Return the width of a bold text."""
         return self.fonts.width(text, size, bold=True)
+
+
+_kits: WeakKeyDictionary[Fonts, LruCache[tuple[Unit, Theme], Kit]] = WeakKeyDictionary()
+
+
+def kit_of(unit: Unit, theme: Theme, fonts: Fonts) -> Kit:
+    """Return the kit of a size and theme: one for all boards of a program, which has one `Fonts`.
+
+    So a screen that is opened finds the pictures that others have drawn.
+    """
+    kept = _kits.setdefault(fonts, LruCache(_LOOKS))
+    return kept.get((unit, theme), lambda: Kit(unit, theme, fonts))
 
 
 Arguments = ParamSpec("Arguments")

@@ -1,6 +1,7 @@
 """Points along the shapes the boards are made of: pure geometry in pixels, y down."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 
@@ -13,11 +14,16 @@ _ARC_STEP = pi / 45
 
 def arc(centre: Point, radius: float, start: float, end: float) -> list[Point]:
     """Return points every 4 degrees from angle `start` to `end` (0 is right, clockwise)."""
+    x, y = centre
+    return [(x + radius * across, y + radius * down) for across, down in _unit_arc(start, end)]
+
+
+@lru_cache(maxsize=256)
+def _unit_arc(start: float, end: float) -> tuple[Point, ...]:
+    """Return the points of `arc` for a circle of radius 1 around the origin."""
     steps = max(1, ceil(abs(end - start) / _ARC_STEP))
-    return [
-        (centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
-        for angle in (start + (end - start) * i / steps for i in range(steps + 1))
-    ]
+    angles = (start + (end - start) * i / steps for i in range(steps + 1))
+    return tuple((cos(angle), sin(angle)) for angle in angles)
 
 
 def circle(centre: Point, radius: float) -> list[Point]:

@@ -35,13 +35,10 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         rim = (x - line, y - line, width + 2 * line, height + 2 * line)
         canvas.polygon(round_rectangle(*rim, radius + line), theme.plate_rim)
     canvas.polygon(round_rectangle(x, y, width, height, radius), theme.plate)
-    lip = max(1.0, 0.02 * size)
-    for cell in range(geometry.columns * geometry.rows):
-        x, y, _, _ = geometry.cell_box(cell)
-        canvas.polygon(round_rectangle(x, y, size, size, _CORNER * size), theme.cell_low)
-        body = round_rectangle(x, y, size, size - lip, _CORNER * size)
-        canvas.polygon(body, theme.cell)
     surface.blit(canvas.finish(), (0, 0))
+    empty = _empty_cell(kit, size)
+    for cell in range(geometry.columns * geometry.rows):
+        surface.blit(empty, geometry.cell_box(cell)[:2])
     if labels and geometry.rim:
         _paint_labels(kit, surface, geometry)
 
@@ -57,6 +54,15 @@ def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> 
     for column in range(geometry.columns):
         x, _ = geometry.cell_box(column).centre
         kit.text(surface, chr(97 + column), (x, below), height, ink, bold=False)
+
+
+@drawn_once
+def _empty_cell(kit: Kit, size: int) -> pygame.Surface:
+    canvas = Canvas((size, size))
+    lip = max(1.0, 0.02 * size)
+    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), kit.theme.cell_low)
+    canvas.polygon(round_rectangle(0, 0, size, size - lip, _CORNER * size), kit.theme.cell)
+    return canvas.finish()
 
 
 @drawn_once

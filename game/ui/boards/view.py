@@ -9,7 +9,7 @@ import pygame
 
 from game.games.protocol import State
 from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit, Layers, blit_centred
+from game.ui.boards.kit import Kit, Layers, blit_centred, kit_of
 from game.ui.boards.marks import pointed_cell
 from game.ui.layout import Box, Unit
 from game.ui.text import Fonts
@@ -54,7 +54,7 @@ class Board(ABC):
         box = Box(area.x, area.y, area.width, area.height)
         same_look = self._kit is not None and (self._kit.unit, self._kit.theme) == (unit, theme)
         if not same_look or box.size != self._area.size:
-            self._kit = Kit(unit, theme, self._fonts)
+            self._kit = kit_of(unit, theme, self._fonts)
             self._layers = Layers(box.size)
             self._veil = None
         self._area = box
