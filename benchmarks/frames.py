@@ -28,6 +28,7 @@ import pygame
 from ai.engine.worker import AiWorker
 from ai.options import whole_number
 from ai.streams import Parser
+from benchmarks.cpu_time import core_time, stolen_percent
 from benchmarks.screen import virtual_screen
 from game.app import App
 from game.display import open_display, open_window
@@ -67,6 +68,7 @@ class Row:
         slow_percent: Share of frames over 33 ms.
         work_p95_ms: Percentile of a frame's work, all but the wait for its turn.
         cpu_p95_ms: Percentile of what the window's thread computes for a frame.
+        stolen_percent: Share of the cores' time that the machine's host gave to others meanwhile.
     """
 
     game: str
@@ -79,6 +81,7 @@ class Row:
     slow_percent: float
     work_p95_ms: float
     cpu_p95_ms: float
+    stolen_percent: float
 
 
 class Frame(NamedTuple):
@@ -147,6 +150,7 @@ def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
     scene.controller.set_mode(Mode.ANALYSE if search else Mode.PLAY)
     scene.controller.set_seats((Seat.HUMAN,) * len(scene.session.seats))
     frames: list[Frame] = []
+    began = core_time()
     for _ in range(moves):
         if scene.session.state.is_terminal:
             break
@@ -156,10 +160,10 @@ def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
         if search and app.context.thinker.state is not ThinkerState.THINKING:
             raise SystemExit(f"No search runs in {game}.")
         app.watch(scene, CHOOSERS[game](scene.session.state), frames)
-    return _row(game, search, frames)
+    return _row(game, search, frames, stolen_percent(began))
 
 
-def _row(game: str, search: bool, frames: list[Frame]) -> Row:
+def _row(game: str, search: bool, frames: list[Frame], stolen: float) -> Row:
     times = [1000 * frame.time for frame in frames]
     return Row(
         game,
@@ -172,6 +176,7 @@ def _row(game: str, search: bool, frames: list[Frame]) -> Row:
         round(100 * sum(each > SLOW_MS for each in times) / len(times), 2),
         _percentile([1000 * frame.work for frame in frames], 95),
         _percentile([1000 * frame.cpu for frame in frames], 95),
+        stolen,
     )
 
 

@@ -39,10 +39,17 @@ def test_boards_of_one_look_share_their_pictures():
     fonts, unit = Fonts(), Unit(70.0, 70.0)
     kit = kit_of(unit, DARK, fonts)
     assert kit_of(Unit(70.0, 70.0), DARK, fonts) is kit
-    others = kit_of(unit, LIGHT, fonts), kit_of(Unit(71.0, 71.0), DARK, fonts)
-    assert kit not in others
-    assert kit_of(unit, DARK, Fonts()) is not kit
-    assert kit_of(unit, DARK, fonts) is not kit, "a third look takes the place of the first"
+    others = [kit_of(unit, LIGHT, fonts), kit_of(Unit(71.0, 71.0), DARK, fonts)]
+    assert kit_of(unit, DARK, fonts) is kit
+    assert kit not in [*others, kit_of(unit, DARK, Fonts())]
+
+
+def test_pictures_of_looks_that_are_gone_are_forgotten():
+    fonts = Fonts()
+    kit = kit_of(Unit(70.0, 70.0), DARK, fonts)
+    for width in range(71, 80):
+        kit_of(Unit(float(width), 70.0), DARK, fonts)
+    assert kit_of(Unit(70.0, 70.0), DARK, fonts) is not kit
 
 
 def test_layers_are_painted_again_only_for_another_key():

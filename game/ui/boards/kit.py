@@ -22,8 +22,8 @@ AI_COLOUR = DARK.ai
 _CAP_HEIGHT = 0.668
 """Height of capitals and digits of Atkinson Hyperlegible in its em square."""
 
-_LOOKS: Final = 2
-"""Sizes and themes whose pictures are kept: one, and another while a window changes over."""
+_LOOKS: Final = 3
+"""Sizes and themes whose pictures are kept: a window may just have had another one."""
 
 
 class Kit:
