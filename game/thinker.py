@@ -308,6 +308,8 @@ class Thinker:
         self._mark_stopped()
         self._asked = self._live = self._error = self._warmup = None
         self._ready = False
+        if self._unsent is not None:
+            self._unsent.clear()
         self._worker.restart()
 
     def poll(self) -> bool:

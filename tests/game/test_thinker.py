@@ -334,6 +334,13 @@ def test_what_was_asked_is_sent_though_what_held_it_failed(thinker, worker, sess
     assert worker.searches
 
 
+def test_a_new_thread_is_not_asked_for_what_the_old_one_was_to_do(thinker, worker, session):
+    with thinker.held():
+        thinker.think(session, "mcts", LIMIT)
+        thinker.restart()
+    assert not worker.searches
+
+
 def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
     thinker.forget("tictactoe")
     other = Session("hex")

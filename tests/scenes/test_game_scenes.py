@@ -1,6 +1,7 @@
 import itertools
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -908,6 +909,20 @@ def test_the_panel_follows_a_move_one_frame_after_the_board(rig, game):
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_panel_never_waits_for_two_frames(rig, game):
+    scene = rig.open(game)
+    play_some(rig, scene, 5)
+    box = pygame.Rect(scene.panel.box)
+    seen = [pygame.image.tobytes(rig.surface.subsurface(box), "RGB")]
+    for ply in (4, 3, 2, 1):  # as by a wheel that turns fast
+        scene.controller.go_to(ply)
+        rig.frame()
+        assert scene.stage.is_animating
+        seen.append(pygame.image.tobytes(rig.surface.subsurface(box), "RGB"))
+    assert [one == other for one, other in pairwise(seen)] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig, game):
     scene = rig.open(game)
     rig.settle()
@@ -917,3 +932,16 @@ def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig, game):
     assert scene.stage.is_animating
     box = scene.panel.box
     assert rig.surface.get_at((box.right - 3, box.bottom - 3))[:3] == rig.context.theme.panel
+
+
+def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_scene(
+    rig, monkeypatch
+):
+    scene = rig.open("hex")
+    two_humans(scene)
+    rig.settle()
+    scene.controller.play(scene.session.state.legal_moves[0])
+    monkeypatch.setattr(scene.stage.view, "draw", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        rig.frame()
+    assert rig.surface.get_clip() == rig.surface.get_rect()

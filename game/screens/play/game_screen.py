@@ -6,7 +6,7 @@ The other half, what events do, is `game.screens.play.game_scene`.
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -66,6 +66,21 @@ LEAST_NOTICE_DP: Final = 290
 _MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
 
 
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The frame that was drawn last.
+
+    Attributes:
+        surface: What it was drawn on.
+        before: The position that its move began from, if it showed a move.
+        has_panel: Whether it has the panel as it should be, and nothing lies over it.
+    """
+
+    surface: pygame.Surface
+    before: State | None
+    has_panel: bool
+
+
 class GameScreen(ABC):
     """The picture of one game in progress.
 
@@ -121,7 +136,7 @@ class GameScreen(ABC):
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
-        self._drawn: tuple[object, ...] = ()
+        self._drawn: _Drawn | None = None
         if fresh and session.length:
             self.controller.new_game()
 
@@ -181,7 +196,7 @@ class GameScreen(ABC):
         self.look = look = look_of(self.context, size)
         self.layout = self._whole_layout = game_layout(size, self.context.settings.ui_scale)
         self._place_board(look)
-        self._drawn = ()
+        self._drawn = None
         self.group.let_go()
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
@@ -223,9 +238,17 @@ class GameScreen(ABC):
         if look is None:
             return
         self._refresh()
-        panel_waits = self._panel_waits(surface)
-        if panel_waits:
-            surface.set_clip((0, 0, self.panel.box.x, surface.get_height()))
+        if not self._panel_waits(surface):
+            self._draw(surface, look)
+            return
+        # Nothing is drawn where it is, and so the frame before stays there.
+        surface.set_clip((0, 0, self.panel.box.x, surface.get_height()))
+        try:
+            self._draw(surface, look, with_panel=False)
+        finally:
+            surface.set_clip(None)
+
+    def _draw(self, surface: pygame.Surface, look: Look, *, with_panel: bool = True) -> None:
         surface.fill(look.theme.bg)
         board = self.board_look()
         if self.tree.is_open:
@@ -236,7 +259,7 @@ class GameScreen(ABC):
         if not self.is_raised:
             self.toasts.draw(surface, look, self._notice_area(look))
         self.bar.draw(surface, look)
-        if not panel_waits:
+        if with_panel:
             self.panel.draw(surface)
         self.group.draw(surface, look)
         self._draw_board_tooltip(surface, look, board)
@@ -245,22 +268,24 @@ class GameScreen(ABC):
         else:
             self.group.draw_tooltip(surface, look)
             self.panel.draw_tooltip(surface)
-        surface.set_clip(None)
 
     def _panel_waits(self, surface: pygame.Surface) -> bool:
         """Tell whether the panel beside the board stays as it is on the surface for a frame.
 
         The first frame of a move has the most to do, and it is the board that is looked at then.
         """
-        before, now = self._drawn, (surface, self.dialog, self.stage.frame.before)
-        self._drawn = now
-        return (
+        drawn, before = self._drawn, self.stage.frame.before
+        waits = (
             self.stage.is_animating
             and not self.layout.compact
             and self.dialog is None
-            and before[:2] == now[:2]
-            and before[2] is not now[2]
+            and drawn is not None
+            and drawn.surface is surface
+            and drawn.has_panel
+            and drawn.before is not before
         )
+        self._drawn = _Drawn(surface, before, has_panel=not waits and self.dialog is None)
+        return waits
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""
