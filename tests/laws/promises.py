@@ -51,16 +51,26 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
 
 
 def a_hint_is_counted(world: World, memory: Memory) -> None:
-    """A hint that is given in a game is counted and noted there: it ends with its game."""
+    """A hint that is seen in a game is counted and noted there: it ends with its game."""
     del memory
     game = world.game
-    if game is None or game.session.mode is not Mode.PLAY or game.controller.layer:
+    if game is None or game.session.mode is not Mode.PLAY:
         return
-    if game.controller.hint is not HintStep.NONE and not game.session.hints_used:
-        raise BrokenLawError(LAW, "a hint is given, and the game tells of none")
+    controller, session = game.controller, game.session
+    if _is_helped(controller) and not (session.is_assisted or session.is_counted):
+        raise BrokenLawError(LAW, "help is seen, and the game tells of none")
+    if controller.layer:
+        return
     move = _hinted(game.controller)
     if move is not None and (game.session.cursor, move) not in game.session._game.advice:
         raise BrokenLawError(LAW, "a move is given as a hint, and the game does not note it")
+
+
+def _is_helped(controller: GameController) -> bool:
+    """Tell whether the player of a game can see what the AI knows of the position."""
+    if controller.layer or controller.peeking or controller.explores:
+        return controller.full_overlay is not None
+    return controller.hint is not HintStep.NONE and controller.best is not None
 
 
 def _hinted(controller: GameController) -> int | None:

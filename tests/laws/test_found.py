@@ -82,6 +82,10 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
             *[("undo", 0), ("again", 0), ("new", 0), ("play", 0), ("earlier", 3)],
         ],
     ),
+    "what stays open is help in the next game, too": (
+        NAMES,
+        [("key", 0), ("wait", 3), ("new", 0), ("wait", 3), ("wait", 3)],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],

@@ -406,11 +406,12 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
     assert at.session.hints_used == 0
     assert at.wait(3.0)
     assert at.controller.hint is HintStep.REGION
-    assert (at.controller.hint_wait, at.session.hints_used) == (0.0, 1)
+    assert (at.controller.hint_wait, at.session.hints_used) == (0.0, 0)
     assert at.controller.next_hint() is HintStep.REGION, "its move is not known yet"
     assert at.controller.best is None
     at.answer(4, 0, seconds=1.0)
     assert at.controller.best.move == 4
+    assert at.session.hints_used == 1
     steps = [at.controller.next_hint() for _ in range(3)]
     assert steps == [HintStep.MOVE, HintStep.LINE, HintStep.NONE]
     assert at.session.hints_used == 1
@@ -519,11 +520,43 @@ def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
     at.wait()
     assert at.controller.pondering
     assert at.controller.is_thinking
-    assert at.session.hints_used == 1
+    assert at.session.hints_used == 0, "there is nothing to be seen yet"
     at.answer(4, 0, seconds=1.0)
     assert (at.controller.board_overlay is not None) == (how != "explore")
+    assert at.session.hints_used == 1
     look() if how == "toggle_layer" else look(False)
     assert at.controller.board_overlay is None
+    assert at.session.hints_used == 1
+
+
+@pytest.mark.parametrize("how", ["next_hint", "peek", "explore", "toggle_layer"])
+def test_who_moves_on_before_help_comes_has_had_none(table, how):
+    at = table(seats=(Seat.HUMAN, Seat.HUMAN))
+    ask = getattr(at.controller, how)
+    ask(*(() if how in ("next_hint", "toggle_layer") else (True,)))
+    at.wait()
+    assert at.controller.is_thinking
+    if how == "next_hint":
+        at.controller.play(8)
+    else:
+        ask(*(() if how == "toggle_layer" else (False,)))
+    at.answer(4, 0, seconds=1.0)
+    assert not at.session.is_assisted
+
+
+@pytest.mark.parametrize("begin", ["new_game", "restart", "swap_sides"])
+def test_what_stays_open_is_help_in_the_next_game_too(table, begin):
+    at = table(seats=(Seat.HUMAN, Seat.HUMAN))
+    at.controller.toggle_layer()
+    at.wait()
+    at.answer(4, 0, seconds=1.0)
+    at.controller.play(4)
+    getattr(at.controller, begin)()
+    at.wait()
+    assert at.session.is_assisted == (at.controller.full_overlay is not None)
+    if at.controller.is_thinking:
+        at.answer(4, 0, seconds=1.0)
+    assert at.controller.board_overlay is not None
     assert at.session.hints_used == 1
 
 

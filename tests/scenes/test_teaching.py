@@ -174,6 +174,8 @@ def test_a_hint_waits_until_the_player_has_thought(taught):
         rig.frame(1.0)
     assert two.session.state is shown
     assert two.hint is HintStep.REGION
+    rig.worker.finish(reason=StopReason.TIME)
+    rig.frame(1.0)
     assert scene.session.hints_used == 1
 
 

@@ -64,6 +64,7 @@ class GameController:
         self._line = LinePlayer()
         self._live = LiveOverlay(session.state)
         self._hints = HintLadder(clock())
+        self._asks_for_help = False
         self._seen_generation = -1
         self._book = Bookkeeper(session, context)
         self._begun = False
@@ -556,7 +557,8 @@ class GameController:
             self._seen_generation = self.session.generation
             changed = True
         changed = self._refresh(is_calm=not may_move) or changed
-        return self._fix_hint() or changed
+        changed = self._fix_hint() or changed
+        return self._count_help() or changed
 
     def wake_after(self) -> float | None:
         """Seconds until `update` has something to do without an event; None if never."""
@@ -739,8 +741,27 @@ class GameController:
         self._live.look_again()
 
     def _note_assistance(self) -> None:
+        """Note that the player asks for help."""
         if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:
-            self.session.use_hint()
+            self._asks_for_help = True
+            self._count_help()
+
+    def _count_help(self) -> bool:
+        """Count help against the game once it is seen; return whether that was now.
+
+        Who moves on before it comes has had none; what stays open in the next game is help there.
+        """
+        looks = self.layer or self.peeking or self.explores
+        is_open = self.session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
+        is_seen = is_open and (self.full_overlay if looks else self.best) is not None
+        session = self.session
+        counts = is_seen and (
+            self._asks_for_help or not (session.is_assisted or session.is_counted)
+        )
+        if counts:
+            session.use_hint()
+        self._asks_for_help = self._asks_for_help and is_open and not is_seen
+        return counts
 
     def _pause(self) -> None:
         self._line.stop()
