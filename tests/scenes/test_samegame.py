@@ -276,6 +276,8 @@ def test_a_game_without_help_is_recorded_as_such(small):
 
 def test_hints_keep_the_score_but_mark_it_assisted(small):
     small.key(pygame.K_h)
+    small.worker.finish(found(small.scene.state), StopReason.TIME)
+    small.frame(0.3)
     play_out(small)
     assert small.context.storage.records.scores[0].assisted
     assert "Assisted: 1 hint" in [note.text for note in section(small.scene, Result).notes]
