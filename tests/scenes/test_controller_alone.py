@@ -524,6 +524,7 @@ def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
     at.answer(4, 0, seconds=1.0)
     assert (at.controller.board_overlay is not None) == (how != "explore")
     assert at.session.hints_used == 1
+    assert at.saved()["hints_used"] == 1, "whoever ends the program now has seen it all the same"
     look() if how == "toggle_layer" else look(False)
     assert at.controller.board_overlay is None
     assert at.session.hints_used == 1

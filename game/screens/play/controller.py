@@ -760,6 +760,7 @@ class GameController:
         )
         if counts:
             session.use_hint()
+            self._book.save(always=True)
         self._asks_for_help = self._asks_for_help and is_open and not is_seen
         return counts
 
