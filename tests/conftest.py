@@ -24,6 +24,9 @@ os.environ.setdefault(
 _HOME = tempfile.mkdtemp(prefix="playout-tests-")
 os.environ["PLAYOUT_HOME"] = _HOME
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+# Where no bytecode is wanted beside the sources, the programs that tests start find it here.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ["PYTHONPYCACHEPREFIX"] = f"{_HOME}/bytecode"
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

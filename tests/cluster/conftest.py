@@ -11,7 +11,7 @@ from distributed import LocalCluster
 from tests.arena import fakes
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that the workers know, too."""
     return tmp_path_factory.mktemp("cluster")
@@ -22,7 +22,10 @@ def cluster_of(workers: int, folder: Path) -> Iterator[str]:
     """Run a cluster of so many processes; give the address of its scheduler."""
     environment = {fakes.MARK: str(folder / "mark"), "PLAYOUT_HOME": str(folder / "home")}
     # A job that ends two workers is given up.
-    settings = {"distributed.scheduler.allowed-failures": 1}
+    settings = {
+        "distributed.scheduler.allowed-failures": 1,
+        "distributed.worker.profile.enabled": False,
+    }
     with (
         dask.config.set(settings),
         LocalCluster(
@@ -36,7 +39,7 @@ def cluster_of(workers: int, folder: Path) -> Iterator[str]:
         yield str(cluster.scheduler_address)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(shared: Path) -> Iterator[str]:
     """The cluster that all tests use."""
     with cluster_of(2, shared) as address:

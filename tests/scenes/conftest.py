@@ -1,6 +1,7 @@
 """A scene without an app: events in, commands out, time as the test wants it."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -22,6 +23,12 @@ from tests.game.fakes import Clock, FakeWorker
 SIZE = (1120, 760)
 
 
+@cache
+def shared_fonts() -> Fonts:
+    """Return the fonts of all rigs, which thereby share the pictures of their boards."""
+    return Fonts()
+
+
 class Rig:
     """Plays the app's part for one scene."""
 
@@ -33,7 +40,7 @@ class Rig:
             settings=settings,
             storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
             thinker=Thinker(self.worker, **thinker_clock),
-            fonts=Fonts(),
+            fonts=shared_fonts(),
             icons=Icons(),
         )
         self.surface = pygame.Surface(SIZE)

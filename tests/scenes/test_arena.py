@@ -43,11 +43,11 @@ from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
-from game.ui.text import Fonts
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.game.fakes import FakeWorker
+from tests.scenes.conftest import shared_fonts
 from tests.ui import screens
 from tests.ui.many import copied
 from tests.ui.sketch import SketchedFonts
@@ -88,7 +88,7 @@ class Rig:
             settings=Settings(theme=theme),  # type: ignore[arg-type]
             storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
             thinker=Thinker(FakeWorker()),
-            fonts=Fonts(),
+            fonts=shared_fonts(),
             icons=Icons(),
             theme=THEMES[theme],  # type: ignore[index]
         )

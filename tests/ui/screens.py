@@ -6,6 +6,7 @@ Pages are those of the catalogue, so a new one is looked at without a word here.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import pygame
 
@@ -89,9 +90,14 @@ class Shown:
 
     def resize(self, size: tuple[int, int], scale: float) -> None:
         self.context.settings = replace(self.context.settings, ui_scale=scale)
-        if self.surface.get_size() != size:
-            self.surface = pygame.Surface(size)
+        self.surface = surface_of(size)
         self.scene.resize(size)
+
+
+@lru_cache(12)
+def surface_of(size: tuple[int, int]) -> pygame.Surface:
+    """Return what screens of a size are drawn on, one after the other."""
+    return pygame.Surface(size)
 
 
 def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:

@@ -4,9 +4,12 @@
 have been painted, in pixels of the window.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -21,6 +24,7 @@ from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup, Toasts, Widget, group
 
 Owner = object
+Noted = list[list[Any]]
 RISE, DROP = 0.74, 0.22
 """How far letters reach above and below the baseline, in ems."""
 
@@ -71,11 +75,15 @@ class Sketch:
     on_board: bool = False
     owner: Owner = None
 
+    @property
+    def notes(self) -> Noted:
+        """Everything that is noted, kind by kind."""
+        return [self.texts, self.cuts, self.rings]
+
     def frame(self, scene, surface: pygame.Surface) -> "Sketch":
         """Draw a scene anew; return the sketch of it."""
-        self.texts.clear()
-        self.cuts.clear()
-        self.rings.clear()
+        for notes in self.notes:
+            notes.clear()
         self.window = surface
         self.panel = getattr(scene, "panel", None)
         if self.panel is not None:
@@ -116,12 +124,17 @@ class Sketch:
             self.owner = before
 
 
+_KNOWN = Fonts(text_limit=20_000, width_limit=200_000)
+"""What sketches have measured, for those that follow."""
+
+
 class SketchedFonts(Fonts):
     """Measures like the real ones, and notes what would be drawn."""
 
     def __init__(self, sketch: Sketch) -> None:
         super().__init__()
         self._sketch = sketch
+        self._widths, self._lines = _KNOWN._widths, _KNOWN._lines
 
     def fit(self, text, size, width, **options) -> str:
         left = super().fit(text, size, width, **options)
@@ -180,7 +193,12 @@ def cards() -> list[type[Widget]]:
 
 
 def _blank(size) -> pygame.Surface:
-    return pygame.Surface((max(1, round(size[0])), max(1, round(size[1]))), pygame.SRCALPHA)
+    return _blank_of(max(1, round(size[0])), max(1, round(size[1])))
+
+
+@lru_cache(200)
+def _blank_of(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((width, height), pygame.SRCALPHA)
 
 
 def _init_canvas(canvas, size, oversampling=None) -> None:
@@ -209,10 +227,22 @@ def _drawing_owned(sketch: Sketch, original):
 
 
 def _painting_at_once(sketch: Sketch):
-    def blit(_layers, surface, _name, _key, paint):
-        before, sketch.on_board = sketch.on_board, True
-        paint(surface)
-        sketch.on_board = before
+    """Return what paints a layer on the window itself; a layer that stays notes the same again."""
+    noted: WeakKeyDictionary[kit.Layers, dict[str, tuple[Hashable, Noted]]] = WeakKeyDictionary()
+
+    def blit(layers, surface, name, key, paint):
+        known = noted.setdefault(layers, {})
+        here = key, sketch.owner, surface.get_abs_offset(), tuple(surface.get_clip())
+        if name not in known or known[name][0] != here:
+            counts = [len(notes) for notes in sketch.notes]
+            before, sketch.on_board = sketch.on_board, True
+            paint(surface)
+            sketch.on_board = before
+            new = [notes[count:] for notes, count in zip(sketch.notes, counts, strict=True)]
+            known[name] = here, new
+            return
+        for notes, more in zip(sketch.notes, known[name][1], strict=True):
+            notes.extend(more)
 
     return blit
 
