@@ -38,6 +38,12 @@ def program(command: list[str], desktop: Desktop, player: Player) -> Iterator[Pr
     player.program.kill()
 
 
+def is_ready(player: Player) -> bool:
+    """Tell whether the AI has begun, which it does once all games are there."""
+    log = player.paths.log_file
+    return log.exists() and "kernels are ready" in log.read_text("utf-8")
+
+
 def test_it_is_played_to_its_end_by_mouse(
     program: Program,
     player: Player,
@@ -47,6 +53,8 @@ def test_it_is_played_to_its_end_by_mouse(
 ) -> None:
     name = connect_four.name
     state = connect_four.rules.new_game(connect_four.rules.parameters(), 0)
+    # While a new game is checked the window says so, and there are no cards to click on yet.
+    wait_for("the check", lambda: is_ready(player), COMPILING_SECONDS)
     program.click(player.card(name))
     program.click(player.cell(state, 5 * 7 + 3))
     wait_for("the first disc", lambda: player.length(name) > 0)
