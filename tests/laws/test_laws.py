@@ -17,7 +17,7 @@ from tests.laws.world import playing
 NAMES = [spec.name for spec in GAMES]
 RUNS = [
     pytest.param(0, 1_000, id="short"),
-    *(pytest.param(run, 3_000, marks=pytest.mark.thorough, id=str(run)) for run in range(6)),
+    *(pytest.param(run, 3_000, marks=pytest.mark.thorough, id=str(run)) for run in range(4)),
 ]
 """The number of each run and its steps; `benchmarks.soak` takes more."""
 
