@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 import pygame
+import pytest
 
 from game.ui.boards.base import BoardLook
 from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.text import Fonts
-from game.ui.theme import DARK
+from game.ui.theme import CONTRAST, DARK
 from tests.boards.looks import picture, search
 
 PASS = 9
@@ -59,3 +60,21 @@ def test_turned_pieces_fade_over_instead_of_dropping() -> None:
     assert added_piece(Passing(), turned) is None
     look = BoardLook(turned, before=Passing(), progress=0.5)
     assert picture(board(), look, (400, 400))
+
+
+@pytest.mark.parametrize("height", range(60, 420, 12))
+@pytest.mark.parametrize("names", [True, False])
+def test_the_rim_of_a_plate_is_whole_however_high_the_board_is(height: int, names: bool) -> None:
+    size = (400, height)
+    view = PlacingBoard(Fonts())
+    view.resize(pygame.Rect(0, 0, *size), Unit(70.0, 70.0), CONTRAST)
+    surface = pygame.Surface(size)
+    surface.fill(CONTRAST.bg)
+    look = BoardLook(Passing(), coordinates=names)
+    view.draw(surface, look)
+    painted = pygame.mask.from_threshold(surface, CONTRAST.bg, (1, 1, 1, 255))
+    painted.invert()
+    board = painted.get_bounding_rects()[0].unionall(painted.get_bounding_rects())
+    x, y = board.center
+    for edge in ((x, board.top), (x, board.bottom - 1), (board.left, y), (board.right - 1, y)):
+        assert surface.get_at(edge)[:3] == CONTRAST.plate_rim, edge

@@ -7,7 +7,7 @@ import pygame
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
-from game.ui.layout import GridGeometry
+from game.ui.layout import Box, GridGeometry
 from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
 
 _STROKE = 0.088
@@ -32,8 +32,11 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         canvas.polygon(round_rectangle(x, y + drop, width, height, radius), theme.shadow, alpha)
     if theme.bordered:
         line = kit.unit.exact(2)
-        rim = (x - line, y - line, width + 2 * line, height + 2 * line)
-        canvas.polygon(round_rectangle(*rim, radius + line), theme.plate_rim)
+        # A plate may take nearly all of the height: the rim then lies on it.
+        out = min(line, *_room_around(geometry.plate, surface))
+        outline = _grown(geometry.plate, out)
+        canvas.polygon(round_rectangle(*outline, radius + out), theme.plate_rim)
+        x, y, width, height = _grown(geometry.plate, out - line)
     canvas.polygon(round_rectangle(x, y, width, height, radius), theme.plate)
     surface.blit(canvas.finish(), (0, 0))
     empty = _empty_cell(kit, size)
@@ -41,6 +44,17 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         surface.blit(empty, geometry.cell_box(cell)[:2])
     if labels and geometry.rim:
         _paint_labels(kit, surface, geometry)
+
+
+def _room_around(box: Box, surface: pygame.Surface) -> tuple[int, int, int, int]:
+    """Return how much of a surface is left, above, right and below of a box."""
+    width, height = surface.get_size()
+    return box.x, box.y, width - box.right, height - box.bottom
+
+
+def _grown(box: Box, by: float) -> tuple[float, float, float, float]:
+    """Return a box with so many pixels more on each side."""
+    return box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by
 
 
 def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> None:
