@@ -24,7 +24,8 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
     """Paint the plate with its shadow and the empty cells, with their names if there is room."""
     theme, size = kit.theme, geometry.size
     canvas = Canvas(surface.get_size())
-    x, y, width, height = geometry.plate
+    plate: tuple[float, float, float, float] = geometry.plate
+    x, y, width, height = plate
     radius = (0.23 if max(geometry.columns, geometry.rows) <= 5 else 0.36) * size
     if theme.shadow_strength:
         drop = max(1.0, 0.025 * width / 3)
@@ -36,8 +37,8 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         out = min(line, *_room_around(geometry.plate, surface))
         outline = _grown(geometry.plate, out)
         canvas.polygon(round_rectangle(*outline, radius + out), theme.plate_rim)
-        x, y, width, height = _grown(geometry.plate, out - line)
-    canvas.polygon(round_rectangle(x, y, width, height, radius), theme.plate)
+        plate = _grown(geometry.plate, out - line)
+    canvas.polygon(round_rectangle(*plate, radius), theme.plate)
     surface.blit(canvas.finish(), (0, 0))
     empty = _empty_cell(kit, size)
     for cell in range(geometry.columns * geometry.rows):
