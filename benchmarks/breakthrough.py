@@ -30,6 +30,8 @@ from game.games.lattice.square_board import BoardParameters
 
 NEVER = np.zeros(1, np.uint8)
 ENOUGH = 1 << 60
+CHECK_BITS = 22
+"""What 5 x 5 takes: a walk through all of its games keeps each position."""
 SLICE = 1 << 20
 """So many nodes are searched at a time, some two seconds, before anything is told."""
 
@@ -98,7 +100,8 @@ def check(options: argparse.Namespace) -> Iterator[Row]:
     walk = make_walk(start, options.table_bits + 1)
     plies = follow_all(solver, start, walk, winner)
     assert plies != REFUTED, "not won"
-    assert plies != FULL, "--table-bits is too small for so many positions"
+    if plies == FULL:
+        raise SystemExit(f"--table-bits {options.table_bits} is too small for so many positions")
     yield {
         "columns": options.columns,
         "rows": options.rows,
@@ -161,12 +164,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(required=True)
-    for name, run in (("solve", solve), ("check", check)):
+    for name, run, table_bits in (("solve", solve, TABLE_BITS), ("check", check, CHECK_BITS)):
         command = commands.add_parser(name)
         command.set_defaults(run=run)
         command.add_argument("--columns", type=whole_number(4, 8), default=5, metavar="N")
         command.add_argument("--rows", type=whole_number(4, 8), default=5, metavar="N")
-        command.add_argument("--table-bits", type=whole_number(8, 28), default=TABLE_BITS)
+        command.add_argument("--table-bits", type=whole_number(8, 28), default=table_bits)
         if run is solve:
             _add_limits(command)
     commands.add_parser("book").set_defaults(run=make_book)

@@ -167,6 +167,15 @@ def run(command: str) -> Rows:
     return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
 
+def _rows_of(command: str) -> Rows | None:
+    """Run a command; return None, and say so, if it fails: the others take hours and go on."""
+    try:
+        return run(command)
+    except subprocess.CalledProcessError as error:
+        print(f"{command}: failed with exit code {error.returncode}", file=sys.stderr)
+        return None
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure; return 1 if a goal was missed."""
     names = list(dict.fromkeys(goal.name for goal in GOALS))
@@ -178,15 +187,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     chosen = [goal for goal in GOALS if not options.names or goal.name in options.names]
     missed = False
-    lines: dict[str, Rows] = {"": []}
+    lines: dict[str, Rows | None] = {"": []}
     for goal in chosen:
         told = {key: value for key, value in asdict(goal).items() if key != "read"}
         if not options.list:
             if goal.command not in lines:
-                lines[goal.command] = run(goal.command)
-            value = goal.read(lines[goal.command])
-            missed |= not goal.is_met(value)
-            told |= {"value": value, "is_met": goal.is_met(value)}
+                lines[goal.command] = _rows_of(goal.command)
+            rows = lines[goal.command]
+            value = None if rows is None else goal.read(rows)
+            is_met = value is not None and goal.is_met(value)
+            missed |= not is_met
+            told |= {"value": value, "is_met": is_met}
         print(json.dumps(told), flush=True)
     return int(missed)
 

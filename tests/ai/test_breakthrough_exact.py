@@ -302,3 +302,8 @@ def test_before_anything_is_searched_every_move_is_open(capsys):
     row = json.loads(capsys.readouterr().out)
     assert (row["nodes"], row["winning"], row["losing"]) == (0, [], [])
     assert list(row["open"].values()) == [[1, 1]] * 10
+
+
+def test_a_table_that_is_too_small_for_the_second_way_is_told() -> None:
+    with pytest.raises(SystemExit, match="--table-bits 8 is too small"):
+        breakthrough.main(["check", "--columns", "4", "--rows", "4", "--table-bits", "8"])

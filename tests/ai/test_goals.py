@@ -68,6 +68,21 @@ def test_a_command_that_is_run_once_gives_all_its_figures(
     assert runs.read_text("utf-8") == "."
 
 
+def test_a_command_that_fails_is_told_and_the_others_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "ends.py"
+    script.write_text("import sys\nsys.exit(int(sys.argv[1]))\n", "utf-8")
+    monkeypatch.setattr(goals, "LINES", {"ends": (str(script),)})
+    figures = [Goal(each, each, f"ends {each}", len, 0) for each in ("3", "0")]
+    monkeypatch.setattr(goals, "GOALS", figures)
+    assert goals.main([]) == 1
+    told = capsys.readouterr()
+    rows = [json.loads(line) for line in told.out.splitlines()]
+    assert [(row["value"], row["is_met"]) for row in rows] == [(None, False), (0, True)]
+    assert told.err == "ends 3: failed with exit code 3\n"
+
+
 def test_stored_solutions_are_counted_as_they_are() -> None:
     below = goals.below_published([])
     best = sum(goals.records.PUBLISHED[goals.records.BEST])
