@@ -1,6 +1,6 @@
 """Playout: SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows its work.
 
-Without a command the window opens; the commands (`ai.commands`) work without one.
+Without a command the window opens; the commands (`game.commands`) work without one.
 """
 
 import signal
@@ -9,15 +9,21 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     # While the imports last, nobody could catch a KeyboardInterrupt: Ctrl+C ends the program.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+import sys
+
+from ai import family
+
+if __name__ == "__main__" and sys.argv[1:2] == [family.GUARD]:
+    # It is there at once, as it needs nothing else of the program.
+    sys.exit(family.main(sys.argv[2:]))
+
 import argparse
 import re
-import sys
 from pathlib import Path
 
-from ai import streams
-from ai.commands import COMMANDS, HELP
-from ai.external import guard
+from ai import interrupt, streams
 from ai.suggest import did_you_mean
+from game.commands import CHECK, COMMANDS, HELP
 
 HELP_OPTIONS = frozenset(("-h", "--help"))
 WITHOUT_WINDOW = frozenset(
@@ -29,30 +35,34 @@ SCREENS = ("arena", "records", "boards", "settings", "help", "about")
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit code (0 well, 1 failed, 2 asked wrongly)."""
+    interrupt.listen()
     streams.prepare()
     arguments = sys.argv[1:] if argv is None else argv
     return streams.guarded(lambda: _run(arguments))
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] == [guard.GUARD]:
-        return guard.main(arguments[1:])
-    from game.games import plugins
+    from ai.engine import game_kernels
+    from game.games import plugin_checks, plugins, registry
 
-    if arguments == [plugins.CHECK]:
-        plugins.limit_time()
+    if arguments == [plugin_checks.CHECK]:
+        from game.games.surroundings import Surroundings
+
+        result, before = plugin_checks.open_result(), Surroundings()
+        registry.hand_in()  # which imports the game
         from game import check_plugin
 
-        return check_plugin.main()
+        return check_plugin.main(result, before)
+    if arguments[:1] == [CHECK]:  # which needs no other game
+        return COMMANDS[CHECK].run(arguments[1:])
     waiting = None
     if WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_word(arguments):
         from game.waiting_window import WaitingWindow
 
         waiting = WaitingWindow()
     arguments, folders = plugins.begin(arguments, waiting.wait if waiting else None)
-    if arguments[:1] == [plugins.COMPILE]:
-        from ai.engine import game_kernels
-
+    registry.hand_in()
+    if arguments[:1] == [game_kernels.COMPILE]:
         return game_kernels.compile_game(arguments[1])
     if arguments[:1] == [HELP]:
         arguments = [*arguments[1:2], "--help"] if arguments[1:2] != [HELP] else ["--help"]
@@ -87,13 +97,23 @@ def _begins_with_a_word(arguments: list[str]) -> bool:
 
 
 def _run_command(arguments: list[str], folders: list[Path]) -> int:
+
     name = arguments[0]
     if name not in COMMANDS:
         hint = did_you_mean(name, (*COMMANDS, HELP))
         streams.say(f"unknown command '{name}'{hint}; 'playout help' lists them")
         return streams.ASKED_WRONGLY
     # The commands read their own options: only the one that is asked for gets imported.
-    return COMMANDS[name].run(_with_games(arguments, folders)[1:])
+    try:
+        return COMMANDS[name].run(_with_games(arguments, folders)[1:])
+    except BaseException as error:
+        from ai.contract.plugins import blame
+
+        gone = blame(error)
+        if gone is None:
+            raise
+        streams.say(f"{gone.sentence}\n{gone.report.rstrip()}")
+        return streams.FAILED
 
 
 def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:
@@ -101,16 +121,16 @@ def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:
 
     Says which games are left out, and ends if one of those was named.
     """
-    from game.games import plugins, registry
+    from ai.contract.plugins import left_out, loaded
+    from game.games import plugins
 
-    registry.all_games()  # which loads them
-    for gone in plugins.left_out:
+    for gone in left_out:
         streams.say(gone.sentence)
         if gone.folder in folders:
             raise SystemExit(streams.ASKED_WRONGLY)
     if arguments[0] != "solve":
         return arguments
-    named = [plugin.game.name for plugin in plugins.loaded if plugin.folder in folders]
+    named = [plugin.game.name for plugin in loaded if plugin.folder in folders]
     return [*arguments, *(word for name in named for word in (plugins.OPTION, name))]
 
 
@@ -223,6 +243,4 @@ if __name__ == "__main__":
         import multiprocessing
 
         multiprocessing.freeze_support()
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main())

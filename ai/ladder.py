@@ -20,7 +20,7 @@ class Level:
     Attributes:
         name: Its name on the command line and in files.
         title: Its name on the screen.
-        description: What it does, in a few words.
+        description: What it overlooks, or how it plays, in a few words.
         limit: How long it thinks about a move.
         ranked: Whether it has its place among the others by strength.
     """
@@ -31,6 +31,19 @@ class Level:
     searcher: str
     limit: Limit
     ranked: bool = True
+
+    @property
+    def budget(self) -> str:
+        """How much it searches for a move, such as "3k simulations"."""
+        count, seconds = self.limit.simulations, self.limit.seconds
+        if count:
+            return f"{count / 1000:g}k simulations" if count >= 1000 else f"{count} simulations"
+        return f"{seconds:g} s a move" if seconds else ""
+
+    @property
+    def full_description(self) -> str:
+        """How much it searches and what it overlooks."""
+        return ", ".join(part for part in (self.budget, self.description) if part)
 
     @property
     def follows_proofs(self) -> bool:
@@ -71,13 +84,13 @@ def tree_level(
 
 
 TREE_LEVELS = (
-    tree_level("novice", "Novice", "10 simulations, every other move at random", 10, "blunder=0.5"),
-    tree_level("beginner", "Beginner", "40 simulations, 1 random move in 5", 40, "blunder=0.2"),
-    tree_level("casual", "Casual", "100 simulations, 1 random move in 8", 100, "blunder=0.12"),
-    tree_level("club", "Club", "500 simulations", 500),
-    tree_level("strong", "Strong", "3k simulations", 3_000),
-    tree_level("expert", "Expert", "20k simulations", 20_000),
-    Level("max", "Max", "10 s a move, keeps its tree", "mcts", Limit(seconds=10.0)),
+    tree_level("novice", "Novice", "every other move is random", 10, "blunder=0.5"),
+    tree_level("beginner", "Beginner", "1 move in 5 is random", 40, "blunder=0.2"),
+    tree_level("casual", "Casual", "1 in 8 random, overlooks wins in two", 100, "blunder=0.12"),
+    tree_level("club", "Club", "overlooks some wins in two moves", 500),
+    tree_level("strong", "Strong", "seldom overlooks a win in two moves", 3_000),
+    tree_level("expert", "Expert", "overlooks longer plans only", 20_000),
+    Level("max", "Max", "overlooks the least, takes its time", "mcts", Limit(seconds=10.0)),
 )
 TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")
 NESTED_METHOD = Method("nmcs", "NMCS", "nested Monte Carlo search")

@@ -7,15 +7,15 @@ searching, to be played against and compared rather than ranked.
 from dataclasses import replace
 from functools import lru_cache
 
+from ai.contract.game import Game
+from ai.contract.games import game_of
+from ai.contract.rules import Parameters, RulesError
 from ai.external.contract import command_of, is_external, program_title
 from ai.kinds import SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
 from ai.search.messages import Limit
 from ai.searchers import check_board
 from ai.suggest import unknown
-from game.games.game import Game
-from game.games.protocol import Parameters, RulesError
-from game.games.registry import game_of
 
 DEFAULT_LEVEL = "casual"
 PROGRAM_SECONDS = 5.0

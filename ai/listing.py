@@ -7,14 +7,15 @@ import textwrap
 from dataclasses import asdict, dataclass
 from typing import Any, TextIO
 
+from ai.contract.games import all_games, game_spec
+from ai.contract.plugins import blame
+from ai.contract.rules import GameSpec
+from ai.interrupt import is_from_user
 from ai.kinds import Option
 from ai.levels import levels_of
 from ai.options import named
 from ai.searchers import kinds_of, options_of
-from ai.streams import Parser
-from game.games import plugins
-from game.games.protocol import GameSpec
-from game.games.registry import all_games, game_spec
+from ai.streams import FAILED, Parser, say
 
 WIDTH = 100
 
@@ -71,16 +72,26 @@ class ListedGame:
     levels: tuple[ListedLevel, ...]
 
 
-def main(argv: list[str], *, out: TextIO | None = None) -> int:
+def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = None) -> int:
     """Tell what there is; return the exit code."""
-    options = options_parser().parse_args(argv)
+    options = (parser or options_parser()).parse_args(argv)
     names = [options.game] if options.game else [game.name for game in all_games()]
+    code = 0
     for number, name in enumerate(names):
-        entry = listed(name)
-        text = json.dumps(asdict(entry)) if options.json else _told(entry, in_full=len(names) == 1)
+        try:
+            entry = listed(name)
+            in_full = len(names) == 1
+            text = json.dumps(asdict(entry)) if options.json else _told(entry, in_full=in_full)
+        except BaseException as error:
+            gone = blame(error)
+            if gone is None:
+                raise
+            say(gone.sentence)  # the other games are there all the same
+            code = FAILED
+            continue
         gap = "\n" if number and not options.json else ""
         print(gap + text, file=out or sys.stdout, flush=True)
-    return 0
+    return code
 
 
 def options_parser() -> Parser:
@@ -99,7 +110,6 @@ def options_parser() -> Parser:
         choices=games,
         help="list only this game, in detail",
     )
-    plugins.add_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     return parser
 
@@ -127,7 +137,7 @@ def listed(name: str) -> ListedGame:
             ListedLevel(
                 level.name,
                 level.title,
-                level.description,
+                level.full_description,
                 level.searcher,
                 {"seconds": level.limit.seconds, "simulations": level.limit.simulations},
                 level.ranked,
@@ -146,7 +156,9 @@ def _allowed_parameters(spec: GameSpec) -> dict[str, str]:
             continue
         try:
             spec.parameters(**{name: -(10**9) if isinstance(default, int) else ""})
-        except Exception as error:  # a plug-in may not expect such a value
+        except BaseException as error:  # a plug-in may not expect such a value
+            if is_from_user(error):
+                raise
             if told := re.search(r"must be (.+), not", str(error)):
                 allowed[name] = told[1].replace("'", "")
     return allowed

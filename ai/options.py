@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO
 
+from ai.contract.games import game_spec
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.suggest import unknown
-from game.games.registry import game_spec
 
 MOST_BYTES = 10_000_000
 """More than any file of boards holds; some things that can be read have no end."""

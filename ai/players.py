@@ -1,12 +1,12 @@
 """Searchers as the window uses them: with what a game proves or knows beside the search."""
 
+from ai.contract.games import game_of
+from ai.contract.rules import State
 from ai.external.contract import is_external
 from ai.search.messages import SearchResult
 from ai.search.searcher import Searcher
 from ai.search.truth import TruthfulSearcher
 from ai.searchers import make_searcher
-from game.games.protocol import State
-from game.games.registry import game_of
 
 
 def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:

@@ -10,6 +10,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from ai.contract.games import game_of, game_spec
+from ai.contract.lazy import Lazy
+from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, command_of, is_external
 from ai.external.searcher import KIND as EXTERNAL_KIND
 from ai.external.searcher import ExternalOptions
@@ -35,9 +38,6 @@ from ai.search.options import (
 )
 from ai.search.searcher import Searcher
 from ai.suggest import unknown
-from game.games.lazy import Lazy
-from game.games.protocol import Parameters
-from game.games.registry import game_of, game_spec
 
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
 _FOR_TWO = (

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from ai import windows
 from ai.home import HomeError
 from ai.suggest import did_you_mean
 from ai.version import versions
@@ -25,9 +26,12 @@ def prepare() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
+    # On Windows, text in pipes and files is otherwise of this country's few characters.
+    encoding = {"encoding": "utf-8"} if windows.IS_WINDOWS else {}
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a test may have put something else there
-            stream.reconfigure(errors="backslashreplace")
+            errors = {} if stream is sys.stdin else {"errors": "backslashreplace"}
+            stream.reconfigure(**encoding, **errors)
 
 
 class Parser(argparse.ArgumentParser):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 NAME = "Playout"
 VERSION = "0.1.0"
-LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock")
+LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock", "psutil")
 
 
 def versions() -> str:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from game.games.protocol import IllegalMoveError, State
+from ai.contract.rules import IllegalMoveError, State
 
 LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The columns in the protocol, from the left."""

@@ -28,6 +28,8 @@ from typing import Any
 
 import numpy as np
 
+from ai.contract.games import game_of
+from ai.contract.rules import RulesError, State
 from ai.kinds import SearcherSpecError
 from ai.match.events import MatchPlan, Side
 from ai.match.openings import default_plies, start_of
@@ -42,8 +44,6 @@ from ai.streams import Parser
 from benchmarks.reliability import Compared, Told, compared, name_of, slope, tenths, widest
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.certified import certificates
-from game.games.protocol import RulesError, State
-from game.games.registry import game_of
 
 EVERY = 4
 LOOK_COUNTS = 0.3  # of what a search counts that was played by, when constants are fitted

@@ -52,6 +52,7 @@ class FirstStart:
 
 def first_start(name: str) -> FirstStart:
     """Start an AI thread, open the game, and wait for what a player waits for."""
+    from ai.contract.games import game_spec
     from ai.engine.worker import AiWorker
     from ai.levels import first_level, levels_of, methods_of
     from ai.search.messages import (
@@ -63,7 +64,6 @@ def first_start(name: str) -> FirstStart:
         WarmupProgress,
         WorkerReady,
     )
-    from game.games.registry import game_spec
 
     spec = game_spec(name)
     position = spec.new_game(spec.parameters(), 1)

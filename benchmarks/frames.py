@@ -25,6 +25,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
+from ai.contract.rules import State
 from ai.engine.worker import AiWorker
 from ai.options import whole_number
 from ai.streams import Parser
@@ -32,7 +33,6 @@ from benchmarks.cpu_time import core_time, stolen_percent
 from benchmarks.screen import virtual_screen
 from game.app import App
 from game.display import open_display, open_window
-from game.games.protocol import State
 from game.games.samegame.rules import SameGameState
 from game.paths import HOME_VARIABLE, default_paths
 from game.screens.base import OpenGame

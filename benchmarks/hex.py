@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from ai.contract.rules import RulesError
 from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
 from ai.streams import Parser
 from benchmarks import hex_depth, hex_draw, hex_levels, hex_speed, hex_tactics, hex_truth, hex_worth
-from game.games.protocol import RulesError
 
 Rows = Iterable[Mapping[str, object]]
 

@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from ai.contract.rules import RulesError
 from ai.ladder import Level
 from ai.levels import levels_of
 from ai.match.events import MatchPlan, Side
@@ -14,7 +15,6 @@ from ai.match.play import play_game
 from ai.options import make_ready_searcher
 from ai.suggest import unknown
 from game.games.hex_gomoku.rules import SPEC, HexParameters
-from game.games.protocol import RulesError
 
 LADDER = ("casual", "club", "strong", "expert")  # the steps that are to be alike
 SIGMAS = 1.96  # of an interval that holds the truth 19 times in 20

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from operator import attrgetter
 
+from ai.contract.rules import State
 from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking, parameters_of
 from ai.match.openings import default_plies
 from ai.match.play import GameError, play_game
@@ -12,7 +13,6 @@ from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import SPEC, HexParameters, HexState, new_game, state_from_text
-from game.games.protocol import State
 
 
 class _EnoughError(GameError):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ai.contract.rules import RulesError
 from ai.options import make_ready_searcher
 from ai.search.messages import Limit, Proof
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
-from game.games.protocol import RulesError
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "data" / "hex" / "tactics.jsonl"
 

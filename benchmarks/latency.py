@@ -10,14 +10,14 @@ import threading
 import time
 from collections.abc import Iterator
 
+from ai.contract.games import game_spec
+from ai.contract.rules import Parameters
 from ai.options import whole_number
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
 from ai.streams import Parser
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.protocol import Parameters
-from game.games.registry import game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
 
 Row = dict[str, str | int | float]

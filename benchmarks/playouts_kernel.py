@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # every kernel has it; `specialise` binds that of the game
-    from ai.kernels.contract import playout
+    from ai.contract.kernel import playout
 
 
 def run_playouts(tables, root, work, rng, count):

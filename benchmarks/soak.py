@@ -2,15 +2,17 @@
 
 ``python -m benchmarks.soak [--steps 1000000] [--game hex] [--seed 0] [--out soak.jsonl]``
 
-The steps are divided into runs, each with a new world, and the games take turns. A run is one JSON
-object a line: its steps, how long they took, the memory of the process at its end and, if a law was
-broken, the sentence that says so. The same run of the same seed plays the same. Runs that are
-already in the file are not played again, so an interrupted soak continues where it stopped.
+The steps are divided into runs, each with a new world; games and seeds take turns. A run is one
+JSON object a line: its steps, how long they took, the memory of the process and its open files at
+the end and, if a law was broken, the sentence that says so. The same run of the same seed takes the
+same steps. Runs that are already in the file are not played again, so an interrupted soak continues
+where it stopped. SIGTERM ends it like Ctrl+C: ``timeout 3600 python -m benchmarks.soak``.
 """
 
 import json
 import logging
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -18,12 +20,14 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import count, islice
 from pathlib import Path
+from types import FrameType
 
 from ai.options import named, whole_number
 from ai.streams import Parser
 from game.games.registry import window_games
 
 RUN_STEPS = 5_000
+"""How many steps a run has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Run:
         steps: How many steps were taken.
         seconds: How long they took.
         memory_mb: What the process held at the end.
+        files: How many files it had open then.
         broken: The law that did not hold, or the error that ended the run; empty for neither.
     """
 
@@ -46,18 +51,19 @@ class Run:
     steps: int
     seconds: float
     memory_mb: float
+    files: int
     broken: str = ""
 
 
 def play(game: str, seed: int, number: int, steps: int) -> Run:
     """Take the steps of one run, as far as the laws hold."""
     from tests.laws.player import Player, monkey
-    from tests.laws.world import playing
+    from tests.laws.world import playing, settings_of
 
     began, taken, broken = time.perf_counter(), 0, ""
     with (
         tempfile.TemporaryDirectory(prefix="playout-soak-") as home,
-        playing(game, Path(home), seed + number) as world,
+        playing(game, Path(home), seed + number, settings_of(seed + number)) as world,
     ):
         player = Player(world)
         try:
@@ -67,7 +73,7 @@ def play(game: str, seed: int, number: int, steps: int) -> Run:
             broken = f"{type(error).__name__}: {error}"
         taken = player.steps
     seconds = round(time.perf_counter() - began, 1)
-    return Run(game, seed, number, taken, seconds, memory_mb(), broken)
+    return Run(game, seed, number, taken, seconds, memory_mb(), open_files(), broken)
 
 
 def memory_mb() -> float:
@@ -79,31 +85,44 @@ def memory_mb() -> float:
     return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
 
 
-def known_runs(path: Path, seed: int) -> list[Run]:
-    """Return the runs of a seed that a file holds; a line that was cut off counts for nothing."""
+def open_files() -> int:
+    """Return how many files this process has open (Linux; 0 elsewhere)."""
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0
+
+
+def end(number: int, frame: FrameType | None) -> None:
+    """End the soak; numba puts up with no other signal in the middle of a search."""
+    del number, frame
+    raise KeyboardInterrupt
+
+
+def known_runs(path: Path) -> list[Run]:
+    """Return the runs that a file holds; a line that was cut off counts for nothing."""
     runs = []
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
-            run = Run(**json.loads(line))
+            runs.append(Run(**json.loads(line)))
         except (ValueError, TypeError):
             continue
-        if run.seed == seed:
-            runs.append(run)
     return runs
 
 
-def soak(games: list[str], steps: int, seed: int, path: Path) -> Iterator[Run]:
+def soak(
+    games: list[str], seeds: list[int], steps: int, path: Path, run_steps: int = RUN_STEPS
+) -> Iterator[Run]:
     """Play run after run until there are enough steps; write each down when it is over."""
-    known = known_runs(path, seed)
-    done = {(run.game, run.number) for run in known}
-    taken = sum(run.steps for run in known if run.game in games)
-    numbers = ((game, number) for number in count() for game in games)
-    for game, number in numbers:
+    known = [run for run in known_runs(path) if run.game in games and run.seed in seeds]
+    done = {(run.game, run.seed, run.number) for run in known}
+    taken = sum(run.steps for run in known)
+    for number, seed, game in (
+        (n, seed, game) for n in count() for seed in seeds for game in games
+    ):
         if taken >= steps:
             return
-        if (game, number) in done:
+        if (game, seed, number) in done:
             continue
-        run = play(game, seed, number, min(RUN_STEPS, steps - taken))
+        run = play(game, seed, number, min(run_steps, steps - taken))
         taken += run.steps
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(run)) + "\n")
@@ -123,7 +142,15 @@ def main() -> int:
         action="append",
         help="play only this game; can be repeated",
     )
-    parser.add_argument("--seed", type=whole_number(0, 2**31), default=0)
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 2**31),
+        action="append",
+        help="decides what is played, by default 0; can be repeated",
+    )
+    parser.add_argument(
+        "--run", type=whole_number(1, 10**9), default=RUN_STEPS, help="steps of each run"
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("soak.jsonl"), help="the file for the runs"
     )
@@ -131,10 +158,17 @@ def main() -> int:
     # Before anything imports pygame.
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     logging.disable(logging.CRITICAL)
+    signal.signal(signal.SIGTERM, end)
     games = options.game or [game.name for game in window_games()]
-    broken = [run for run in soak(games, options.steps, options.seed, options.out) if run.broken]
-    for run in broken:
-        print(json.dumps(asdict(run)))
+    broken = []
+    try:
+        runs = soak(games, options.seed or [0], options.steps, options.out, options.run)
+        for run in runs:
+            if run.broken:
+                broken.append(run)
+                print(json.dumps(asdict(run)), flush=True)
+    except KeyboardInterrupt:
+        return 130
     return 1 if broken else 0
 
 

@@ -13,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from ai.contract.games import game_spec
+from ai.contract.rules import State
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
 from ai.options import whole_number
@@ -22,8 +24,6 @@ from ai.search.options import MctsOptions
 from ai.search.tree_search import game_kernel
 from ai.streams import Parser
 from benchmarks import playouts_kernel, samegame_speed
-from game.games.protocol import State
-from game.games.registry import game_spec
 
 Row = dict[str, str | int | float]
 

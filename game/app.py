@@ -2,12 +2,11 @@
 
 import logging
 import math
-import sys
 import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -16,12 +15,16 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import game_spec
+from ai.contract.plugins import blame, culprit, set_aside
+from ai.contract.rules import RulesError
+from ai.faults import in_short
+from ai.interrupt import is_from_user
 from game import crash, export
 from game.beat import Beat
+from game.display import match_title_bar
 from game.gamepad import Gamepad, Place
-from game.games import plugins, registry
-from game.games.protocol import RulesError
-from game.games.registry import game_spec
+from game.press_guard import PressGuard
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -44,6 +47,7 @@ from game.screens.play.game_scene import GameScene
 from game.settings import Settings
 from game.system_theme import prefers_dark
 from game.ui.animation import soonest
+from game.ui.panel.dialog import Dialog
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.waker import WAKE_UP, Waker
 
@@ -83,14 +87,17 @@ class App:
         self._fullscreen = False
         self._minimised = False
         self._pointer: pygame.event.Event | None = None
+        self._guard = PressGuard()
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
         self._told: str | None = None
         self._opening = ""
+        self._alarmed: tuple[Scene, Dialog] | None = None
         self._is_bare = False
         self._follow_fullscreen()
         self._surface.fill(context.theme.bg)
+        match_title_bar(context.theme)
         self._window.flip()
 
     @property
@@ -113,8 +120,8 @@ class App:
         for command in (HOME, first):
             try:
                 self.execute(command)
-            except Exception:
-                self._recover()
+            except BaseException as error:
+                self._recover(error)
         try:
             self.step()
             begin()
@@ -130,8 +137,13 @@ class App:
         scene = self.scene
         self._window.hide()
         self._scenes.clear()
-        if scene is not None:
-            scene.on_exit()
+        try:
+            if scene is not None:
+                scene.on_exit()
+        except BaseException as error:
+            if blame(error) is None:
+                raise
+            log.exception("A game failed when the program ended")
         self._window.destroy()
 
     def notify(self, text: str) -> None:
@@ -141,13 +153,13 @@ class App:
 
     def step(self) -> None:
         """Wait for something to do, do it, and draw a frame if anything may have changed."""
-        events = self._wait()
-        now = time.monotonic()
-        # A long sleep that was asked for counts in full; a stall must not make things jump.
-        longest = max(LONGEST_STEP, self._slept or 0.0)
-        dt = min(now - self._last_step, longest)
-        self._last_step = now
         try:
+            events = self._wait()
+            now = time.monotonic()
+            # A long sleep that was asked for counts in full; a stall must not make things jump.
+            longest = max(LONGEST_STEP, self._slept or 0.0)
+            dt = min(now - self._last_step, longest)
+            self._last_step = now
             with self.context.thinker.held():
                 self._advance(dt, events)
                 is_new = self._draw()
@@ -157,8 +169,8 @@ class App:
                 if is_new:
                     self._window.flip()
             self._find_gamepads()
-        except Exception:
-            self._recover()
+        except BaseException as error:
+            self._recover(error)
 
     def execute(self, command: Command | None) -> None:
         """Carry out what a scene asked for."""
@@ -214,7 +226,7 @@ class App:
         self._beat.wait()
 
     def _wake_after(self) -> float | None:
-        waits: list[float | None] = []
+        waits: list[float | None] = [self._guard.wake_after()]
         if self._gamepad is not None:
             waits.append(self._gamepad.wake_after())
         if self.scene is not None and not self._minimised:
@@ -235,6 +247,7 @@ class App:
             self._update(0.0)
 
     def _update(self, dt: float) -> None:
+        self._guard.update(dt)
         notice = self.context.storage.take_notice()
         if notice:
             self._notices.append(notice)
@@ -244,6 +257,11 @@ class App:
         if failed is not None:
             self._do_without(failed.game, failed.message, failed.traceback)
         self._show_notice()
+        self._guard.look(self._meaning_at)
+
+    def _meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel of the window means now."""
+        return self.scene, None if self.scene is None else self.scene.meaning_at(position)
 
     def _show_notice(self) -> None:
         """Show the next notice once no other is to be read, in the scene's place for them."""
@@ -301,10 +319,19 @@ class App:
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
         self._follow_size()
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._guard.takes_press(
+            event.pos, self._meaning_at
+        ):
+            return
         command = self._own_key(event)
         if command is None and self.scene is not None:
             command = self.scene.handle_event(event)
         self.execute(command)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE):
+            at = None if self._pointer is None else self._pointer.pos
+            self._guard.move(at, self._meaning_at)
+        else:
+            self._guard.look(self._meaning_at)
 
     def _own_key(self, event: pygame.event.Event) -> Command | None:
         if event.type != pygame.KEYDOWN:
@@ -329,21 +356,25 @@ class App:
             self._save_screenshot()
         return True
 
-    def _recover(self) -> None:
+    def _recover(self, error: BaseException) -> None:
         """Log an error of a scene and go home; home tries once more without the player's files."""
+        if is_from_user(error):
+            raise error
         failed, self._opening = self._opening or self.scene_name, ""
-        log.exception("The scene '%s' failed", failed)
-        error = sys.exc_info()[1]
-        plugin = plugins.culprit(error)
-        if plugin is not None and error is not None:
+        log.error("The scene '%s' failed", failed, exc_info=error)
+        plugin = culprit(error)
+        if plugin is not None:
             trace = "".join(traceback.format_exception(error))
-            self._do_without(plugin.game.name, plugins.in_short(error), trace)
+            try:
+                self._do_without(plugin.game.name, in_short(error), trace)
+            except BaseException as another:  # of another game, which Home shows, too
+                self._recover(another)
             return
         is_home = failed in ("", HOME.name)
         if is_home and self._is_bare:
-            raise
+            raise error
         crash.write_report(self.context.storage.paths, error)
-        with suppress(Exception):
+        with suppress(BaseException):
             # It failed before: whatever it still manages to save is a gain.
             self._scenes[-1][1].on_exit()
         # What the AI said of the position may be what it failed over: it must not do so again.
@@ -351,30 +382,41 @@ class App:
         self._scenes.clear()
         if is_home:
             self._go_bare()
-        self._open(HOME)
-        self.notify(f"An error closed {_title(failed)}. A report is in the log folder.")
-        self._dirty = True
+        self._alarm(f"An error closed {_title(failed)}. A report is in the log folder.")
 
     def _do_without(self, game: str, why: str, report: str) -> None:
         """Set a plug-in's game aside and tell; who plays another game is not disturbed."""
         title, shown = _title(game), self.scene
         is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
         if not is_apart and shown is not None:
-            with suppress(Exception):
+            with suppress(BaseException):  # it is the game's, which may raise what it likes
                 self._leave(shown)
-        gone = registry.set_aside(game, why, report)
+        gone = set_aside(game, why, report)
         if gone is None:
             return
         crash.write_game_report(self.context.storage.paths, gone)
         self.context.thinker.forget(game)
+        text = f"{title} is disabled until the next start: {why}. A report is in the log folder."
         if is_apart and self._scenes[0][0] == HOME:
             self._scenes[0] = HOME, self._make_scene(HOME, self.context)
+            self.notify(text)
         else:
             self._scenes.clear()
-            self._open(HOME)
-        self.notify(
-            f"{title} is disabled until the next start: {why}. A report is in the log folder."
-        )
+            self._alarm(text)
+        self._dirty = True
+
+    def _alarm(self, text: str) -> None:
+        """Show Home with words that have to be answered.
+
+        The player is about to press something on the screen that is gone: what stands in its place
+        now must not take that.
+        """
+        if self._alarmed is not None and self._alarmed[0].dialog is self._alarmed[1]:
+            text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
+        self._open(HOME)
+        home = self._scenes[-1][1]
+        home.dialog = Dialog("alarm", "An error", text, confirm="OK", cancel="", stays=True)
+        self._alarmed = home, home.dialog
         self._dirty = True
 
     def _go_bare(self) -> None:
@@ -421,6 +463,7 @@ class App:
     def _change_settings(self, settings: Settings) -> None:
         self.context.settings = settings
         self.context.theme = theme_of(settings)
+        match_title_bar(self.context.theme)
         self.context.storage.save_settings(settings)
         self._follow_fullscreen()
         if self.scene is not None:

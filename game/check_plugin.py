@@ -1,90 +1,106 @@
-"""The process that checks a plug-in: loads it, plays it at random and opens its screen."""
+"""The process that checks a plug-in: loads it, plays it at random and opens its window."""
 
 import json
-import tempfile
+import signal
+import sys
 import traceback
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from types import FrameType
+from typing import Final, TextIO
 
-import pygame
-
-from ai.home import HOME_VARIABLE
-from ai.search.messages import Answer, Request
-from game.games import contract, plugins
-from game.games.game import Game
-from game.paths import default_paths
-from game.screens.base import OpenGame
-from game.screens.context import Context
-from game.screens.entry import GameEntry
-from game.settings import DEFAULTS
-from game.storage import Storage
-from game.thinker import Thinker
-from game.ui.boards.base import still_look
-from game.ui.icons import Icons
-from game.ui.layout import Unit
-from game.ui.text import Fonts
-from game.ui.theme import DARK
+from ai.contract.game import Game
+from ai.contract.plugins import left_out, loaded
+from ai.faults import in_short
+from game.games import contract
+from game.games.plugin_checks import CheckedPart, CheckResult
+from game.games.surroundings import Surroundings
+from game.games.window_game import WindowGame
 
 SECONDS: Final = 4.0
-SIZE: Final = (1120, 760)
-CARD: Final = (240, 200)
+"""Processor time for playing it; what else is checked takes about as long."""
+ENDLESS: Final = 12.0
+"""Processor time after which a part of the check is given up, at the line where it is then."""
+MOST_REPORTED: Final = 10_000
 
 
-class _NoWorker:
-    """An AI that never answers."""
-
-    def send(self, request: Request) -> None:
-        """Do nothing."""
-
-    def poll(self) -> list[Answer]:
-        """Say nothing."""
-        return []
-
-    def restart(self) -> None:
-        """Do nothing."""
-
-    def want(self, game: str) -> None:
-        """Do nothing."""
+class _EndlessError(BaseException):
+    """Ends what goes on and on; a game's `except Exception` does not catch it."""
 
 
-def main() -> int:
-    """Check the game that the environment names; print the result as JSON in the last line."""
-    print("\n" + json.dumps(_checked()), flush=True)
+def main(result: TextIO, before: Surroundings) -> int:
+    """Check the game that the environment names, and tell the outcome in JSON.
+
+    Args:
+        result: Where to tell it.
+        before: What the process was like before the game was imported.
+    """
+    outcome = _checked()
+    if not outcome.why and (changed := before.changed()):
+        outcome = CheckResult(f"it changes the {changed} of the whole program")
+    told = CheckResult(outcome.why, outcome.report[-MOST_REPORTED:], outcome.parts)
+    with result:
+        json.dump(asdict(told), result)
     return 0
 
 
-def _checked() -> dict[str, str]:
-    for gone in plugins.left_out:  # the list of games has loaded it
-        return {"why": gone.why, "report": gone.report}
+def _checked() -> CheckResult:
+    for gone in left_out:
+        return CheckResult(gone.why, gone.report)
+    why, report, done = "", "", []
     try:
-        for plugin in plugins.loaded:
-            contract.check(plugin.game, SECONDS)
-            if plugin.game.entry is not None:
-                _check_window(plugin.game)
+        for plugin in loaded:
+            for part in parts_of(plugin.game):
+                print(f"checking: {part.title}", flush=True)
+                checked, trace = checked_part(part)
+                done.append(checked)
+                if checked.problem and not why:
+                    why, report = checked.problem, trace
+                if checked.is_endless:
+                    break
+    except BaseException as error:  # a game may raise what it likes
+        why, report = why or in_short(error), report or traceback.format_exc()
+    return CheckResult(why, report, tuple(done))
+
+
+def parts_of(game: Game) -> Iterator[contract.Check]:
+    """Yield what there is to check of a game."""
+    yield from contract.checks(game, SECONDS)
+    if isinstance(game, WindowGame):
+        from game import check_window
+
+        yield contract.Check("window", lambda: check_window.check(game))
+
+
+def checked_part(part: contract.Check) -> tuple[CheckedPart, str]:
+    """Check a part; return what came of it, and the trace if something is wrong."""
+    try:
+        with _limited():
+            return CheckedPart(part.title, seen=part.run()), ""
     except contract.ContractError as error:
-        return {"why": str(error), "report": traceback.format_exc()}
-    except (Exception, SystemExit) as error:
-        return {"why": plugins.in_short(error), "report": traceback.format_exc()}
-    return {"why": "", "report": ""}
+        return CheckedPart(part.title, str(error)), traceback.format_exc()
+    except _EndlessError as error:
+        words = in_short(error).removeprefix(f"{type(error).__name__}: ")
+        return CheckedPart(part.title, words, is_endless=True), traceback.format_exc()
+    except BaseException as error:  # a game may raise what it likes
+        return CheckedPart(part.title, in_short(error)), traceback.format_exc()
 
 
-def _check_window(game: Game) -> None:
-    """Open the game's screen, and draw its board from the first move of a game to the last."""
-    assert game.entry is not None
-    entry = game.entry.load()
-    if not isinstance(entry, GameEntry) or entry.name != game.name:
-        raise contract.ContractError(f"its entry is not a GameEntry of '{game.name}'")
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 48))
-    with tempfile.TemporaryDirectory() as home:
-        storage = Storage(default_paths({HOME_VARIABLE: home}))
-        context = Context(DEFAULTS, storage, Thinker(_NoWorker()), Fonts(), Icons())
-        scene = entry.scene(context, OpenGame(game.name, fresh=True))
-        scene.resize(SIZE)
-        scene.on_enter()
-        scene.update(0.0)
-        scene.draw(pygame.Surface(SIZE))
-    board, picture = entry.board(Fonts()), pygame.Surface(CARD)
-    board.resize(picture.get_rect(), Unit.of(SIZE), DARK)
-    for state in contract.playthrough(game.rules, entry.profile.parameters_of(DEFAULTS)):
-        board.draw(picture, still_look(state))
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Interrupt what takes too long, where the system can; elsewhere the whole process is ended."""
+    if sys.platform == "win32":
+        yield
+        return
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        raise _EndlessError(f"this does not end within {ENDLESS:g} seconds")
+
+    before = signal.signal(signal.SIGPROF, interrupt)
+    signal.setitimer(signal.ITIMER_PROF, ENDLESS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

@@ -21,11 +21,11 @@ from typing import Final
 
 import pygame
 
+from ai.contract.plugins import VARIABLE, LeftOut
+from ai.processes import own_command
+from ai.system import system_environment
 from ai.version import NAME, VERSION
-from game.games.plugins import VARIABLE, LeftOut
 from game.paths import Paths
-from game.processes import own_command
-from game.system import system_environment
 
 log = logging.getLogger(__name__)
 

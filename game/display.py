@@ -1,6 +1,7 @@
 """The screen and the window on it, before anything of the program is shown there."""
 
 import os
+import sys
 from typing import Final
 
 import pygame
@@ -8,6 +9,7 @@ import pygame
 from ai.version import NAME
 from game.ui import draw
 from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW
+from game.ui.theme import Theme
 
 _ENVIRONMENT: Final = {
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
@@ -21,6 +23,7 @@ _WINDOW_CLASS: Final = {
 }
 # What SDL takes where there is no screen: the program would run, and nobody would see it.
 _UNSEEN: Final = ("offscreen", "dummy", "evdev")
+_USE_IMMERSIVE_DARK_MODE: Final = 20
 _PIXELS: Final = (0xFF0000, 0xFF00, 0xFF)
 """Red, green and blue in a pixel of a window, as everything is drawn."""
 
@@ -53,6 +56,25 @@ def open_window(size: tuple[int, int]) -> pygame.Window:
     window.minimum_size = SMALLEST_WINDOW
     window.set_icon(draw.app_mark(128))
     return window
+
+
+def match_title_bar(theme: Theme) -> None:
+    """Make the title bar dark or light like the theme: on Windows SDL leaves it light."""
+    if sys.platform == "win32":
+        import ctypes
+
+        import win32api
+        import win32gui
+
+        is_dark = ctypes.c_int(theme.name != "light")
+
+        def match(handle: int, _: object) -> bool:
+            size = ctypes.sizeof(is_dark)
+            kind = _USE_IMMERSIVE_DARK_MODE
+            ctypes.windll.dwmapi.DwmSetWindowAttribute(handle, kind, ctypes.byref(is_dark), size)
+            return True
+
+        win32gui.EnumThreadWindows(win32api.GetCurrentThreadId(), match, None)
 
 
 def usual_size() -> tuple[int, int]:

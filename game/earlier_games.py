@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
+from ai.contract.rules import GameSpec
 from game import fields
-from game.games.protocol import GameSpec
 from game.playthrough import Playthrough, SessionError, part, required
 
 log = logging.getLogger(__name__)
@@ -80,6 +80,12 @@ class EarlierGame:
     def is_untouched(self) -> bool:
         """Whether nobody has given it a position or a move."""
         return self.own_moves == 0 and not self.is_pasted
+
+    def renumbered(self, number: int) -> "EarlierGame":
+        """Return it as a game of another session, which knows nothing of those it came from."""
+        data = json.loads(self.text)
+        kept = {name: data[name] for name in data if name not in ("origin", "replaced")}
+        return EarlierGame.read(json.dumps({**kept, "number": number}))
 
     def shared_with(self, game: Playthrough) -> int:
         """Return how many moves it has in common with a game, if both began alike; else 0."""

@@ -9,8 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from ai.system import system_environment
 from game.paths import Paths
-from game.system import system_environment
 
 log = logging.getLogger(__name__)
 

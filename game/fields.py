@@ -4,7 +4,6 @@ from typing import Any, Final
 
 MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
-MOST_SEED: Final = 10**12 - 1
 LONGEST_NAME: Final = 40
 LONGEST_LEVEL: Final = 500
 """A level that is another program has its command for a name."""

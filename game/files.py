@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from ai import replacing
+
 MOST_BYTES: Final = 64 * 2**20
 DEEPEST: Final = 50
 """Levels of nesting: our own files have six, and the encoder ends at some hundred."""
@@ -32,7 +34,7 @@ def write_json(path: Path, data: Any) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
+        replacing.replace(temporary, path)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
@@ -87,7 +89,7 @@ def move_beside(path: Path, word: str) -> Path:
     while os.path.lexists(beside):
         number += 1
         beside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
-    path.rename(beside)
+    replacing.replace(path, beside)
     return beside
 
 

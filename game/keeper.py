@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from ai.faults import in_short
+from ai.interrupt import is_from_user
 from game.fields import NewerFormatError
 from game.files import Identity, identity, move_beside, read_json, sweep
 from game.lock import FolderLock
@@ -69,6 +71,11 @@ class FileKeeper:
                 self._was_second = not self._holds_lock
             return self._holds_lock
 
+    @property
+    def is_second(self) -> bool:
+        """Whether another window saved when this one last asked."""
+        return self._was_second
+
     def close(self) -> None:
         """Read and write nothing from now on: each file stays as it is."""
         self.flush()
@@ -104,7 +111,9 @@ class FileKeeper:
             self._leave(path, "is from a newer version of Playout")
         except ValueError as error:
             self._set_aside(path, seen, error)
-        except Exception as error:  # a file is never a reason to end
+        except BaseException as error:  # a file is never a reason to end
+            if is_from_user(error):
+                raise
             log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
             self._leave(path, f"could not be read ({_reason(error)})")
         else:
@@ -149,6 +158,10 @@ class FileKeeper:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
         return self._writer.flush(timeout)
 
+    def end(self) -> bool:
+        """Flush, and end the thread that writes; return whether everything is on the disk."""
+        return self._writer.close(FLUSH_SECONDS)
+
     def _is_safe(self, path: Path) -> bool:
         """Tell whether a write loses nothing; before the first one, see to it."""
         if not self.may_write() or path in self._left:
@@ -186,12 +199,12 @@ class FileKeeper:
         return self._notices.popleft() if self._notices else None
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "not enough memory"
-    return getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+    return getattr(error, "strerror", None) or in_short(error)
 
 
-def _unexpected(error: Exception) -> Exception | None:
+def _unexpected(error: BaseException) -> BaseException | None:
     """Return an error whose trace tells more than its sentence; the disk's troubles are known."""
     return None if isinstance(error, OSError) else error

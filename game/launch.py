@@ -8,19 +8,22 @@ from typing import Final
 
 import pygame
 
+from ai.contract.plugins import left_out, loaded, set_aside
 from ai.engine.worker import AiWorker
+from ai.faults import in_short
+from ai.interrupt import is_from_user
 from game import crash
 from game.app import App, theme_of
 from game.display import open_display, open_window, usual_size
-from game.games import plugins, registry
 from game.games.registry import window_games
+from game.games.window_game import WindowGame
 from game.lock import FolderLock
 from game.paths import Paths, default_paths
 from game.screens.base import OpenGame, OpenScene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
-from game.storage import Storage
+from game.storage import SECOND_WINDOW, Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
 from game.ui.sound import Sounds
@@ -30,7 +33,6 @@ from game.waker import Waker
 log = logging.getLogger(__name__)
 
 ASKED_WRONGLY: Final = 2
-ALREADY_OPEN: Final = "Playout is already open. This window does not save."
 
 
 def first_command(scene: str) -> Screen:
@@ -67,7 +69,9 @@ def run(
     pygame.font.init()
     try:
         return _run(paths, size, scene, window)
-    except Exception as error:
+    except BaseException as error:
+        if is_from_user(error):
+            raise
         log.exception("The program ended with an error")
         if crash.show(paths, error):
             crash.restart(sys.argv[1:])
@@ -86,7 +90,7 @@ def _run(
     waker = Waker()
     storage = Storage(paths, lock, waker)
     if not storage.may_write():
-        storage.tell(ALREADY_OPEN)
+        storage.tell(SECOND_WINDOW)
     _leave_out_broken(paths, storage)
     settings = storage.load_settings(label_of)
     worker = AiWorker(on_message=waker)
@@ -110,23 +114,36 @@ def _run(
     finally:
         sounds.close()
         worker.shutdown()
-        storage.flush()
+        storage.close()
         lock.release()
     return 0
 
 
 def _leave_out_broken(paths: Paths, storage: Storage) -> None:
     """Load the plug-ins' windows, and tell of those that are not there."""
-    for plugin in tuple(plugins.loaded):
+    for plugin in tuple(loaded):
         try:
-            if plugin.game.entry is not None:
+            if isinstance(plugin.game, WindowGame):
                 plugin.game.entry.load()
-        except (Exception, SystemExit) as error:
-            registry.set_aside(plugin.game.name, plugins.in_short(error), traceback.format_exc())
-    for gone in plugins.left_out:
+        except BaseException as error:
+            if is_from_user(error):
+                raise
+            set_aside(plugin.game.name, in_short(error), traceback.format_exc())
+    for gone in left_out:
         log.warning("%s\n%s", gone.sentence, gone.report)
         crash.write_game_report(paths, gone)
         storage.tell(f"{gone.sentence} A report is in the log folder.")
+
+
+class _LogFile(logging.handlers.RotatingFileHandler):
+    """A log of limited size, in which several windows may write."""
+
+    def rotate(self, source: str, dest: str) -> None:
+        """Put the file aside; on Windows, while others have it open, it just gets longer."""
+        try:
+            super().rotate(source, dest)
+        except PermissionError:
+            self.maxBytes = 0
 
 
 def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:
@@ -137,9 +154,7 @@ def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:
     try:
         paths.log.mkdir(parents=True, exist_ok=True)
         handlers.append(
-            logging.handlers.RotatingFileHandler(
-                paths.log_file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True
-            )
+            _LogFile(paths.log_file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True)
         )
     except OSError as error:
         print(f"The log file cannot be written: {error}", file=sys.stderr)

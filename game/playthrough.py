@@ -2,16 +2,17 @@
 
 import dataclasses
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Self, TypeVar
 
+from ai.contract.games import game_of
+from ai.contract.rules import GameSpec, Parameters, State
 from ai.search.messages import Proof
 from game import fields
-from game.games.protocol import GameSpec, Parameters, State
-from game.games.registry import game_of
+from game.games.splitmix import MOST_SEED
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,25 @@ class Seat(StrEnum):
 
     HUMAN = "human"
     AI = "ai"
+
+
+class Chooser(StrEnum):
+    """Who chose a move that was played: the one fact that praise, records and blame go by.
+
+    A move is the player's own idea, or one that the AI had shown as good before the player made
+    it; it is the AI's where that moved in the player's stead, or where the player had one of its
+    candidates played; else the opponent's.
+    """
+
+    PLAYER = "player"
+    HELPED = "helped"
+    AI = "ai"
+    OPPONENT = "opponent"
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the player chose it, with help or without."""
+        return self in (Chooser.PLAYER, Chooser.HELPED)
 
 
 class Reason(StrEnum):
@@ -56,7 +76,9 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What the AI thought of the position after some ply.
+    """What a search thought of the position after some ply.
+
+    Searchers measure differently, so that only values of one searcher compare; proven ones always.
 
     Attributes:
         value: Win share of player 0 (0 to 1), or the projected final score.
@@ -64,8 +86,9 @@ class Evaluation:
         visits: How much search stands behind it.
         line: What the AI would play there, and what it expects to follow; its beginning.
         proof: The proven value for the player to move there, if it is known.
-        distance: Plies to the end under the proof.
-        reviewed: Whether the review of the game has given it all the time it gives.
+        distance: Plies to the end under the proof, at most.
+        searcher: The searcher's specification; empty where an older version did not keep it.
+        seconds: The longest time that such a search was given and has used up.
     """
 
     value: float
@@ -74,7 +97,8 @@ class Evaluation:
     line: tuple[int, ...] = ()
     proof: Proof | None = None
     distance: int | None = None
-    reviewed: bool = False
+    searcher: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +143,12 @@ class Playthrough:
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
         resigned: The player who gave it up after its last move, if one did.
+        hinted_plies: After how many moves the player was given a hint that counts.
         own_plies: Which moves, counted from 1, a person made, whoever sits there now.
-        ai_plies: Which moves, counted from 1, the AI made in a demo or in the player's stead.
+        ai_plies: Which moves, counted from 1, the AI chose in a demo or in the player's stead; one
+            that is among both was taken from its candidates.
         target: The best score that the AI knows for the start.
-        evaluations: What the AI thought, by number of moves played.
+        evaluations: What each searcher thought, by number of moves played.
         advice: What the player was told of moves, by number of moves played before, and move.
         origin: The game that it branched off from, to which the player may go back.
         replaced: The number of the game whose place it took, until a person makes a move.
@@ -142,10 +168,11 @@ class Playthrough:
     shown_moves: bool = False
     counted: bool = False
     resigned: int | None = None
+    hinted_plies: set[int] = field(default_factory=set)
     own_plies: set[int] = field(default_factory=set)
     ai_plies: set[int] = field(default_factory=set)
     target: Target | None = None
-    evaluations: dict[int, Evaluation] = field(default_factory=dict)
+    evaluations: dict[int, dict[str, Evaluation]] = field(default_factory=dict)
     advice: dict[tuple[int, int], GivenAdvice] = field(default_factory=dict)
     origin: Origin | None = None
     replaced: int | None = None
@@ -155,6 +182,15 @@ class Playthrough:
     def own_moves(self) -> int:
         """How many moves a person made."""
         return len(self.own_plies)
+
+    def chooser(self, ply: int) -> Chooser:
+        """Return who chose the move that led to the position after `ply` moves."""
+        if ply in self.ai_plies:
+            return Chooser.AI
+        if ply not in self.own_plies:
+            return Chooser.OPPONENT
+        is_told = (ply - 1, self.moves[ply - 1]) in self.advice
+        return Chooser.HELPED if is_told else Chooser.PLAYER
 
     @property
     def is_over(self) -> bool:
@@ -190,9 +226,10 @@ class Playthrough:
             moves=self.moves[:ply],
             cursor=ply,
             resigned=self.resigned if ply == len(self.moves) else None,
+            hinted_plies={each for each in self.hinted_plies if each <= ply},
             own_plies={each for each in self.own_plies if each <= ply},
             ai_plies={each for each in self.ai_plies if each <= ply},
-            evaluations={p: each for p, each in self.evaluations.items() if p <= known},
+            evaluations={p: dict(each) for p, each in self.evaluations.items() if p <= known},
             advice={key: each for key, each in self.advice.items() if key[0] <= known},
             replaced=None,
         )
@@ -203,9 +240,9 @@ class Playthrough:
             return
         if other.target is not None:
             self.improve_target(other.target.score, other.target.seconds)
-        for ply, known in other.evaluations.items():
+        for ply, evaluation in other.all_evaluations():
             if self.moves[:ply] == other.moves[:ply]:
-                self.record_evaluation(ply, known)
+                self.record_evaluation(ply, evaluation)
         for (ply, move), said in other.advice.items():
             if self.moves[:ply] == other.moves[:ply]:
                 self.advice.setdefault((ply, move), said)
@@ -219,25 +256,28 @@ class Playthrough:
         return known is None or score > known.score
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
-        """Note what the AI thinks of the position after `ply` moves; more search wins.
+        """Note what a search thinks of the position after `ply` moves; of one searcher, more wins.
 
         A score that a line reaches stays reached: for one player the higher one wins.
         """
         if not 0 <= ply <= len(self.moves):
             return
-        known = self.evaluations.get(ply)
-        if known is None:
-            self.evaluations[ply] = evaluation
-            return
-        if len(self.seats) == 1:
-            better = (evaluation.value, evaluation.visits) >= (known.value, known.visits)
-        else:
-            proven = (evaluation.proof is not None, known.proof is not None)
-            better = (proven[0], evaluation.visits) >= (proven[1], known.visits)
-        best, other = (evaluation, known) if better else (known, evaluation)
-        self.evaluations[ply] = dataclasses.replace(
-            best, line=best.line or other.line, reviewed=best.reviewed or other.reviewed
-        )
+        by_searcher = self.evaluations.setdefault(ply, {})
+        known = by_searcher.get(evaluation.searcher, evaluation)
+
+        def rank(each: Evaluation) -> tuple[float, int]:
+            first = each.value if len(self.seats) == 1 else float(each.proof is not None)
+            return first, each.visits
+
+        best = max(evaluation, known, key=rank)
+        seconds = max(evaluation.seconds, known.seconds)
+        by_searcher[evaluation.searcher] = dataclasses.replace(best, seconds=seconds)
+
+    def all_evaluations(self) -> Iterator[tuple[int, Evaluation]]:
+        """Yield everything that was thought of the positions, with the number of moves played."""
+        for ply, by_searcher in sorted(self.evaluations.items()):
+            for evaluation in by_searcher.values():
+                yield ply, evaluation
 
     def start_dict(self) -> dict[str, Any]:
         """Return what the game began with as plain values for JSON."""
@@ -262,13 +302,14 @@ class Playthrough:
             "shown_moves": self.shown_moves,
             "counted": self.counted,
             "resigned": self.resigned,
+            "hinted_plies": sorted(self.hinted_plies),
             "own_plies": sorted(self.own_plies),
             "ai_plies": sorted(self.ai_plies),
             "target": None if self.target is None else [self.target.score, self.target.seconds],
             "origin": None if origin is None else _origin_row(origin),
             "replaced": self.replaced,
             "evaluations": [
-                _evaluation_row(ply, known) for ply, known in sorted(self.evaluations.items())
+                _evaluation_row(ply, evaluation) for ply, evaluation in self.all_evaluations()
             ],
             "advice": [
                 [ply, move, said.before, said.after]
@@ -285,7 +326,7 @@ class Playthrough:
             ValueError: There are no moves of a game; a `SessionError` says what is wrong.
         """
         parameters = spec.parameters(**required(data, "parameters", dict))
-        seed = fields.whole(required(data, "seed", int), 0, fields.MOST_SEED)
+        seed = fields.whole(required(data, "seed", int), 0, MOST_SEED)
         text = None if data.get("start") is None else required(data, "start", str)
         if text is None:
             start = spec.new_game(parameters, seed)
@@ -311,8 +352,8 @@ class Playthrough:
         def ply(value: Any) -> int:
             return fields.whole(value, 0, length)
 
-        def plies(value: Any) -> set[int]:
-            return {fields.whole(each, 1, length) for each in value}
+        def plies(value: Any, first: int = 1) -> set[int]:
+            return {fields.whole(each, first, length) for each in value}
 
         if spec.players > 1:  # a board for one is the player's; the AI plays there in Demo
             self.seats = part(data, "seats", seats, self.seats)
@@ -324,6 +365,7 @@ class Playthrough:
         self.counted = part(data, "counted", fields.flag, False)
         if spec.players == 2 and not self.is_over:
             self.resigned = part(data, "resigned", lambda value: fields.whole(value, 0, 1), None)
+        self.hinted_plies = part(data, "hinted_plies", partial(plies, first=0), set())
         self.ai_plies = part(data, "ai_plies", plies, set())
         self.own_plies = part(data, "own_plies", plies, self._plies_of_people())
         self.target = part(data, "target", _read_target, None)
@@ -367,7 +409,8 @@ class Playthrough:
             line=tuple(fields.whole(move) for move in line or ()),
             proof=None if proof is None else Proof(proof),
             distance=None if distance is None else fields.whole(distance),
-            reviewed=fields.flag(more.get("reviewed", False)),
+            searcher=fields.name(more.get("searcher", ""), fields.LONGEST_LEVEL),
+            seconds=fields.number(more.get("seconds", 0.0), 0.0),
         )
 
     def _read_advice(self, row: Any) -> tuple[tuple[int, int], GivenAdvice]:
@@ -438,7 +481,8 @@ def _evaluation_row(ply: int, known: Evaluation) -> list[Any]:
         "line": list(known.line) or None,
         "proof": None if known.proof is None else known.proof.value,
         "distance": known.distance,
-        "reviewed": known.reviewed or None,
+        "searcher": known.searcher or None,
+        "seconds": known.seconds or None,
     }
     named = {name: value for name, value in more.items() if value is not None}
     row = [ply, known.value, known.error, known.visits]

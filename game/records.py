@@ -12,9 +12,11 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from ai.contract.games import game_names, game_of, game_spec
+from ai.contract.rules import Parameters
 from game import fields
-from game.games.protocol import Parameters
-from game.games.registry import game_names, game_of, game_spec
+from game.credit import credit_of
+from game.games.splitmix import MOST_SEED
 from game.session import Mode, Seat, Session
 
 log = logging.getLogger(__name__)
@@ -241,7 +243,9 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if not session.is_over or session.mode is Mode.DEMO or session.ai_moves:
+    if not session.is_over or session.mode is Mode.DEMO:
+        return None
+    if session.ai_moves or not credit_of(session).is_whole:
         return None
     if session.spec.players == 2:
         return _result_of(session) if session.mode is Mode.PLAY else None
@@ -295,7 +299,7 @@ def _read_score(game: str, row: Any) -> ScoreRecord:
     defaults = asdict(spec.parameters())
     given = {name: _like(default, unread.pop(name)) for name, default in defaults.items()}
     parameters = spec.parameters(**given)
-    seed = fields.whole(unread.pop("seed"), 0, fields.MOST_SEED)
+    seed = fields.whole(unread.pop("seed"), 0, MOST_SEED)
     standard, target = unread.pop("standard"), unread.pop("target")
     if standard is not None:
         fields.whole(standard, 1, len(boards.standard()) if boards else 0)

@@ -19,13 +19,14 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import game_spec
 from ai.engine.worker import AiWorker
-from ai.search.messages import Limit, SearchFailed, SearchFinished, StartSearch
+from ai.search.messages import GameFailed, Limit, SearchFailed, SearchFinished, StartSearch
 from ai.version import NAME, VERSION
 from game import crash
 from game.app import App
 from game.display import open_window
-from game.games.registry import game_spec, window_games
+from game.games.registry import window_games
 from game.launch import first_command
 from game.paths import HOME_VARIABLE, Paths, default_paths
 from game.screens.catalogue import PAGES, make_scene
@@ -149,6 +150,8 @@ def _start_ai(bench: Bench) -> str:
 
 
 def _search(bench: Bench) -> str:
+    if bench.worker.state != "ready":
+        raise SelfTestError("the AI did not start, and nobody would answer")
     for number, (game, searcher) in enumerate(bench.searchers):
         spec = game_spec(game)
         position = spec.new_game(spec.parameters(), 1)
@@ -163,7 +166,7 @@ def _answer(worker: AiWorker, number: int, what: str) -> int | None:
     deadline = time.monotonic() + SEARCH_SECONDS
     while time.monotonic() < deadline:
         for answer in worker.poll():
-            if isinstance(answer, SearchFailed):
+            if isinstance(answer, SearchFailed | GameFailed):
                 raise SelfTestError(f"{what}: {answer.traceback or answer.message}")
             if isinstance(answer, SearchFinished) and answer.generation == number:
                 return answer.result.move

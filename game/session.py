@@ -11,13 +11,15 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
+from ai.contract.games import game_spec
+from ai.contract.rules import GameSpec, Parameters, State
 from ai.ladder import Level
 from ai.levels import DEFAULT_LEVEL, level_on
 from game import fields
 from game.earlier_games import EarlierGame, EarlierGames
-from game.games.protocol import GameSpec, Parameters, State
-from game.games.registry import game_spec
+from game.games.registry import has_seeds
 from game.playthrough import (
+    Chooser,
     Evaluation,
     GivenAdvice,
     Origin,
@@ -32,6 +34,7 @@ from game.playthrough import (
 )
 
 __all__ = [
+    "Chooser",
     "EarlierGame",
     "Evaluation",
     "GivenAdvice",
@@ -102,6 +105,11 @@ class Session:
     def seed(self) -> int:
         """The seed the running game was made from."""
         return self._game.seed
+
+    @property
+    def has_seed(self) -> bool:
+        """Whether another seed would have made another start."""
+        return has_seeds(self.spec.name, self.parameters)
 
     @property
     def is_pasted(self) -> bool:
@@ -183,19 +191,34 @@ class Session:
         return self._game.hints_used
 
     @property
+    def is_hinted(self) -> bool:
+        """Whether a hint in the shown position has been counted."""
+        return self.cursor in self._game.hinted_plies
+
+    @property
     def is_assisted(self) -> bool:
         """Whether the player has seen moves of the AI's in this game."""
         return self._game.shown_moves or self._game.hints_used > 0
 
+    def chooser(self, ply: int) -> Chooser:
+        """Return who chose the move that led to the position after `ply` moves."""
+        return self._game.chooser(ply)
+
     @property
     def ai_plies(self) -> frozenset[int]:
-        """Which moves, counted from 1, the AI made in a demo or in the player's stead."""
+        """Which moves, counted from 1, the AI chose in a demo or in the player's stead."""
         return frozenset(self._game.ai_plies)
 
     @property
     def ai_moves(self) -> int:
-        """How many of the moves up to the cursor the AI made in a demo or in the player's stead."""
+        """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
         return sum(ply <= self.cursor for ply in self._game.ai_plies)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there is a game to go on with, neither over nor of the AI alone."""
+        is_own = self._game.own_moves > 0 or not self._game.ai_plies
+        return self.length > 0 and self.result is None and is_own
 
     @property
     def is_counted(self) -> bool:
@@ -224,8 +247,8 @@ class Session:
         return self._game.target
 
     @property
-    def evaluations(self) -> Mapping[int, Evaluation]:
-        """What the AI thought, by number of moves played."""
+    def evaluations(self) -> Mapping[int, Mapping[str, Evaluation]]:
+        """What each searcher thought, by number of moves played."""
         return self._game.evaluations
 
     def move_number(self, ply: int) -> int:
@@ -319,6 +342,15 @@ class Session:
         self._earlier.forget_covered(game, self._needed)
         self._generation += 1
 
+    def adopt(self, other: "Session") -> None:
+        """Keep the games of another session of the same kind among the earlier ones."""
+        own = [*self._earlier, EarlierGame.of(self._game, self._level)]
+        known = {(each.start, each.moves) for each in own}
+        for each in (*other._earlier, EarlierGame.of(other._game, other._level)):
+            if not each.is_untouched and (each.start, each.moves) not in known:
+                self._earlier.add(each.renumbered(self._number()), self._needed)
+        self._generation += 1
+
     def delete_earlier(self, number: int) -> None:
         """Delete an earlier game for good."""
         self._earlier.remove(number)
@@ -362,7 +394,7 @@ class Session:
 
     # What changes the position.
 
-    def play(self, move: int, *, for_player: bool = False) -> State:
+    def play(self, move: int, *, for_player: bool = False, taken: bool = False) -> State:
         """Play a move at the cursor; what followed there is set aside as a line of its own.
 
         In Analyse the move that followed there walks along the game instead. Before the AI moves
@@ -371,6 +403,7 @@ class Session:
         Args:
             move: The move.
             for_player: Whether the AI makes it in a demo or in the player's stead.
+            taken: Whether a person has one of the AI's candidates played.
 
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
@@ -378,7 +411,7 @@ class Session:
         state = self.state.play(move)
         if self.cursor == self.retry_ply:
             self._game = self._game.cut(self.cursor, self._game.number, known=self.cursor)
-            self._append(_canonical(state, move), state, by_person=True, for_player=False)
+            self._append(_canonical(state, move), state, by_person=True, by_ai=taken)
             self._generation += 1
             return state
         self.play_on()
@@ -396,7 +429,7 @@ class Session:
             self._branch(cursor, known, game.origin)
         may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
         by_person = may_be and not for_player
-        self._append(canonical, state, by_person=by_person, for_player=for_player)
+        self._append(canonical, state, by_person=by_person, by_ai=for_player or taken)
         if by_person:
             self._game.replaced = None
             self._earlier.forget_untouched()
@@ -448,7 +481,7 @@ class Session:
 
     def _human_ply(self, plies: range) -> int:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
-        by_ai = self._game.ai_plies
+        by_ai = self._game.ai_plies - self._game.own_plies
         if self.retry_ply is not None:
             return max(self.retry_ply, min(self.cursor + plies.step, self.length))
         for ply in plies:
@@ -543,12 +576,22 @@ class Session:
         return session
 
     def use_hint(self) -> None:
-        """Count a hint against this game."""
+        """Count a hint in the shown position against this game."""
         self._game.hints_used += 1
+        self._game.hinted_plies.add(self.cursor)
 
-    def note_advice(self, move: int, before: float, after: float) -> None:
-        """Note what the program says of a move in the shown position; see `Advice`."""
-        self._game.advice[self.cursor, move] = GivenAdvice(before, after)
+    def note_advice(
+        self, move: int, before: float, after: float, *, ply: int | None = None
+    ) -> None:
+        """Note what the program says of a move; see `GivenAdvice`.
+
+        Args:
+            move: The move.
+            before: What the position promises.
+            after: What is left of that after the move.
+            ply: How many moves lie before the position; None for the shown one.
+        """
+        self._game.advice[self.cursor if ply is None else ply, move] = GivenAdvice(before, after)
 
     def note_shown_moves(self) -> None:
         """Note that the player has seen what the AI would play here."""
@@ -563,10 +606,7 @@ class Session:
         return self._game.improve_target(score, seconds)
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
-        """Note what the AI thinks of the position after `ply` moves; more search wins.
-
-        A score that a line reaches stays reached: for one player the higher one wins.
-        """
+        """Note what a search thinks of the position after `ply` moves; see `Playthrough`."""
         self._game.record_evaluation(ply, evaluation)
 
     # How it is written down.
@@ -625,7 +665,12 @@ class Session:
     def _begin(
         self, parameters: Parameters, seed: int | None, seats: tuple[Seat, ...]
     ) -> Playthrough:
-        made_from = random.randrange(1, 1_000_000) if seed is None else seed
+        if seed is not None:
+            made_from = seed
+        elif self.spec.players == 1 and not has_seeds(self.spec.name, parameters):
+            made_from = 0  # each game is on the same board, and so are its scores
+        else:
+            made_from = random.randrange(1, 1_000_000)
         start = self.spec.new_game(parameters, made_from)
         return Playthrough(parameters, made_from, None, seats, [start], self._number())
 
@@ -661,14 +706,14 @@ class Session:
             raise SessionError(f"there is no earlier game {number}")
         return earlier
 
-    def _append(self, move: int, state: State, *, by_person: bool, for_player: bool) -> None:
+    def _append(self, move: int, state: State, *, by_person: bool, by_ai: bool) -> None:
         game = self._game
         game.moves.append(move)
         game.states.append(state)
         game.cursor += 1
         if by_person:
             game.own_plies.add(game.cursor)
-        if for_player:
+        if by_ai:
             game.ai_plies.add(game.cursor)
             game.shown_moves = True
 

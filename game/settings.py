@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL
 from ai.levels import first_level, levels_of, methods_of
-from game.games.game import Game
-from game.games.protocol import Parameters
 from game.games.registry import window_games
 from game.games.setting import Setting
+from game.games.window_game import WindowGame
 
 log = logging.getLogger(__name__)
 
@@ -124,10 +124,18 @@ class Settings:
         """Return settings with other values, common ones or games' own."""
         common = {name: value for name, value in values.items() if name in _COMMON}
         own = {**self.own, **{n: value for n, value in values.items() if n not in _COMMON}}
-        chosen = {n: value for n, value in own.items() if value != setting_of(n).default}
+        if values.get("who_starts", self.who_starts) != self.who_starts:
+            # What is chosen for all games takes the place of what was chosen at a board before.
+            own = {n: value for n, value in own.items() if not n.endswith(_own_start_of(""))}
+        # Those of a game that has been set aside meanwhile stay as they are.
+        chosen = {
+            n: value
+            for n, value in own.items()
+            if n not in values or value != setting_of(n).default
+        }
         return dataclasses.replace(self, **common, own=chosen)
 
-    def parameters_of(self, game: Game) -> Parameters:
+    def parameters_of(self, game: WindowGame) -> Parameters:
         """Return the parameters of a new game; the setting ``GAME_NAME`` is parameter ``NAME``."""
         usual = game.rules.parameters()
         names = {each.name for each in dataclasses.fields(usual)}
@@ -164,17 +172,18 @@ def all_settings() -> Mapping[str, Setting]:
 
 
 @lru_cache(maxsize=4)
-def _all_settings(games: tuple[Game, ...]) -> Mapping[str, Setting]:
+def _all_settings(games: tuple[WindowGame, ...]) -> Mapping[str, Setting]:
     own = {setting.name: setting for game in games for setting in settings_of(game)}
     return {**_COMMON, **own}
 
 
-def settings_of(game: Game) -> Iterator[Setting]:
+def settings_of(game: WindowGame) -> Iterator[Setting]:
     """Yield what can be set of a game: what every game has, then its own."""
     if game.rules.players == 2:
         levels = tuple(level.name for level in levels_of(game.name))
         yield Setting(f"{game.name}_level", first_level(game.name), (*levels, PROGRAM))
         yield TextSetting(f"{game.name}_program", "")
+        yield Setting(_own_start_of(game.name), "", ("", "me", "ai"))
         seconds = f"{game.name}_think_seconds"
         yield Setting(seconds, 0.0, high=MOST_SECONDS, once="think_seconds")
     searchers = tuple(method.searcher for method in methods_of(game.name))
@@ -185,12 +194,32 @@ def settings_of(game: Game) -> Iterator[Setting]:
 
 def setting_of(name: str) -> Setting:
     """Return what a setting accepts; raises KeyError for a name that no game has."""
-    return all_settings()[name]
+    return _COMMON[name] if name in _COMMON else all_settings()[name]
 
 
 def coordinates_of(game: str) -> str:
     """Return the name of the setting that shows the names of a board's rows and columns."""
     return f"{game}_coordinates"
+
+
+def _own_start_of(game: str) -> str:
+    return f"{game}_who_starts"
+
+
+def who_starts(settings: Settings, game: str) -> str:
+    """Return who makes the first move in a game for two: as chosen at its board, or for all."""
+    own: str = settings[_own_start_of(game)]
+    return own or settings.who_starts
+
+
+def with_own_start(settings: Settings, game: str, *, is_me: bool) -> Settings:
+    """Return settings by which the next games of one kind begin like the present one.
+
+    Where the sides change from game to game, they go on changing.
+    """
+    if settings.who_starts not in ("me", "ai"):
+        return settings
+    return settings.changed(**{_own_start_of(game): "me" if is_me else "ai"})
 
 
 def level_of(settings: Settings, game: str) -> str:

@@ -7,7 +7,7 @@ them, and merges what another window has written meanwhile.
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from game.games.registry import window_games
 from game.keeper import FLUSH_SECONDS, FileKeeper
@@ -16,6 +16,9 @@ from game.paths import Paths
 from game.records import Records, entry_of
 from game.session import Session, SessionError
 from game.settings import Settings, settings_from_dict
+
+SECOND_WINDOW: Final = "Playout is already open. This window does not save."
+_OTHER: Final = "other-window"
 
 
 class Storage:
@@ -41,6 +44,12 @@ class Storage:
         self._records: Records | None = None
         self._changes: list[Callable[[Records], Records]] = []
         self._played: list[str] = []
+        self._without_others: set[str] = set()
+
+    @property
+    def is_second(self) -> bool:
+        """Whether another window saved when this one last asked."""
+        return self._files.is_second
 
     def may_write(self) -> bool:
         """Tell whether this window is the one that saves; it becomes that once no other is."""
@@ -102,6 +111,31 @@ class Storage:
         name = session.spec.name
         self._played = [*(game for game in self._played if game != name), name]
         self._files.save(self.paths.saved_game_file(name), session.to_dict())
+
+    def take_others_games(self, session: Session) -> bool:
+        """Keep what other windows have saved of a game with it; return whether that was anything.
+
+        Their files are deleted once it is on the disk.
+        """
+        name = session.spec.name
+        if name in self._without_others or self.is_second or not self.may_write():
+            return False
+        self._without_others.add(name)
+        path = self.paths.saved_game_file(name)
+        files = sorted(path.parent.glob(f"{name}.{_OTHER}*{path.suffix}"))
+        taken = []
+        for each in files:
+            other = self._files.load(each, lambda data: _session_of(name, data))
+            if other is not None:
+                session.adopt(other)
+                taken.append(each)
+        if not taken:
+            return False
+        self.save_game(session)
+        if self.flush():
+            for each in taken:
+                each.unlink(missing_ok=True)
+        return True
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
@@ -168,8 +202,9 @@ class Storage:
                     self._records = change(self._records)
                 self._files.save(path, self._records.to_dict())
             elif self._holds_a_game(path):
-                beside = self._files.keep_beside(path, "other-window")
-                self.tell(f"Another window has saved a game, too. It was kept as {beside.name}.")
+                self._files.keep_beside(path, _OTHER)
+                self._without_others.discard(path.stem)
+                self.tell("Another window has saved a game, too. It is among the earlier games.")
 
     def _holds_a_game(self, path: Path) -> bool:
         """Tell whether a file holds a saved game; that of a plug-in not there now counts as one."""
@@ -180,6 +215,10 @@ class Storage:
     def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
         return self._files.flush(timeout)
+
+    def close(self) -> bool:
+        """Write what waits, and end the thread that does; return whether all is on the disk."""
+        return self._files.end()
 
     def tell(self, text: str) -> None:
         """Keep a sentence for `take_notice`; safe in any thread."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Protocol
 
+from ai.contract.rules import State
 from ai.external.contract import is_external
 from ai.search.messages import (
     Answer,
@@ -33,7 +34,6 @@ from ai.search.messages import (
     WarmupProgress,
     WorkerReady,
 )
-from game.games.protocol import State
 from game.session import Session
 
 CACHED_POSITIONS: Final = 512
@@ -70,6 +70,7 @@ class Analysis:
     """What is known of one position.
 
     Attributes:
+        searcher: The specification of the searcher.
         running: Whether the search still goes on.
         reason: Why it stopped, if it did.
         request: The number of the search.
@@ -77,6 +78,7 @@ class Analysis:
 
     info: SearchInfo
     limit: Limit
+    searcher: str
     running: bool
     reason: StopReason | None = None
     request: int = 0
@@ -100,6 +102,7 @@ class _Asked:
     session: Session
     generation: int
     state: State
+    searcher: str
     limit: Limit
     earliest: float
     aside: bool = False
@@ -107,7 +110,6 @@ class _Asked:
     move: int | None = None
     finished: bool = False
     resigns: bool = False
-    is_external: bool = False
 
 
 _Key = tuple[str, bytes]
@@ -121,7 +123,7 @@ class Thinker:
         self._clock = clock
         self._number = 0
         self._asked: _Asked | None = None
-        self._cache: OrderedDict[_Key, Analysis] = OrderedDict()
+        self._cache: OrderedDict[_Key, dict[str, Analysis]] = OrderedDict()
         self._keyed: tuple[State, _Key] | None = None
         self._live: SearchInfo | None = None
         self._ready = False
@@ -238,9 +240,8 @@ class Thinker:
         played = () if from_start else session.played
         earliest = self._clock() + min_seconds
         self._asked = _Asked(
-            self._number, session, session.generation, state, limit, earliest, from_start
+            self._number, session, session.generation, state, searcher, limit, earliest, from_start
         )
-        self._asked.is_external = is_external(searcher)
         self._live = None
         self._send(
             StartSearch(
@@ -321,13 +322,20 @@ class Thinker:
 
     # What it knows.
 
-    def analysis(self, session: Session) -> Analysis | None:
+    def analysis(self, session: Session, searcher: str | None = None) -> Analysis | None:
         """Return what is known of the session's position, from now or from before."""
-        return self.analysis_of(session.spec.name, session.state)
+        return self.analysis_of(session.spec.name, session.state, searcher)
 
-    def analysis_of(self, game: str, state: State) -> Analysis | None:
-        """Return what is known of a position."""
-        return self._cache.get(self._key(game, state))
+    def analysis_of(self, game: str, state: State, searcher: str | None = None) -> Analysis | None:
+        """Return what is known of a position: what is proven, or else what this searcher thinks.
+
+        Without a searcher it is the one that was asked last.
+        """
+        known = self._cache.get(self._key(game, state), {})
+        proven = next((each for each in known.values() if each.info.proof is not None), None)
+        if proven is not None or searcher is None:
+            return proven or next(reversed(known.values()), None)
+        return known.get(searcher)
 
     def take_move(self, session: Session) -> int | None:
         """Return the move the search chose, once, when it may be played."""
@@ -388,7 +396,7 @@ class Thinker:
             self._asked.finished = True
             self._asked.move = answer.result.move
             self._asked.resigns = answer.result.reason is StopReason.RESIGNED
-            if self._asked.is_external:
+            if is_external(self._asked.searcher):
                 # It tells its move and nothing else. One that was stopped is asked again.
                 was_stopped = self._asked.move is None and not self._asked.resigns
                 self._asked = None if was_stopped else self._asked
@@ -399,20 +407,22 @@ class Thinker:
     def _learn(
         self, asked: _Asked, info: SearchInfo, running: bool, reason: StopReason | None = None
     ) -> None:
-        """Keep what is new, unless another search of the same position knows more.
+        """Keep what is new, unless the same searcher knows more of the position from before.
 
         What is proven once is not taken back by a search that did not see it.
         """
         self._live = info
         key = self._key(asked.session.spec.name, asked.state)
-        new = Analysis(info, asked.limit, running, reason, asked.number)
-        old = self._cache.get(key)
-        is_older = old is not None and old.request != asked.number and new.info.proof is None
+        known = self._cache.setdefault(key, {})
+        new = Analysis(info, asked.limit, asked.searcher, running, reason, asked.number)
+        old = known.pop(asked.searcher, None)
+        is_older = old is not None and old.request != asked.number and info.proof is None
         if old is not None and is_older and (old.info.proof or new.effort < old.effort):
-            if info.exact and not old.info.exact:
-                self._cache[key] = replace(old, info=replace(old.info, exact=info.exact))
-            return
-        self._cache[key] = new if old is None else replace(new, info=_recalled(info, old.info))
+            exact = old.info.exact or info.exact
+            new = replace(old, info=replace(old.info, exact=exact))
+        for earlier in (*known.values(), *((old,) if old is not None else ())):
+            new = replace(new, info=_recalled(new.info, earlier.info))
+        known[asked.searcher] = new
         self._cache.move_to_end(key)
         while len(self._cache) > CACHED_POSITIONS:
             self._cache.popitem(last=False)
@@ -422,9 +432,10 @@ class Thinker:
         if self._asked is None or self._asked.finished:
             return
         key = self._key(self._asked.session.spec.name, self._asked.state)
-        known = self._cache.get(key)
+        of_searchers = self._cache.get(key, {})
+        known = of_searchers.get(self._asked.searcher)
         if known is not None and known.request == self._asked.number:
-            self._cache[key] = replace(known, running=False, reason=StopReason.STOPPED)
+            of_searchers[known.searcher] = replace(known, running=False, reason=StopReason.STOPPED)
 
     def _key(self, game: str, state: State) -> _Key:
         """Return what a position is remembered by; asked for every frame, so kept."""

@@ -14,6 +14,8 @@ from game.ui.theme import DARK, TYPE
 
 _FRAME_MS: Final = 33
 _MARK_DP: Final = 72
+_MOST_NAMES: Final = 3
+_LONGEST: Final = 24
 
 
 class WaitingWindow:
@@ -26,8 +28,8 @@ class WaitingWindow:
     def __init__(self) -> None:
         self.window: pygame.Window | None = None
 
-    def wait(self, folders: Sequence[Path], is_done: Callable[[], bool]) -> None:
-        """Say what is checked until that is done.
+    def wait(self, unchecked: Callable[[], Sequence[Path]]) -> None:
+        """Say what is checked until all is.
 
         Raises:
             SystemExit: The player has closed the window.
@@ -35,10 +37,10 @@ class WaitingWindow:
         if open_display():
             return  # the program will say so
         pygame.font.init()
-        fonts, names = Fonts(), ", ".join(folder.name for folder in folders)
+        fonts = Fonts()
         self.window = open_window(usual_size())
-        while not is_done():
-            self._draw(fonts, f"Checking the game in {names}")
+        while folders := unchecked():
+            self._draw(fonts, _words([folder.name for folder in folders]))
             event = pygame.event.wait(_FRAME_MS)
             is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
             if is_escape or event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -54,7 +56,15 @@ class WaitingWindow:
         surface.blit(mark, mark.get_rect(midbottom=(centre, y - unit.px(16))))
         at = (centre, y + unit.px(12))
         fonts.draw(surface, words, at, unit.px(TYPE.title), DARK.text, bold=True, anchor="center")
-        note = "It is new or has changed. It is checked once."
+        note = "What is new or has changed is checked once."
         at = (centre, y + unit.px(48))
         fonts.draw(surface, note, at, unit.px(TYPE.table), DARK.text2, anchor="center")
         self.window.flip()
+
+
+def _words(names: Sequence[str]) -> str:
+    """Return what is checked: the first names that fit, and how many more there are."""
+    shown = names[:_MOST_NAMES]
+    more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
+    named = ", ".join(name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…" for name in shown)
+    return f"Checking the {'game' if len(names) == 1 else 'games'} in {named}{more}"

@@ -39,6 +39,7 @@ class Writer:
         self._waiting: dict[Path, Any] = {}
         self._asked = self._done = 0
         self._thread: threading.Thread | None = None
+        self._is_closed = False
 
     def put(self, path: Path, data: Any) -> None:
         """Write data soon, in place of a version that still waits. Never waits itself."""
@@ -59,8 +60,18 @@ class Writer:
                 self._condition.wait_for(lambda: self._done == self._asked, timeout)
             return not self._waiting
 
+    def close(self, timeout: float) -> bool:
+        """Flush, and end the thread: what could not be written is lost, as is what comes later."""
+        is_written = self.flush(timeout)
+        with self._condition:
+            self._is_closed = True
+            self._condition.notify_all()
+        return is_written
+
     def _ask(self) -> None:
         """Ask for another round through all that waits."""
+        if self._is_closed:
+            return
         self._asked += 1
         if self._thread is None or not self._thread.is_alive():
             # No thread for want of memory: the next file asks again.
@@ -70,7 +81,7 @@ class Writer:
         self._condition.notify_all()
 
     def _run(self) -> None:
-        while True:
+        while not self._is_closed:
             try:
                 self._round()
             except Exception:  # whatever it was, the next round may succeed
@@ -81,7 +92,7 @@ class Writer:
     def _round(self) -> None:
         with self._condition:
             patience = RETRY_SECONDS if self._waiting else None
-            self._condition.wait_for(lambda: self._asked > self._done, patience)
+            self._condition.wait_for(lambda: self._asked > self._done or self._is_closed, patience)
             number, paths = self._asked, list(self._waiting)
         for path in paths:
             self._try(path)

@@ -19,7 +19,7 @@ EXCLUDED_MODULES = [
     *("tkinter", "_tkinter", "turtle", "idlelib", "curses", "readline", "ssl", "_ssl", "_hashlib"),
     *("setuptools", "pkg_resources", "distutils", "_distutils_hack", "pip", "lib2to3"),
     # For --cluster, which is for who installs the program with pip.
-    *("distributed", "dask", "cloudpickle", "tornado", "msgpack", "psutil"),
+    *("distributed", "dask", "cloudpickle", "tornado", "msgpack"),
     *("IPython", "PIL", "matplotlib", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
     *("pydoc_data", "sqlite3", "xmlrpc", "test", "bz2", "_bz2", "lzma", "_lzma", "_uuid"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.typing.tests"),
@@ -29,6 +29,7 @@ EXCLUDED_MODULES = [
     *("pygame.docs", "pygame.examples", "pygame.tests"),
     *("pygame.sndarray", "pygame._sdl2.mixer"),
     *("pygame.midi", "pygame.pypm", "pygame.camera", "pygame._camera"),
+    *("pythoncom", "pythonwin", "pywin", "win32com", "win32evtlog", "win32trace", "win32ui"),
 ]
 
 _UNWANTED = re.compile(
@@ -68,6 +69,27 @@ def windows_version(version: str) -> Any:
             info.VarFileInfo([info.VarStruct("Translation", [0x0409, 1200])]),
         ],
     )
+
+
+def with_cpp_library(binaries: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Return the libraries of a bundle with Microsoft's C++ library where numba finds it.
+
+    Numba asks for it by its usual name, and a new Windows has none. The wheel of numpy brings one,
+    under a name of its own. (One that is installed may be anybody's: of Wine, for instance.)
+
+    Raises:
+        FileNotFoundError: That wheel brings it no more.
+    """
+    usual = "MSVCP140.dll"
+    brought = [
+        source
+        for name, source, _ in binaries
+        if re.match(r"numpy\.libs/msvcp140-", name.replace("\\", "/"), re.IGNORECASE)
+    ]
+    if not brought:
+        raise FileNotFoundError(f"no wheel brings {usual}, without which numba does not start")
+    others = [entry for entry in binaries if entry[0].lower() != usual.lower()]
+    return [*others, (usual, brought[0], "BINARY")]
 
 
 def finish_linux(dist: Path, parts: Path, version: str) -> None:

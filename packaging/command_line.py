@@ -15,9 +15,10 @@ import shtab
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import main
-from ai.commands import COMMANDS, HELP
+from ai.contract.games import all_games
 from ai.version import NAME, VERSION
-from game.games.registry import all_games
+from game.commands import COMMANDS, HELP
+from game.games import registry
 
 MANUAL = "man/man1/playout.1.gz"
 COMPLETIONS = {
@@ -41,6 +42,7 @@ _KINDS = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, "NAME|FOLDER": shtab.DI
 
 def write(folder: Path) -> None:
     """Write the files into a folder, each in its place."""
+    registry.hand_in()
     parser = main.options_parser(in_full=True)
     contents = {MANUAL: gzip.compress(manual(parser).encode(), mtime=0)}
     _prepare(parser)

@@ -19,6 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from ai.engine import private_files
 from ai.engine.processor import LEVELS, NATIVE, processor_level
 
 HERE = Path(__file__).resolve()
@@ -52,6 +53,7 @@ def record(listed: Path) -> None:
     from ai.engine import warmup
     from ai.engine.cache import KernelFile
     from ai.kernels.dispatch import BODY
+    from game.games import registry
 
     read: set[str] = set()
     load_data = KernelFile._load_data
@@ -62,6 +64,7 @@ def record(listed: Path) -> None:
         return data
 
     KernelFile._load_data = noted  # type: ignore[method-assign]
+    registry.hand_in()
     warmup.compile_everything()
     # The kernels of a plug-in are compiled with what they call.
     folders = {Path(name).parent for name in read}
@@ -72,7 +75,7 @@ def record(listed: Path) -> None:
 def write_kernels(folder: Path) -> None:
     """Fill `folder`; what is compiled there from an earlier build is used if it still fits."""
     compiled, shipped = folder / "compiled", folder / "shipped"
-    compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.own_folder(compiled)
     shutil.rmtree(shipped, ignore_errors=True)
     shipped.mkdir()
     with ThreadPoolExecutor() as pool:

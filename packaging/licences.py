@@ -20,8 +20,10 @@ DISTRIBUTIONS = (
     "numpy",
     "platformdirs",
     "filelock",
+    "psutil",
     "pygame-ce",
     "pyinstaller",
+    *(("mslex", "pywin32") if sys.platform == "win32" else ()),
 )
 _LICENCE = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
 

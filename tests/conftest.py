@@ -4,6 +4,7 @@ import atexit
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,9 @@ from zlib import crc32
 import platformdirs
 import pytest
 
+# In the background of a script it is ignored, and whatever a test starts would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # Before any test module imports pygame or the paths.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

@@ -4,26 +4,45 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from game.games import plugins, registry
-from game.games.game import Game
+from ai.contract import plugins as program
+from ai.contract.game import Game
+from ai.contract.plugins import VARIABLE, left_out
+from ai.faults import PACKAGE
+from game.games import kernel_state, plugins
 
 ROOT = Path(__file__).resolve().parents[1]
 PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
+STAIRS = PEBBLES.with_name("stairs")
+
+
+@contextmanager
+def emptied(*kept: list[Any] | dict[Any, Any]) -> Iterator[None]:
+    """Let lists and tables of the program be empty for a while."""
+    before = [copy(each) for each in kept]
+    for each in kept:
+        each.clear()
+    yield
+    for each, content in zip(kept, before, strict=True):
+        each.clear()
+        each.extend(content) if isinstance(each, list) else each.update(content)
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A user's home without any game, and an environment that names none."""
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path / "home"))
     # So that the variable is as before after the test, whatever sets it.
-    monkeypatch.setenv(plugins.VARIABLE, "[]")
-    monkeypatch.delenv(plugins.VARIABLE)
-    monkeypatch.setattr(plugins, "left_out", [])
-    return tmp_path / "home"
+    monkeypatch.setenv(VARIABLE, "[]")
+    monkeypatch.delenv(VARIABLE)
+    with emptied(left_out):
+        yield tmp_path / "home"
 
 
 @pytest.fixture
@@ -34,21 +53,28 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def stairs(tmp_path: Path) -> Path:
+    """A copy of a good game for one."""
+    shutil.copytree(STAIRS, tmp_path / "stairs", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "stairs"
+
+
+@pytest.fixture
 def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game | None]]:
     """Load folders into this process, for the test alone."""
-    monkeypatch.setattr(plugins, "_packages", {})
-    monkeypatch.setattr(registry, "_games", registry.BUILT_IN)
 
     def load(*folders: Path) -> Game | None:
-        monkeypatch.setattr(plugins, "loaded", [])
-        monkeypatch.setenv(plugins.VARIABLE, json.dumps([str(folder) for folder in folders]))
-        games = plugins.load_passed_on(registry.BUILT_IN)
-        monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, *games))
-        return games[-1] if games else None
+        program.loaded.clear()
+        monkeypatch.setenv(VARIABLE, json.dumps([str(folder) for folder in folders]))
+        plugins.load_passed_on()
+        return program.loaded[-1].game if program.loaded else None
 
-    yield load
-    for name in [name for name in sys.modules if name.partition(".")[0] == plugins.PACKAGE]:
+    with emptied(program.packages, program.loaded):
+        yield load
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
+    for known in (kernel_state._rules_of, kernel_state._plain_kernel, kernel_state._names_of):
+        known.cache_clear()  # another copy has the same name
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:

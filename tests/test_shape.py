@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.games.registry import all_games
+from ai.contract.games import all_games
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = [

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ai.cluster.worker import WrongWorkerError, run
+from ai.contract import games
 from ai.version import VERSION
 
 PATIENCE = 0.1
@@ -101,7 +102,7 @@ class _Call:
     """
 
     def __init__(self, job: ClusterJob) -> None:
-        self._job = pickle.dumps((job.function, job.arguments))
+        self._job = pickle.dumps((games.source(), job.function, job.arguments))
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, bytes]]:
         return run, (VERSION, self._job)

@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+from ai.contract import games
 from ai.version import VERSION
 
 IsCancelled = Callable[[], bool]
@@ -22,8 +23,8 @@ def run(version: str, job: bytes) -> Any:
 
     Args:
         version: The version of the program that asks.
-        job: A pickled function and its arguments. It is read only where the version is the same:
-            another one may know other classes.
+        job: What hands in the games, a function and its arguments, pickled. It is read only where
+            the version is the same: another one may know other classes.
 
     Raises:
         WrongWorkerError: This worker has another version.
@@ -42,5 +43,6 @@ def run(version: str, job: bytes) -> Any:
         task = worker.state.tasks.get(key)
         return task is None or task.state == "cancelled"
 
-    function, arguments = pickle.loads(job)
+    source, function, arguments = pickle.loads(job)
+    games.receive(source)
     return function(*arguments, is_cancelled)

@@ -33,12 +33,11 @@ from typing import Any
 import numba
 from numba.core import caching
 
+from ai.contract.plugins import Plugin, folder_of
 from ai.engine import compile_once, kernel_loading, private_files
 from ai.engine.processor import NATIVE, chosen_level
 from ai.engine.stamps import PROJECT, SHIPPED, all_stamps, is_frozen, module_name, source_stamp
 from ai.home import HomeError, cache_folder
-from game.games import plugins
-from game.games.plugins import Plugin
 
 log = logging.getLogger(__name__)
 
@@ -179,7 +178,7 @@ def _folder_in_use(name: str) -> Path:
 @functools.cache
 def _source_of(py_file: str) -> Path | None:
     """Return the path of one of the project's or a plug-in's own files, None for all others."""
-    if plugins.folder_of(Path(py_file)) is not None:
+    if folder_of(Path(py_file)) is not None:
         return Path(py_file)
     # In a bundle the file is named from its root, and is not there.
     path = PROJECT / py_file
@@ -195,9 +194,9 @@ def _source_of(py_file: str) -> Path | None:
 class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """The index and the machine code of one function: as shipped, else in this user's cache.
 
-    A file in the cache ends with its checksum, behind what numba reads. One that does not, as
-    a power cut may leave it, counts as missing, and is written anew. What cannot be written is
-    compiled again at the next start.
+    A file ends with a checksum of what numba reads and of its place. One that does not, as a power
+    cut may leave it or who copies files about, counts as missing, and is written anew. What cannot
+    be written is compiled again at the next start.
     """
 
     def load(self, key: Any) -> Any:
@@ -234,11 +233,11 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
             return None
         folder = Path(self._cache_path).name
         try:
-            index = io.BytesIO(archive.read(f"{folder}/{self._index_name}"))
+            index = io.BytesIO(_shipped(archive, folder, self._index_name))
             if pickle.load(index) != self._version:
                 return None
             _, names = pickle.load(index)
-            return pickle.loads(archive.read(f"{folder}/{names[key]}"))
+            return pickle.loads(_shipped(archive, folder, names[key]))
         except KeyError:
             return None
         except Exception as error:
@@ -260,23 +259,37 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     def _open_for_write(self, filepath: str) -> Iterator[io.BytesIO]:
         content = io.BytesIO()
         yield content
-        whole = content.getvalue() + _checksum(content.getvalue())
-        private_files.replace(Path(filepath), whole)
+        path = Path(filepath)
+        whole = content.getvalue() + _checksum(content.getvalue(), path.parent.name, path.name)
+        private_files.replace(path, whole)
 
 
-def _checksum(content: bytes) -> bytes:
-    return zlib.crc32(content).to_bytes(CHECKSUM_BYTES, "big")
+def _checksum(content: bytes, *place: str) -> bytes:
+    """Return the checksum of a file at a place: its folder's name and its own."""
+    told = "/".join((chosen_level(), *place)).encode()
+    return zlib.crc32(told, zlib.crc32(content)).to_bytes(CHECKSUM_BYTES, "big")
 
 
 def _whole(path: Path) -> bytes | None:
     """Return what was written to a file of the cache; None if it is not there as it was."""
     content = private_files.read(path)
+    return None if content is None else _written(content, path.parent.name, path.name)
+
+
+def _shipped(archive: zipfile.ZipFile, folder: str, name: str) -> bytes:
+    """Return what was written to a file of an archive; raise `KeyError` if it is not there so."""
+    content = _written(archive.read(f"{folder}/{name}"), folder, name)
     if content is None:
-        return None
+        raise KeyError(name)
+    return content
+
+
+def _written(content: bytes, *place: str) -> bytes | None:
+    """Return what was written to a file that has this content now; None if it is another one."""
     written, checksum = content[:-CHECKSUM_BYTES], content[-CHECKSUM_BYTES:]
-    if checksum == _checksum(written):
+    if checksum == _checksum(written, *place):
         return written
-    log.warning("The kernel in %s is damaged and will be compiled again", path)
+    log.warning("The kernel %s is damaged and will be compiled again", "/".join(place))
     return None
 
 

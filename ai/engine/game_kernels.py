@@ -5,19 +5,25 @@ What cannot be compiled is told once.
 """
 
 import logging
-import subprocess
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Collection
 
+from ai.contract.plugins import loaded, plugin_of
 from ai.engine.forecast import Forecast
+from ai.family import run_family
+from ai.faults import in_short
+from ai.processes import own_command
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
 from ai.search.searcher import TimeSupplier
-from game.games import plugins
-from game.processes import own_command, start
+from ai.streams import FAILED
 
 log = logging.getLogger(__name__)
 
+COMPILE = "--compile-game"
+"""What the program starts itself anew with, and the name of a game."""
 POLL_SECONDS = 0.05
 Post = Callable[[WarmupProgress | GameReady | WorkerReady | GameFailed], None]
 """Tells the window how far the kernels are; called in any thread."""
@@ -48,10 +54,17 @@ class GameKernels:
         with warmup.light_on_others():
             from ai.engine import cache  # with numba
         cold = set()
-        for plugin in plugins.loaded:
+        for plugin in loaded:
             name = plugin.game.name
             done = self._compiled.setdefault(name, threading.Event())
-            if cache.is_warm(plugin):
+            try:
+                is_ready = cache.is_warm(plugin)
+            except Exception as error:  # such as files that are gone
+                log.exception("The kernels of %s", name)
+                self._failed[name] = in_short(error)
+                post(GameFailed(0, name, self._failed[name], traceback.format_exc()))
+                is_ready = True
+            if is_ready:
                 done.set()
             else:
                 cold.add(name)
@@ -168,8 +181,13 @@ def compile_game(game: str) -> int:
     """Compile what a game's searches use; the process's main."""
     from ai.engine import cache, warmup
 
-    warmup.compile_ahead(game)
-    plugin = plugins.plugin_of(game)
+    try:
+        warmup.compile_ahead(game)
+    except Exception as error:
+        traceback.print_exc()
+        print(in_short(error), file=sys.stderr, flush=True)  # the last line is told
+        return FAILED
+    plugin = plugin_of(game)
     if plugin is not None:
         cache.note_warm(plugin)
     return 0
@@ -177,25 +195,11 @@ def compile_game(game: str) -> int:
 
 def _compiled(game: str, ended: TimeSupplier) -> tuple[str, str]:
     """Compile in a process; return what went wrong, if anything did, and what it said."""
-    command = own_command(plugins.COMPILE, game)
     try:
-        process = start(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
+        done = run_family(own_command(COMPILE, game), ended)
     except OSError as error:
         return str(error), ""
-    while True:
-        try:
-            said = process.communicate(timeout=POLL_SECONDS)[1]
-        except subprocess.TimeoutExpired:
-            if ended():
-                process.kill()
-        else:
-            break
-    if process.returncode == 0:
-        return "", said
-    lines = [line for line in said.splitlines() if line.strip()]
-    return (lines[-1] if lines else f"it ended with exit code {process.returncode}"), said
+    if done.code == 0:
+        return "", done.errors
+    lines = [line for line in done.errors.splitlines() if line.strip()]
+    return (lines[-1] if lines else f"it ended with exit code {done.code}"), done.errors

@@ -1,20 +1,25 @@
 """Files that only this user may have written, because what is in them will be executed.
 
+The rule, `problem`, is that of the cache of kernels and of plug-ins (`ai.engine.plugin_files`).
 Reading trusts nothing: a folder or a file that belongs to somebody else, or that others may write
-to, counts as missing, and so does whatever is no plain file. Writing makes way for itself: in a
-folder of this user's own, whatever stands in the place of a file is removed.
+to, counts as missing, and so does whatever is no plain file. On Windows, where all users may write
+to a new folder of a disk, only what lies in the user's own folder is this user's. Writing makes way
+for itself: in a folder of this user's own, whatever stands in the place of a file is removed.
 """
 
 import errno
+import functools
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from ai import replacing, windows
+
 _FOLDER_MODE = 0o700
-_OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 # A link would lead elsewhere, and to open a pipe would wait for its other end.
 _READ_FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
@@ -28,9 +33,8 @@ def own_folder(path: Path) -> Path:
         OSError: It is not so, or nobody may write to it; the sentence in `strerror` says which.
     """
     make_folder(path)
-    problem = _problem(path.stat())
-    if problem:
-        raise PermissionError(0, problem, str(path))
+    if wrong := _problem(path, path.stat()):
+        raise PermissionError(0, wrong, str(path))
     tempfile.TemporaryFile(dir=path).close()
     return path
 
@@ -63,7 +67,7 @@ def is_own_folder(path: Path) -> bool:
         found = path.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(found.st_mode) and not _problem(found)
+    return stat.S_ISDIR(found.st_mode) and not _problem(path, found)
 
 
 def is_left_open(path: Path) -> bool:
@@ -72,7 +76,10 @@ def is_left_open(path: Path) -> bool:
         found = path.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(found.st_mode) and _is_own(found) and bool(_problem(found))
+    if windows.IS_WINDOWS or sys.platform == "win32":
+        return False  # what lies elsewhere may be anybody's
+    is_own = found.st_uid == os.getuid()
+    return is_own and stat.S_ISDIR(found.st_mode) and bool(_problem(path, found))
 
 
 def read(path: Path) -> bytes | None:
@@ -83,7 +90,7 @@ def read(path: Path) -> bytes | None:
         return None
     try:
         found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or _problem(found):
+        if not stat.S_ISREG(found.st_mode) or _problem(path, found):
             return None
         with os.fdopen(handle, "rb", closefd=False) as file:
             return file.read()
@@ -102,7 +109,7 @@ def replace(path: Path, content: bytes) -> None:
             file.write(content)
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        temporary.replace(path)
+        replacing.replace(temporary, path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -117,14 +124,45 @@ def remove(path: Path) -> None:
         path.unlink()
 
 
-def _is_own(found: os.stat_result) -> bool:
-    return not hasattr(os, "getuid") or found.st_uid == os.getuid()
+def _problem(path: Path, found: os.stat_result) -> str:
+    """Say why something is not this user's alone; empty if it is."""
+    if windows.IS_WINDOWS:
+        own = Path.home()
+        return "" if _is_inside(path.parent, own) else f"it is not in {own}, your own folder"
+    return problem(found)
 
 
-def _problem(found: os.stat_result) -> str:
-    """Say why something is not this user's alone; empty if it is, or the system can't tell."""
-    if not hasattr(os, "getuid"):
+@functools.cache
+def _is_inside(folder: Path, other: Path) -> bool:
+    return folder.resolve().is_relative_to(other.resolve())
+
+
+def problem(found: os.stat_result, *, made_by_hand: bool = False) -> str:
+    """Say why a file or folder is not this user's alone; empty if it is, or its mode can't tell.
+
+    The system's administrator can write everywhere anyway. A group counts as others. Only where
+    the user has made the files, that is not so of the group that many systems give each user, with
+    nobody else in it: there, files are open to it by default.
+    """
+    if windows.IS_WINDOWS or sys.platform == "win32":
         return ""
-    if not _is_own(found):
+    if found.st_uid not in (os.getuid(), 0):
         return "it belongs to another user"
-    return "other users can write to it" if found.st_mode & _OTHERS_MAY_WRITE else ""
+    is_shared = not (made_by_hand and _is_of_one(found.st_gid))
+    open_to = stat.S_IWOTH | (stat.S_IWGRP if is_shared else 0)
+    return "other users can write to it" if found.st_mode & open_to else ""
+
+
+@functools.cache
+def _is_of_one(group: int) -> bool:
+    """Return whether a group is this user's own: of his name, and nobody else's."""
+    if sys.platform == "win32":
+        return False
+    import grp
+    import pwd
+
+    try:
+        user, of = pwd.getpwuid(os.getuid()), grp.getgrgid(group)
+    except KeyError:
+        return False
+    return group == user.pw_gid and of.gr_name == user.pw_name and {*of.gr_mem} <= {user.pw_name}

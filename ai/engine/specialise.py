@@ -12,10 +12,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+from ai.contract.games import game_spec
 from ai.engine.stamps import source_stamp
 from ai.kernels import no_tactics
 from ai.kernels.compiled import compiled as compile_kernel
-from game.games.registry import game_spec
 
 
 def kernel_of(game: str) -> ModuleType:

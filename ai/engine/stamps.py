@@ -14,7 +14,8 @@ import re
 import sys
 from pathlib import Path
 
-from game.games import plugins
+from ai.contract.plugins import folder_of, package_of
+from ai.engine.plugin_files import sources
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHIPPED = PROJECT / "kernels"
@@ -24,6 +25,8 @@ _IMPORT = re.compile(
     r"|import[ \t]+([^\n]*))",
     re.M,
 )
+_FORMAT = b"2"
+"""Of the files in the cache (`ai.engine.cache`): those of another one are not looked at."""
 _PICTURES = {"board", "screen"}
 """Folders of a game that the window is made of."""
 
@@ -31,12 +34,12 @@ _PICTURES = {"board", "screen"}
 @functools.cache
 def source_stamp(path: Path) -> str:
     """Return a digest of a source file and all the modules of the project it builds on."""
-    folder = plugins.folder_of(path)
+    folder = folder_of(path)
     if folder is not None:
         return _plugin_stamp(folder)
     if is_frozen():
         return _shipped_stamps()[module_name(path)]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(_FORMAT)
     for source in sorted(_closure(path)):
         digest.update(_digest(source))
     return digest.hexdigest()[:16]
@@ -44,9 +47,9 @@ def source_stamp(path: Path) -> str:
 
 @functools.cache
 def _plugin_stamp(folder: Path) -> str:
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(_FORMAT)
     known = all_stamps()
-    for source in plugins.sources(folder):
+    for source in sources(folder):
         digest.update(f"{source.relative_to(folder)}\n".encode() + _digest(source))
         for module in sorted(_imported_modules(source) & known.keys()):
             digest.update(f"{module} {known[module]}\n".encode())
@@ -55,10 +58,10 @@ def _plugin_stamp(folder: Path) -> str:
 
 def module_name(path: Path) -> str:
     """Return the name of the module that a file of the project, or of a plug-in, holds."""
-    folder = plugins.folder_of(path)
+    folder = folder_of(path)
     if folder is not None:
         inside = ".".join(path.relative_to(folder).with_suffix("").parts)
-        return f"{plugins.package_of(folder)}.{inside}"
+        return f"{package_of(folder)}.{inside}"
     return ".".join(path.relative_to(PROJECT).with_suffix("").parts)
 
 
@@ -67,11 +70,11 @@ def all_stamps() -> dict[str, str]:
     if is_frozen():
         return _shipped_stamps()
     folders = (PROJECT / "ai", PROJECT / "game" / "games")
-    sources = sorted(source for folder in folders for source in folder.rglob("*.py"))
+    files = sorted(file for folder in folders for file in folder.rglob("*.py"))
     return {
-        module_name(source): source_stamp(source)
-        for source in sources
-        if not _PICTURES.intersection(source.parts)
+        module_name(file): source_stamp(file)
+        for file in files
+        if not _PICTURES.intersection(file.parts)
     }
 
 

@@ -14,20 +14,20 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 
+from ai.contract.game import Game, Part, Readiness
+from ai.contract.games import all_games, game_of, game_spec
+from ai.contract.plugins import plugin_of
+from ai.contract.rules import GameSpec
 from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level
+from ai.processes import give_way, own_command, start
 from ai.search.messages import Limit, WarmupProgress
 from ai.search.searcher import TimeSupplier
 from ai.searchers import plain_searcher
-from game.games.game import Game, Part, Readiness
-from game.games.plugins import plugin_of
-from game.games.protocol import GameSpec
-from game.games.registry import game_of, game_spec, window_games
-from game.processes import own_command, start
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +53,9 @@ _FOR_TWO = (
 
 
 def built_in() -> tuple[Game, ...]:
-    """Return the window's games that are no plug-ins, whose kernels get ready apart."""
-    return tuple(game for game in window_games() if plugin_of(game.name) is None)
+    """Return the games that get ready at the start, without plug-ins: those get ready apart."""
+    games = (game for game in all_games() if game.ready_at_start)
+    return tuple(game for game in games if plugin_of(game.name) is None)
 
 
 def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
@@ -179,8 +180,7 @@ def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> 
             from_an_end = _from_another_end(parts, process, processes())
             load(_name_part, lambda: False, from_an_end)
         return 0
-    with suppress(AttributeError, OSError):  # Windows has no such thing
-        os.nice(NICENESS)
+    give_way(NICENESS)
     stages = _stages(first)
     total, done = sum(len(parts) for _, parts in stages), 0
     with _helpers(processes() - 1, first):
@@ -230,10 +230,7 @@ def _helpers(count: int, first: str) -> Iterator[None]:
     with ExitStack() as running:
         for number in range(1, count + 1):
             try:
-                helper = subprocess.Popen(
-                    _command(first, str(number), UNTIL_EOF),
-                    stdin=subprocess.PIPE,
-                )
+                helper = start(_command(first, str(number), UNTIL_EOF), stdin=subprocess.PIPE)
             except OSError as error:
                 log.warning("No helper process could be started: %s", error)
                 break

@@ -18,9 +18,12 @@ from enum import StrEnum
 from functools import partial
 from typing import Protocol
 
+from ai.contract.games import all_games
+from ai.contract.plugins import plugin_of
 from ai.engine.game_kernels import GameKernels, Post
 from ai.engine.proofs import ProofBook
 from ai.external.contract import ExternalPlayer, ForfeitError, ProgramError, ResignedError
+from ai.faults import in_short
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
@@ -41,7 +44,6 @@ from ai.search.messages import (
 )
 from ai.search.priority import hold_reports, stay_behind_window
 from ai.search.searcher import Searcher, TimeSupplier
-from game.games.plugins import in_short, plugin_of
 
 log = logging.getLogger(__name__)
 
@@ -210,19 +212,19 @@ class AiWorker:
                 generation = request.generation
                 try:
                     self._search(life, searchers, book, request, flag)
-                except Exception as error:
+                except BaseException as error:  # a plug-in may raise what it likes
                     if plugin_of(request.game) is None:
                         raise
                     log.exception("A search of %s failed", request.game)
                     searchers.clear()
                     what = in_short(error), traceback.format_exc()
                     self._post(life, GameFailed(generation, request.game, *what))
-        except Exception as error:
+        except BaseException as error:
             # The border of the thread: whatever went wrong in it must reach the window.
             log.exception("The AI thread stopped")
             is_external = isinstance(error, ForfeitError | ProgramError)
-            subject = "the other program " if is_external else f"{type(error).__name__}: "
-            self._post(life, SearchFailed(generation, f"{subject}{error}", traceback.format_exc()))
+            words = f"the other program {error}" if is_external else in_short(error)
+            self._post(life, SearchFailed(generation, words, traceback.format_exc()))
         finally:
             for each in searchers.values():
                 _close(each)
@@ -235,7 +237,9 @@ class AiWorker:
         request: StartSearch,
         flag: CancelFlag,
     ) -> None:
-        if not self._kernels.wait(request.game, flag):
+        # A plug-in's game may have been set aside since this was asked for.
+        is_known = any(game.name == request.game for game in all_games())
+        if not is_known or not self._kernels.wait(request.game, flag):
             nothing = SearchResult(None, SearchInfo(), StopReason.STOPPED)
             self._post(life, SearchFinished(request.generation, nothing))
             return

@@ -1,10 +1,12 @@
 """What the rest knows of other programs as players, without importing what runs them."""
 
-import os
 import shlex
 import shutil
+from collections.abc import Sequence
+from pathlib import PureWindowsPath
 from typing import Final, Protocol, runtime_checkable
 
+from ai import windows
 from ai.search.messages import History
 from ai.search.searcher import Searcher, TimeSupplier
 
@@ -23,11 +25,25 @@ def command_of(spec: str) -> str:
 
 
 def split_command(command: str) -> list[str]:
-    """Return a command's words; raise `ValueError` where quotes are left open."""
-    if os.name != "nt":
+    """Return a command's words, by the system's rules.
+
+    Raises:
+        ValueError: Quotes are left open; on Windows the command's end closes them.
+    """
+    if not windows.IS_WINDOWS:
         return shlex.split(command)
-    # A backslash is no sign to be left out there.
-    return [word.strip('"') for word in shlex.split(command, posix=False)]
+    import mslex
+
+    return mslex.split(command, like_cmd=False)
+
+
+def join_command(words: Sequence[str]) -> str:
+    """Return a command of these words, as one types it."""
+    if not windows.IS_WINDOWS:
+        return shlex.join(words)
+    import mslex
+
+    return mslex.join(list(words), for_cmd=False)
 
 
 def command_problem(command: str) -> str:
@@ -43,10 +59,14 @@ def command_problem(command: str) -> str:
 
 def program_title(command: str) -> str:
     """Return what a command's program is called: the file that it runs, without folders."""
-    words = command.replace("\\", "/").split()
-    scripts = (word for word in words if word.endswith((".py", ".jar", ".js")))
-    name = next(scripts, words[0] if words else "").rpartition("/")[2].strip("'\"")
-    return name.rpartition(".")[0] or name
+    try:
+        words = split_command(command)
+    except ValueError:
+        words = command.split()
+    # These know the separators of all systems.
+    files = [PureWindowsPath(word.strip("'\"")) for word in words]
+    scripts = (file for file in files if file.suffix in (".py", ".jar", ".js"))
+    return next(scripts, files[0] if files else PureWindowsPath()).stem
 
 
 @runtime_checkable

@@ -1,8 +1,8 @@
 """Another program that speaks the Go Text Protocol, in a process of its own.
 
 It may hang, crash, say what is no reply, or more than anybody wants to read: each of these is an
-error with a sentence, and never holds up who asks. `ai.external.guard` stands between the two and
-ends the program whatever becomes of this process.
+error with a sentence, and never holds up who asks. It ends with all that it has started, whatever
+becomes of this process (`ai.family`).
 """
 
 import queue
@@ -15,8 +15,7 @@ from contextlib import suppress
 from typing import IO, Final
 
 from ai.external.contract import ProgramError, split_command
-from ai.external.guard import GUARD, NOT_STARTED
-from game.processes import own_command, start
+from ai.family import NOT_STARTED, start_family
 
 _LONGEST_LINE: Final = 100_000
 _LONGEST_REPLY: Final = 1_000_000
@@ -44,9 +43,8 @@ class GtpProgram:
     def __init__(self, command: str) -> None:
         """Start it; raises `ProgramError`."""
         try:
-            self._process = start(
-                own_command(GUARD, *split_command(command)),
-                stdin=subprocess.PIPE,
+            self._process = start_family(
+                split_command(command),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
             )

@@ -11,6 +11,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ai.contract.game import is_rectangular
+from ai.contract.games import game_of
+from ai.contract.rules import IllegalMoveError, State
 from ai.external.contract import (
     EXTERNAL,
     ForfeitError,
@@ -28,8 +31,6 @@ from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.vertices import Vertices
-from game.games.protocol import IllegalMoveError, State
-from game.games.registry import game_of
 
 START_SECONDS: Final = 60.0
 """How long it may take to get ready, as programs load much."""
@@ -38,6 +39,7 @@ GRACE_SECONDS: Final = 3.0
 """What a move may take beyond its limit, as the protocol tells whole seconds."""
 DEFAULT_SECONDS: Final = 1.0
 RESIGN: Final = "resign"
+RECTANGULAR: Final = "rectangular_boardsize"
 _COLOURS: Final = ("b", "w")
 _NOTHING: Final = SearchResult(None, SearchInfo(), StopReason.STOPPED)
 
@@ -64,12 +66,14 @@ class _Told:
 
     Attributes:
         commands: The commands it has.
+        unsaid: What it could not be told of the board; empty if it knows the board.
         seconds: The time it was told to have for a move.
     """
 
     program: GtpProgram
     commands: frozenset[str]
     history: History
+    unsaid: str = ""
     seconds: int = 0
 
 
@@ -141,7 +145,7 @@ class ExternalSearcher:
         try:
             commands = program.ask("list_commands", START_SECONDS, is_cancelled).split()
             told = _Told(program, frozenset(commands), History(start, ()))
-            if size := self._board_command(start.parameters, told.commands):
+            if size := self._board_command(told, start.parameters):
                 program.ask(size, START_SECONDS, is_cancelled)
             program.ask("clear_board", START_SECONDS, is_cancelled)
         except (ProgramError, CancelledError):
@@ -150,14 +154,17 @@ class ExternalSearcher:
         self._told = told
         return told
 
-    def _board_command(self, parameters: Any, commands: frozenset[str]) -> str:
+    def _board_command(self, told: _Told, parameters: Any) -> str:
         """Return what tells the board; where no command does, the program has to know it."""
         protocol = self._game.protocol
         for size in protocol.sizes:
             if protocol.resized(parameters, size) == parameters:
                 return f"boardsize {size}"
-        if "rectangular_boardsize" in commands and protocol.square and protocol.sizes:
-            return f"rectangular_boardsize {parameters.columns} {parameters.rows}"
+        if not is_rectangular(parameters):
+            return ""
+        if RECTANGULAR in told.commands:
+            return f"{RECTANGULAR} {parameters.columns} {parameters.rows}"
+        told.unsaid = f"{parameters.columns} x {parameters.rows}"
         return ""
 
     def _move(
@@ -176,7 +183,10 @@ class ExternalSearcher:
         try:
             move = self._vertices.move(position, vertex)
         except IllegalMoveError as error:
-            raise ForfeitError(f"played an illegal move: {short(str(error))}") from None
+            words = f"played an illegal move: {short(str(error))}"
+            if told.unsaid:
+                words += f" (it has no command {RECTANGULAR}, so it was not told {told.unsaid})"
+            raise ForfeitError(words) from None
         told.history = replace(told.history, moves=(*told.history.moves, move))
         return move
 

@@ -5,13 +5,18 @@ import random
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from io import FileIO
 from typing import TextIO
 
+from ai.contract.game import Protocol
+from ai.contract.games import game_names, game_of
+from ai.contract.rules import Parameters, RulesError
 from ai.engine.worker import SearcherFactory
 from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.lines import ByteLines, CommandLines
+from ai.interrupt import is_from_user
 from ai.kinds import SearcherSpecError
 from ai.levels import level
 from ai.match.specs import read_game
@@ -19,12 +24,8 @@ from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board
-from ai.streams import Parser
+from ai.streams import INTERRUPTED, Parser
 from ai.vertices import Vertices
-from game.games import plugins
-from game.games.game import Protocol
-from game.games.protocol import Parameters, RulesError
-from game.games.registry import game_names, game_of
 
 DEFAULT_LEVEL = "expert"
 GTP_VERTICES, OWN_NAMES = "gtp", "names"
@@ -35,9 +36,10 @@ def main(
     commands: ByteLines | None = None,
     replies: TextIO | None = None,
     make: SearcherFactory = make_ready_searcher,
+    parser: Parser | None = None,
 ) -> int:
     """Speak the protocol until ``quit`` or the end of the input; return the exit code."""
-    parser = options_parser()
+    parser = parser or options_parser()
     options = parser.parse_args(argv)
     try:
         setup = _setup(options, make)
@@ -49,8 +51,10 @@ def main(
         Engine(setup, lines, replies or sys.stdout).run()
     except BrokenPipeError:
         return 1
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as error:
+        if not is_from_user(error):
+            raise
+        return INTERRUPTED
     if lines.problem:
         parser.exit(1, f"{parser.prog}: cannot read the standard input: {lines.problem}\n")
     return 0
@@ -84,6 +88,7 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
         parameters=parameters,
         protocol=replace(protocol, sizes=_sizes(spec, game, protocol, parameters)),
         vertices=Vertices(square=protocol.square and options.vertices == GTP_VERTICES),
+        check_board=partial(check_board, spec, game),
         make_searcher=make_searcher,
         limit=limit,
         untimed_limit=default.limit,
@@ -128,6 +133,5 @@ def options_parser() -> Parser:
         help="how to write moves on square boards: as in the protocol, without a column I, such as "
         "J4 (default), or as in the window, such as i4",
     )
-    plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=None, seed=None)
     return parser

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TextIO
 
+from ai.contract.game import Protocol, is_rectangular
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, RulesError, State
+from ai.faults import in_short
 from ai.gtp import analysis
 from ai.gtp.analysis import AnalysisError, AnalysisOrder, read_analysis
 from ai.gtp.clock import GameClock, new_clock
 from ai.gtp.lines import Command, CommandLines, parse_command
+from ai.interrupt import CtrlC, ctrl_c, is_from_user
+from ai.kinds import SearcherSpecError
 from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import Searcher
 from ai.version import NAME, VERSION
 from ai.vertices import Vertices
-from game.games.game import Protocol
-from game.games.protocol import GameSpec, IllegalMoveError, Parameters, State
 
 COLOUR_NAMES = ("black", "white")
 STONES = "XO"
@@ -39,6 +42,7 @@ class Setup:
         parameters: The board before any ``boardsize``.
         protocol: The game as the protocol sees it, with the sizes that the searcher plays.
         vertices: How moves are written.
+        check_board: Raises `SearcherSpecError` where the searcher does not play such a board.
         make_searcher: Makes a new searcher for each game, with a seed of its own.
         limit: Bounds of every genmove; None leaves them to the clock.
         untimed_limit: Bounds of a genmove where neither `limit` nor a clock says more.
@@ -48,6 +52,7 @@ class Setup:
     parameters: Parameters
     protocol: Protocol
     vertices: Vertices
+    check_board: Callable[[Parameters], None]
     make_searcher: Callable[[], Searcher]
     limit: Limit | None
     untimed_limit: Limit
@@ -78,6 +83,7 @@ class Engine:
             "play": self._play,
             "protocol_version": lambda _: "2",
             "quit": lambda _: "",
+            "rectangular_boardsize": self._rectangular_boardsize,
             "showboard": self._showboard,
             "time_left": self._time_left,
             "time_settings": self._time_settings,
@@ -85,6 +91,8 @@ class Engine:
             "version": lambda _: VERSION,
             "vertices": lambda _: setup.vertices.words,
         }
+        if not is_rectangular(setup.parameters):
+            del self._handlers["rectangular_boardsize"]
         if setup.protocol.certificate is not None:
             self._handlers["cannot_lose"] = self._cannot_lose
         self._start(setup.parameters)
@@ -103,10 +111,12 @@ class Engine:
             reply = self._carry_out(command)
         except GtpError as error:
             self._write(f"?{command.id} {error}\n\n")
-        except Exception as error:
+        except BaseException as error:
             # The border of the engine: a search that fails must not end the controller's game.
+            if _ends_engine(error):
+                raise
             traceback.print_exc()
-            self._write(f"?{command.id} {type(error).__name__}: {error}\n\n")
+            self._write(f"?{command.id} {in_short(error)}\n\n")
         else:
             space = " " if reply and reply[0] != "\n" else ""
             self._write(f"={command.id}{space}{reply}\n")
@@ -150,6 +160,19 @@ class Engine:
         if size not in protocol.sizes:
             raise GtpError(f"unacceptable size: {_range_words(protocol.sizes)}")
         self._start(protocol.resized(self._history[0].parameters, size))
+        return ""
+
+    def _rectangular_boardsize(self, arguments: tuple[str, ...]) -> str:
+        """Set columns and rows, as KataGo's GTP_Extensions.md has it."""
+        usage = "rectangular_boardsize needs columns and rows"
+        columns, rows = _numbers(arguments, 2, usage)
+        protocol = self._setup.protocol
+        try:
+            board = protocol.rectangular(self._history[0].parameters, columns, rows)
+            self._setup.check_board(board)
+        except (RulesError, SearcherSpecError) as error:
+            raise GtpError(f"unacceptable size: {error}") from None
+        self._start(board)
         return ""
 
     def _clear_board(self, _: tuple[str, ...]) -> str:
@@ -215,9 +238,14 @@ class Engine:
         colour = _colour(arguments[0])
         if not self._state.is_terminal:
             self._check_turn(colour)
-        return self._chosen(colour, lambda _: None)
+        return self._chosen(colour, lambda _: None, lambda _: None)
 
-    def _chosen(self, colour: int, on_progress: Callable[[SearchInfo], None]) -> str:
+    def _chosen(
+        self,
+        colour: int,
+        on_progress: Callable[[SearchInfo], None],
+        at_end: Callable[[SearchInfo], None],
+    ) -> str:
         """Search for a move, play it, and return its vertex."""
         if self._state.is_terminal:
             # Controllers made for Go go on until both pass or one resigns.
@@ -226,6 +254,7 @@ class Engine:
         result = self._search(self._genmove_limit(colour), lambda: False, on_progress)
         if result.move is None:
             raise GtpError("the search found no move")
+        at_end(result.info)
         if clock := self._clocks.get(colour):
             clock.spend(time.perf_counter() - started)
         vertex = self._name(result.move)
@@ -250,7 +279,12 @@ class Engine:
             self._searcher = self._setup.make_searcher()
         self._searcher.advance(self._since_search)
         self._since_search = None  # stays so if the search fails
-        result = self._searcher.search(self._state, limit, is_cancelled, on_progress)
+        with ctrl_c() as interrupted:
+            result = self._searcher.search(
+                self._state, limit, lambda: interrupted() or is_cancelled(), on_progress
+            )
+        if interrupted():
+            raise CtrlC
         self._since_search = ()
         return result
 
@@ -266,24 +300,30 @@ class Engine:
 
     def _stream_analysis(self, asked: AnalysisOrder) -> None:
         reported = time.perf_counter()
+        told: SearchInfo | None = None
 
         def on_progress(info: SearchInfo) -> None:
-            nonlocal reported
+            nonlocal reported, told
             now = time.perf_counter()
             if now - reported >= asked.interval:
-                reported = now
+                reported, told = now, info
+                self._report(asked, info)
+
+        def at_end(info: SearchInfo) -> None:
+            """Tell what a search has come to, be it over before the first interval."""
+            if info != told:
                 self._report(asked, info)
 
         try:
             if asked.moves:
-                self._write(f"play {self._chosen(self._colour_of(asked), on_progress)}\n")
+                vertex = self._chosen(self._colour_of(asked), on_progress, at_end)
+                self._write(f"play {vertex}\n")
                 return
-            result = self._search(Limit(), self._lines.waiting, on_progress)
-            self._report(asked, result.info)
-        except BrokenPipeError:  # nobody reads any more
-            raise
-        except Exception:
+            at_end(self._search(Limit(), self._lines.waiting, on_progress).info)
+        except BaseException as error:
             # The reply has begun, so it can only be cut short.
+            if _ends_engine(error):
+                raise
             traceback.print_exc()
         if not asked.moves:
             self._lines.wait()
@@ -338,6 +378,11 @@ class Engine:
 
     def _list_commands(self, _: tuple[str, ...]) -> str:
         return "\n".join(sorted(self._handlers))
+
+
+def _ends_engine(error: BaseException) -> bool:
+    """Return whether nobody asks any more."""
+    return is_from_user(error) or isinstance(error, BrokenPipeError)
 
 
 def _range_words(sizes: Sequence[int]) -> str:

@@ -2,11 +2,13 @@
 
 import queue
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
 _CONTROL = {code: None for code in (*range(32), 127) if chr(code) != "\t"}
 _LARGEST_ID_DIGITS = 10
+_POLL = 0.2
 
 
 class ByteLines(Protocol):
@@ -67,12 +69,17 @@ class CommandLines:
 
     def next(self) -> str | None:
         """Wait for the next line and take it; None at the end of the input."""
-        return self._held.pop() if self._held else self._queue.get()
+        return self._held.pop() if self._held else self._take()
 
     def wait(self) -> None:
         """Wait until there is a next line, or the end, and leave it there."""
         if not self._held:
-            self._held.append(self._queue.get())
+            self._held.append(self._take())
+
+    def _take(self) -> str | None:
+        while True:
+            with suppress(queue.Empty):  # on Windows, a wait without end hears no Ctrl+C
+                return self._queue.get(timeout=_POLL)
 
     def waiting(self) -> bool:
         """Whether `next` would return at once."""

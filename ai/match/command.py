@@ -1,7 +1,6 @@
 """The command ``match``: reads its options, plays, and tells the result."""
 
 import argparse
-import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,7 +9,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ai.cluster.client import Cluster, ClusterError
+from ai.contract.games import all_games, game_names, game_of
+from ai.contract.rules import PositionError, RulesError
 from ai.engine.worker import SearcherFactory
+from ai.external.contract import join_command
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
 from ai.match.cluster_jobs import ClusterPool
@@ -45,9 +47,6 @@ from ai.options import (
 from ai.searchers import make_searcher
 from ai.streams import ASKED_WRONGLY, FAILED, Parser
 from ai.version import VERSION
-from game.games import plugins
-from game.games.protocol import PositionError, RulesError
-from game.games.registry import all_games, game_names, game_of
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_GAMES = 20
@@ -61,6 +60,7 @@ def main(
     progress_to: TextIO | None = None,
     orders_from: TextIO | None = None,
     make: SearcherFactory = make_searcher,
+    parser: Parser | None = None,
 ) -> int:
     """Play a match; return the exit code (1 if every game failed, 130 after Ctrl+C).
 
@@ -71,8 +71,9 @@ def main(
         orders_from: Takes the place of the standard input, for ``--live``.
         make: Takes the place of `ai.searchers.make_searcher`; a function that a module defines,
             as the jobs are processes of their own.
+        parser: Takes the place of `options_parser`.
     """
-    parser = options_parser()
+    parser = parser or options_parser()
     options = parser.parse_args(argv)
     try:
         plan = _plan(options)
@@ -221,7 +222,7 @@ def _check_order(options: argparse.Namespace) -> None:
     games = [word for word in words if _names_game(word)]
     if games and not _names_game(options.game):
         words.remove(games[0])
-        raise InputError(f"the game comes first: playout match {shlex.join([games[0], *words])}")
+        raise InputError(f"the game comes first: playout match {join_command([games[0], *words])}")
 
 
 def _names_game(text: str) -> bool:
@@ -321,7 +322,6 @@ def options_parser() -> Parser:
         metavar="J",
         help="games to play at the same time (default: all cores but one, divided by --threads)",
     )
-    plugins.add_options(parser)
     add_search_options(parser, each="move", default_seconds=DEFAULT_SECONDS, threads=1)
     parser.add_argument(
         "--opening-plies",

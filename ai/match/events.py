@@ -15,11 +15,11 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from ai.contract.games import game_spec
+from ai.contract.rules import ParameterError, Parameters
 from ai.match.statistics import SprtBounds
 from ai.match.typed import typed
 from ai.search.messages import Limit
-from game.games.protocol import ParameterError, Parameters
-from game.games.registry import game_spec
 
 SIDES = ("A", "B")
 PER_MOVE, PER_BOARD = "move", "board"

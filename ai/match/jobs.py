@@ -15,6 +15,8 @@ from multiprocessing import connection, resource_tracker
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from ai.contract import games
+from ai.contract.lazy import Lazy
 from ai.engine.worker import SearcherFactory
 from ai.external.contract import is_external
 from ai.match.events import (
@@ -29,6 +31,7 @@ from ai.match.events import (
 from ai.match.play import opening_of, play_game
 from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
+from ai.windows import INTERRUPTS
 
 ATTEMPTS = 2
 PATIENCE = 0.1
@@ -98,9 +101,13 @@ class _JobWatcher:
         return self._last + self.pace.seconds - time.perf_counter()
 
 
-def _run_job(pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory) -> None:
+def _run_job(
+    pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory, source: Lazy
+) -> None:
     """Be a job: play what comes through the pipe until it closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the match, which ends its jobs
+    for number in INTERRUPTS:  # they are for the match, which ends its jobs
+        signal.signal(number, signal.SIG_IGN)
+    games.receive(source)
     watcher = _JobWatcher(pipe, pace)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         if make is make_searcher:
@@ -119,7 +126,7 @@ def load_kernels(plan: MatchPlan) -> None:
     for side in plan.sides:
         if is_external(side.searcher):
             continue  # it has none, and each game starts it anew
-        with suppress(Exception):
+        with suppress(BaseException):  # Ctrl+C is not heard here
             make_ready_searcher(side.searcher, plan.game, threads=plan.threads)
 
 
@@ -196,7 +203,7 @@ class JobPool:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
             target=_run_job,
-            args=(theirs, self._plan, self._pace, self._make),
+            args=(theirs, self._plan, self._pace, self._make, games.source()),
             name="match job",
             daemon=True,
         )

@@ -6,9 +6,9 @@ where its sequential test ends it, must not depend on how many games run at once
 
 from collections import Counter
 
+from ai.contract.games import game_spec
 from ai.match.events import GameRecord, MatchPlan, Standing
 from ai.match.statistics import elo_interval, log_likelihood_ratio
-from game.games.registry import game_spec
 
 
 class Ledger:

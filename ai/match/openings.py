@@ -4,10 +4,10 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import GameSpec, State
 from ai.match.events import MatchPlan, Names
 from ai.search.messages import History
-from game.games.protocol import GameSpec, State
-from game.games.registry import game_of, game_spec
 
 _ATTEMPTS = 100
 

@@ -6,8 +6,13 @@ import time
 from dataclasses import asdict, dataclass, field, replace
 from typing import Protocol
 
+from ai.contract.games import game_spec
+from ai.contract.plugins import culprit
+from ai.contract.rules import RulesError, State
 from ai.engine.worker import SearcherFactory
 from ai.external.contract import ExternalPlayer, ForfeitError
+from ai.faults import in_short, words_of
+from ai.interrupt import is_from_user
 from ai.match.events import (
     PER_BOARD,
     SIDES,
@@ -20,8 +25,6 @@ from ai.match.events import (
 from ai.match.openings import Start, start_of
 from ai.search.messages import SearchInfo, SearchResult
 from ai.search.searcher import Searcher
-from game.games.protocol import RulesError, State
-from game.games.registry import game_spec
 
 LARGEST_SEED = 2**63 - 1
 THINKING_SECONDS = 0.2
@@ -76,7 +79,13 @@ def seeds_of(plan: MatchPlan, game: int) -> tuple[int, int]:
 
 def play_game(plan: MatchPlan, game: int, make: SearcherFactory, watcher: Watcher) -> GameRecord:
     """Play a game; what goes wrong in it is told in the record's `error`."""
-    return _Game(plan, game, make, watcher).play()
+    try:
+        return _Game(plan, game, make, watcher).play()
+    except BaseException as error:  # a plug-in may raise what it likes
+        if is_from_user(error) or culprit(error) is None:
+            raise
+        failed = f"{plan.game} failed ({in_short(error)})"
+        return GameRecord(game=game, opening=opening_of(plan, game), error=failed)
 
 
 @dataclass(slots=True)
@@ -163,7 +172,9 @@ class _Game:
         spec = plan.sides[side].searcher
         try:
             searcher = self._make(spec, plan.game, threads=plan.threads, seed=self._seeds[side])
-        except Exception as error:
+        except BaseException as error:
+            if is_from_user(error):
+                raise
             raise self._failure(side, f"could not be made ({_reason(error)})") from error
         return _Player(side, searcher)
 
@@ -231,8 +242,10 @@ class _Game:
         except ForfeitError as end:
             words = f"{SIDES[player.side]} {end}"
             raise _LossError(_Loss(player.side, words, not end.is_resignation)) from None
-        except Exception as error:
+        except BaseException as error:
             # The border of the searcher: its failure must cost one game, not the match.
+            if is_from_user(error):
+                raise
             raise self._failure(player.side, f"failed ({_reason(error)})") from error
         player.since = ()
         player.simulations += result.info.simulations
@@ -309,5 +322,6 @@ def _figures(info: SearchInfo) -> tuple[float, int]:
     return round(info.value, 4), info.simulations
 
 
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
+def _reason(error: BaseException) -> str:
+    """Return a sentence of the program's own as it is, and what else went wrong with its kind."""
+    return words_of(error) if isinstance(error, Exception) and words_of(error) else in_short(error)

@@ -9,6 +9,8 @@ program is ``gtp:COMMAND``, its limit always in seconds.
 import re
 from dataclasses import asdict
 
+from ai.contract.games import game_spec
+from ai.contract.rules import GameSpec, ParameterError, Parameters
 from ai.external.contract import is_external
 from ai.external.searcher import DEFAULT_SECONDS
 from ai.kinds import SearcherSpecError, key_values
@@ -17,8 +19,6 @@ from ai.match.events import Side
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 from ai.suggest import did_you_mean
-from game.games.protocol import GameSpec, ParameterError, Parameters
-from game.games.registry import game_spec
 
 LEVEL = "level:"
 _OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")

@@ -7,9 +7,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.games import game_of
+from ai.contract.rules import State
 from ai.search.messages import Candidate, Limit
-from game.games.protocol import State
-from game.games.registry import game_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, Protocol, cast
 
+from ai.contract.rules import State
 from ai.search.messages import Candidate, Proof, SearchInfo
 from ai.search.searcher import RetoldSearcher, Searcher
-from game.games.protocol import State
 
 EDGE: Final = 0.005
 """Shares nearer to 0 or 1 than this count as this when their log-odds are taken."""

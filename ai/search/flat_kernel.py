@@ -13,7 +13,7 @@ from ai.kernels.bits import copy_state
 from ai.search.nmcs_two_player_kernel import BEST, COUNT, PLAYOUTS, SIGN, TRIED, stopped
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.kernels.contract import (
+    from ai.contract.kernel import (
         is_terminal,
         outcome,
         plausible_moves,

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ai.contract.rules import Parameters, State
 from ai.search.advice import Advice, new_adviser
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
@@ -24,7 +25,6 @@ from ai.search.tree_search import (
     game_kernel,
     plausible_moves,
 )
-from game.games.protocol import Parameters, State
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 ONLY_MOVE_SIMULATIONS = 1000
@@ -154,7 +154,7 @@ class MctsSearcher:
                 watch.stop(StopReason.PROVEN)
             reporter()
 
-        with search_threads(self._options.threads) as pool:
+        with search_threads(self._options.threads, watch.flag.set) as pool:
             self._take_advice(position, limit, watch, pool)
             run_polled(works, watch, look, pool)
         look()

@@ -27,7 +27,7 @@ from ai.search.tree import (
 )
 
 if TYPE_CHECKING:  # every kernel has these; `specialise` binds those of the game
-    from ai.kernels.contract import (
+    from ai.contract.kernel import (
         candidate_moves,
         is_terminal,
         legal_moves,

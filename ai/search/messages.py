@@ -9,7 +9,7 @@ projected final score in a one-player game.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from game.games.protocol import State
+from ai.contract.rules import State
 
 
 class Proof(StrEnum):

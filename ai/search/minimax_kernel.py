@@ -15,7 +15,7 @@ from ai.kernels.random import random_below
 from ai.search.nmcs_two_player_kernel import Workspace
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.kernels.contract import is_terminal, outcome, plausible_moves, play, to_move
+    from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, to_move
 
 
 class MinimaxGuide(NamedTuple):

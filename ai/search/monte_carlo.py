@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
@@ -18,7 +19,6 @@ from ai.search.options import FlatOptions
 from ai.search.outcome import final_result
 from ai.search.rounds import Round, RoundsSearcher
 from ai.search.searcher import ProgressListener, TimeSupplier
-from game.games.protocol import State
 
 
 class RandomSearcher:

@@ -11,6 +11,8 @@ from functools import cache, partial
 
 import numpy as np
 
+from ai.contract.games import game_names, game_of, game_spec
+from ai.contract.rules import State
 from ai.engine.specialise import kernel_of
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
@@ -22,8 +24,6 @@ from ai.search.options import NmcsOptions
 from ai.search.outcome import final_result
 from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
-from game.games.protocol import State
-from game.games.registry import game_names, game_of, game_spec
 
 Moves = tuple[int, ...]
 

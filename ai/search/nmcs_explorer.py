@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_kernel
@@ -17,7 +18,6 @@ from ai.search.nmcs_kernel import LENGTH, PLAYOUTS, Workspace
 from ai.search.nmcs_schedule import Job, JobMode, Schedule, anytime, restarts
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
-from game.games.protocol import State
 
 
 class NestedKernel:

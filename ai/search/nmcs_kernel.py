@@ -22,7 +22,7 @@ from ai.kernels.bits import copy_range, copy_state
 from ai.kernels.random import random_below
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.kernels.contract import (
+    from ai.contract.kernel import (
         graft,
         is_cleared,
         is_terminal,

@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_kernel
@@ -14,7 +15,6 @@ from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher, SignedTable
-from game.games.protocol import Parameters, State
 
 
 @functools.cache

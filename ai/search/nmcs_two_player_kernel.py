@@ -24,7 +24,7 @@ from ai.kernels.bits import copy_state
 from ai.kernels.random import next_random, random_below
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.kernels.contract import (
+    from ai.contract.kernel import (
         is_terminal,
         outcome,
         plausible_moves,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ai.contract.lazy import Lazy
 from ai.kinds import SearcherOptions, choice, fixed, move_filter, number, switch
-from game.games.lazy import Lazy
 
 
 @dataclass(frozen=True, kw_only=True)

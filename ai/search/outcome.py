@@ -1,7 +1,7 @@
 """How a finished game is told, as a search tells everything else."""
 
+from ai.contract.rules import State
 from ai.search.messages import Proof, SearchInfo, SearchResult, StopReason
-from game.games.protocol import State
 
 
 def final_result(position: State) -> SearchResult:

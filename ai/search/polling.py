@@ -1,7 +1,7 @@
 """Thinking in threads while the caller's thread watches the clock."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import TypeVar
@@ -48,32 +48,29 @@ def run_polled(
         works: Must come back soon once the watch's flag is set.
         watch: Its flag is set when a supplier says so, or when this function is left early.
         look: Called in this thread after each poll, such as a `Reporter`.
-        pool: Threads to use again, for works that follow each other: new ones take 0.1 ms.
+        pool: Threads to use again, for works that follow each other: new ones take 0.1 ms. They
+            are from `search_threads`, which sets the flag when its block is left early.
 
     Returns:
         What the works return, in their order; their exceptions come through.
     """
-    with nullcontext(pool) if pool is not None else search_threads(len(works)) as threads:
+    own = search_threads(len(works), watch.flag.set)
+    with nullcontext(pool) if pool is not None else own as threads:
         futures = [threads.submit(work) for work in works]
         ended: SimpleQueue[Future[Result]] = SimpleQueue()  # cheaper to wait for than futures
         for future in futures:
             future.add_done_callback(ended.put)
         running = len(futures)
-        try:
-            while running > 0:
-                watch.poll()
-                if look is not None:
-                    look()
-                try:
-                    done = ended.get(timeout=POLL_SECONDS)
-                except Empty:
-                    continue
-                done.result()
-                running -= 1
-        except BaseException:
-            watch.flag.set()
-            wait(futures)
-            raise
+        while running > 0:
+            watch.poll()
+            if look is not None:
+                look()
+            try:
+                done = ended.get(timeout=POLL_SECONDS)
+            except Empty:
+                continue
+            done.result()
+            running -= 1
     return [future.result() for future in futures]
 
 

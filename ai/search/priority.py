@@ -10,8 +10,11 @@ import platform
 import struct
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+
+from ai import windows
 
 NICENESS = 10
 _SLICE = 100_000_000
@@ -27,7 +30,7 @@ _reports_held = threading.Event()
 
 
 def stay_behind_window() -> None:
-    """Have all threads give way that `search_threads` starts in this process from now on.
+    """Have all threads give way that `thread_pool` starts in this process from now on.
 
     The calling thread keeps its priority, but lets who wakes up have its core at once.
     """
@@ -50,13 +53,33 @@ def are_reports_held() -> bool:
     return _reports_held.is_set()
 
 
-def search_threads(count: int) -> ThreadPoolExecutor:
-    """Return threads to search with."""
+@contextmanager
+def search_threads(count: int, stop: Callable[[], None]) -> Iterator[ThreadPoolExecutor]:
+    """Give threads to search with, which end with the block.
+
+    Args:
+        count: How many.
+        stop: Has them come back soon; called where the block is left early, for whatever reason.
+    """
+    pool = thread_pool(count)
+    try:
+        yield pool
+    except BaseException:
+        stop()
+        raise
+    finally:
+        pool.shutdown()
+
+
+def thread_pool(count: int) -> ThreadPoolExecutor:
+    """Return threads to search with, for who sees to it that they end."""
     return ThreadPoolExecutor(count, initializer=give_way if _beside_window.is_set() else None)
 
 
 def give_way() -> None:
     """Let the threads of all programs go before this one, as far as the system can do that."""
+    if sys.platform == "win32":
+        windows.lower_thread()
     if sys.platform != "linux":
         return
     thread = threading.get_native_id()

@@ -17,7 +17,7 @@ from ai.kernels.random import random_below
 from ai.search.tree import ROOT, clear_node, count_result
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.kernels.contract import (
+    from ai.contract.kernel import (
         candidate_moves,
         is_terminal,
         max_moves,

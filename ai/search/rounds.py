@@ -15,13 +15,13 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
-from game.games.protocol import State
 
 
 class Round(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from ai.contract.rules import State
 from ai.search.messages import Limit, SearchInfo, SearchResult
-from game.games.protocol import State
 
 TimeSupplier = Callable[[], bool]
 ProgressListener = Callable[[SearchInfo], None]

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.games import game_names
+from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import mcts_kernel
@@ -33,8 +35,6 @@ from ai.search.tree import (
     rerooted,
     top_nodes,
 )
-from game.games.protocol import Parameters, State
-from game.games.registry import game_names
 
 CHUNK_SECONDS = 0.01  # between two snapshots; it changes no result
 FIRST_CHUNK = 256

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Candidate,
@@ -19,7 +20,6 @@ from ai.search.messages import (
 )
 from ai.search.priority import search_threads
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
-from game.games.protocol import State
 
 Solve = Callable[[Any, NDArray[np.uint8]], tuple[ExactValue, ...] | None]
 """Takes a position and a flag that ends it; returns the true values of the legal moves, as known.
@@ -49,17 +49,15 @@ class TruthfulSearcher:
         if position.is_terminal:
             return self._searcher.search(position, limit, is_cancelled, on_progress)
         flag = CancelFlag()
-        with search_threads(1) as pool:
+        with search_threads(1, flag.set) as pool:
             solving = pool.submit(self._solve, position, flag.array)
-            try:
-                result = self._searcher.search(
-                    position,
-                    limit,
-                    is_cancelled,
-                    lambda info: on_progress(_told(info, position, solving)),
-                )
-            finally:
-                flag.set()
+            result = self._searcher.search(
+                position,
+                limit,
+                is_cancelled,
+                lambda info: on_progress(_told(info, position, solving)),
+            )
+            flag.set()
         return replace(result, info=_told(result.info, position, solving))
 
 

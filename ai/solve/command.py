@@ -3,6 +3,7 @@
 What it prints is replayed with the rules first, so a claimed score is one that was reached.
 """
 
+import argparse
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from typing import BinaryIO, TextIO
 
 from ai.cluster.client import Cluster, ClusterError, ClusterJob
 from ai.cluster.worker import IsCancelled
+from ai.contract.game import Boards
+from ai.contract.games import all_games, game_names, game_of
+from ai.contract.rules import PositionError
 from ai.engine.worker import SearcherFactory
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
@@ -37,10 +41,6 @@ from ai.solve.output import (
     SolveStatus,
 )
 from ai.streams import FAILED, Parser, say
-from game.games import plugins
-from game.games.game import Boards
-from game.games.protocol import PositionError
-from game.games.registry import game_names, game_of
 
 DEFAULT_SECONDS = 10.0
 INTERRUPTED = 130
@@ -53,9 +53,10 @@ def main(
     out: TextIO | None = None,
     progress_to: TextIO | None = None,
     make: SearcherFactory = make_ready_searcher,
+    parser: Parser | None = None,
 ) -> int:
     """Solve boards; return the exit code (130 after Ctrl+C). File ``-`` is the standard input."""
-    parser = options_parser()
+    parser = parser or options_parser()
     options = parser.parse_args(argv)
     try:
         spec = options.searcher or methods_of(options.game)[0].searcher
@@ -216,6 +217,22 @@ def _chosen(boards: tuple[NumberedPosition, ...], choice: str) -> tuple[Numbered
     return chosen
 
 
+def _solvable(games: list[str]) -> Callable[[str], str]:
+    """Return a reader of the names of games; says why one that exists cannot be solved."""
+    known = named("game", games)
+
+    def read(text: str) -> str:
+        game = next((game for game in all_games() if game.name == text), None)
+        if game is None or text in games:
+            return known(text)
+        why = "is for two" if game.rules.players == 2 else "has no files of boards (Text.boards)"
+        raise argparse.ArgumentTypeError(
+            f"the game '{text}' {why}; games that can be solved: {', '.join(games)}"
+        )
+
+    return read
+
+
 def options_parser() -> Parser:
     """Return the reader of its options."""
     parser = Parser(
@@ -226,12 +243,11 @@ def options_parser() -> Parser:
     parser.add_argument(
         "--game",
         metavar="NAME|FOLDER",
-        type=named("game", games),
+        type=_solvable(games),
         choices=games,
         default=games[0],
         help=f"one of {', '.join(games)} (default: %(default)s), or the folder of a game",
     )
-    plugins.add_options(parser, named=False)
     parser.add_argument("file", metavar="FILE", help="file of boards; - reads the standard input")
     parser.add_argument(
         "--board", metavar="K|all", default="all", help="number of a board, or all (default)"

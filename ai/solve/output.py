@@ -5,9 +5,9 @@ import textwrap
 from dataclasses import dataclass
 from typing import Protocol, TextIO
 
+from ai.contract.rules import State
 from ai.search.messages import Limit, SearchInfo
 from ai.status_line import StatusLine, bar
-from game.games.protocol import State
 
 _WIDTH = 79
 

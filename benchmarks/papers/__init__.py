@@ -1,1 +1,1 @@
-"""The papers' experiments, run again; ``python -m benchmarks.papers`` writes docs/papers.md."""
+"""The papers' experiments, run again with ``python -m benchmarks.papers``."""

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.games import game_spec
+from ai.contract.lazy import Lazy
+from ai.contract.rules import Parameters, State
 from ai.search.guides import Guide, Prepared, Room
 from ai.search.options import TreeOptions
 from ai.search.tree import MAX_VISITS
@@ -12,9 +15,6 @@ from ai.search.tree_search import TreeSearch
 from benchmarks.papers import counted_tree_kernel
 from benchmarks.papers.counted_tree_kernel import STATES, CountedGuide
 from benchmarks.papers.runs import MEMORY_BYTES, Tally
-from game.games.lazy import Lazy
-from game.games.protocol import Parameters, State
-from game.games.registry import game_spec
 
 EVERY_MOVE_FIRST = 1e6
 EXPLORATION = 0.7

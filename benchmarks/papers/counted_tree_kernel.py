@@ -16,7 +16,7 @@ from ai.search.mcts_kernel import expand, graft, select
 from ai.search.tree import ROOT
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.kernels.contract import (
+    from ai.contract.kernel import (
         is_terminal,
         outcome,
         plausible_moves,

@@ -20,7 +20,7 @@ Monte-Carlo Search, IJCAI 2009.
 Each cell shows our figure with its 95 % interval, then the paper's. **Bold** means that chance does
 not explain the difference. `-` means not run yet. Times are CPU time of one thread.
 
-`python -m benchmarks.papers` writes this page; do not edit it.
+`python -m benchmarks.papers --write` writes this page; do not edit it.
 """
 TABLE_1 = """\
 ## Two players, table 1: Tic-Tac-Toe, how often each move is chosen

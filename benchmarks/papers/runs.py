@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ai.contract.games import game_spec
+from ai.contract.rules import Parameters, State
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from ai.search.nmcs import load_game
@@ -17,8 +19,6 @@ from ai.search.nmcs_two_player_kernel import STATES, Rule
 from ai.search.options import TreeOptions
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
-from game.games.protocol import Parameters, State
-from game.games.registry import game_spec
 from game.games.samegame.standard_boards import standard_boards
 
 PLAIN_UCT = "expand_at=1,solver=false,reuse=false,exploration=0.7"

@@ -1,12 +1,13 @@
 """The descriptor of Connect Four: all that the program knows of it."""
 
-from game.games.game import Game, Protocol, Text
+from ai.contract.game import Protocol, Text
+from ai.contract.lazy import Lazy
 from game.games.lattice.text import square_diagram
-from game.games.lazy import Lazy
+from game.games.window_game import WindowGame
 
 from .rules import COLUMNS, SPEC
 
-GAME = Game(
+GAME = WindowGame(
     SPEC,
     text=Text(Protocol(sizes=(COLUMNS,), square=True, diagram=square_diagram)),
     entry=Lazy(f"{__package__}.screen:ENTRY"),

@@ -1,7 +1,7 @@
 """The rules of Connect Four: compiled for the searches, plain Python for everything else.
 
-`ai.kernels` describes the functions. A player's discs are a bitset with eight bits a row. The
-last bit of each row stays empty, so no run of discs crosses the edge of the board.
+`ai.contract.kernel` describes the functions. A player's discs are a bitset with eight bits a row.
+The last bit of each row stays empty, so no run of discs crosses the edge of the board.
 """
 
 from functools import lru_cache

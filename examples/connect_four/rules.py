@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ai.contract.rules import Parameters
 from game.games.kernel_state import KernelState, kernel_game
 from game.games.lattice.lines import Cells, Line, runs_through, square_lattice
-from game.games.protocol import Parameters
 
 COLUMNS, ROWS, IN_A_ROW = 7, 6, 4
 RED, YELLOW = "#e5484d", "#f5c518"

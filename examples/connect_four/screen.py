@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import pygame
 
+from ai.contract.rules import State
 from ai.search.messages import Limit
-from game.games.protocol import State
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.two_player import TwoPlayerScene

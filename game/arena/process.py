@@ -5,22 +5,23 @@ system; its end, too, comes as something to be polled.
 """
 
 import logging
-import os
 import queue
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
+from ai.family import start_family
 from ai.match.events import Event, MatchFileError, from_json
-from game.processes import start
+from ai.processes import give_way
 
 log = logging.getLogger(__name__)
 
 NICENESS: Final = 10
 INTERRUPTED: Final = 130
+PATIENCE: Final = 10.0
+"""Seconds in which a match ends its games and writes down what it knows."""
 
 
 class RunningMatch(Protocol):
@@ -51,15 +52,13 @@ class MatchProcess:
         """Start it; raises `OSError` if there is no such program."""
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._said: list[str] = []
-        self._process = start(
+        self._process = start_family(
             command,
-            stdin=subprocess.PIPE,
+            patience=PATIENCE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        if sys.platform == "linux":
-            with suppress(OSError):  # the window goes first
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+        give_way(NICENESS, self._process.pid)  # the window goes first
         self._threads = [
             threading.Thread(target=read, name="match", daemon=True)
             for read in (self._read_events, self._read_errors)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
+from ai.contract.games import game_spec
+from ai.contract.rules import PositionError, State
 from ai.external.contract import is_external
 from ai.match.events import (
     Event,
@@ -21,8 +23,6 @@ from ai.match.events import (
     parameters_of,
 )
 from ai.match.ledger import Ledger
-from game.games.protocol import PositionError, State
-from game.games.registry import game_spec
 from game.pov import PovShare
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from ai.contract.rules import RulesError
 from ai.match.events import Event, GameRecord, MatchEnded
 from game.arena.process import RunningMatch
 from game.arena.progress import MatchProgress
 from game.arena.setup import command, ending_words
-from game.games.protocol import RulesError
 
 PACES: Final = {"1": 0.8, "4": 0.2, "max": 0.0}
 """Seconds from one move to the next at the speeds of the screen."""

@@ -6,11 +6,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from ai.contract.games import game_of, game_spec
 from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
-from game.games.registry import game_of, game_spec, window_games
-from game.processes import own_command
+from ai.processes import own_command
+from game.games.registry import window_games
 from game.ui.format import short_count
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
@@ -128,7 +129,7 @@ def contestants(game: str) -> tuple[Contestant, ...]:
     """Return the sides that a game offers: its levels and searchers, or the solvers."""
     ranked = [each for each in levels_of(game) if each.ranked]
     levels = [
-        Contestant(f"level:{each.name}", each.title, each.description, place / len(ranked))
+        Contestant(f"level:{each.name}", each.title, each.full_description, place / len(ranked))
         for place, each in enumerate(ranked, 1)
     ]
     methods = [Contestant(each.searcher, each.title, each.description) for each in methods_of(game)]

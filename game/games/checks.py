@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.games.protocol import ParameterError
+from ai.contract.rules import ParameterError
 
 
 def check_range(name: str, value: int, low: int, high: int) -> None:

@@ -16,21 +16,23 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, PositionError
 from game.games.lattice.grid_text import gather, split_rows
-from game.games.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
 from game.games.state import BaseState
 
-_MOVES = "moves"
+_MOVES, _SEED = "moves", "seed"
+_MASK = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
 class KernelState(BaseState):
-    """One position; see `game.games.protocol.State`.
+    """One position; see `ai.contract.rules.State`.
 
     Attributes:
         parameters: What the game was started with.
         array: The kernel's state.
         history: The moves that led here.
+        seed: What the first position was made from; 0 where `begin` takes no `rng`.
         legal_moves: Every legal move, in ascending order; empty once the game is over.
         current_player: The player to move.
         returns: A value a player.
@@ -39,6 +41,7 @@ class KernelState(BaseState):
     parameters: Any
     array: tuple[int, ...]
     history: tuple[int, ...] = ()
+    seed: int = 0
     legal_moves: tuple[int, ...] = field(init=False, compare=False, repr=False)
     current_player: int = field(init=False, compare=False, repr=False)
     returns: tuple[float, ...] = field(init=False, compare=False, repr=False)
@@ -66,14 +69,18 @@ class KernelState(BaseState):
         raise NotImplementedError
 
     @classmethod
-    def first(cls, parameters: Any, seed: int = 0) -> Self:  # noqa: ARG003
-        """Return the first position; the seed changes nothing."""
+    def first(cls, parameters: Any, seed: int = 0) -> Self:
+        """Return the first position, which the seed changes if `begin` takes an `rng`."""
         kernel, tables = _rules_of(cls.spec.kernel, parameters)
         state = np.zeros(kernel.state_length(tables), np.int64)
-        if hasattr(kernel, "begin"):
-            with np.errstate(over="ignore"):
-                kernel.begin(tables, state)
-        return cls(parameters, tuple(state.tolist()))
+        begin = getattr(kernel, "begin", None)
+        is_random = begin is not None and begin.__code__.co_argcount == 3
+        seed = seed & _MASK if is_random else 0
+        with np.errstate(over="ignore"):
+            if begin is not None:
+                rng = (import_module("ai.kernels.random").new_rng(seed),) if is_random else ()
+                begin(tables, state, *rng)
+        return cls(parameters, tuple(state.tolist()), seed=seed)
 
     @property
     def winning_line(self) -> tuple[int, ...]:
@@ -95,7 +102,8 @@ class KernelState(BaseState):
         state = self.encode()
         with np.errstate(over="ignore"):
             kernel.play(tables, state, move)
-        return type(self)(self.parameters, tuple(state.tolist()), (*self.history, int(move)))
+        history = (*self.history, int(move))
+        return type(self)(self.parameters, tuple(state.tolist()), history, self.seed)
 
     def encode(self) -> NDArray[np.int64]:
         """Return the kernel's state."""
@@ -111,18 +119,19 @@ class KernelState(BaseState):
         return self._names.index(name) if name in self._names else None
 
     def to_text(self) -> str:
-        """Return the moves that lead here, in one line."""
-        return " ".join([_MOVES, *(self._names[move] for move in self.history)]) + "\n"
+        """Return the moves that lead here, in one line, below the seed if there is one."""
+        seed = f"{_SEED} {self.seed}\n" if self.seed else ""
+        return seed + " ".join([_MOVES, *(self._names[move] for move in self.history)]) + "\n"
 
     @classmethod
     def from_text(cls, text: str, parameters: Any) -> Self:
         """Read what `to_text` writes; raise `PositionError`."""
-        grid = gather(split_rows(text), (_MOVES,))
+        grid = gather(split_rows(text), (_MOVES, _SEED))
         if grid.rows:
             raise grid.rows[0][0].error(f"a position begins with {_MOVES!r}")
-        if not grid.notes:
+        if _MOVES not in grid.notes:
             raise PositionError(f"line 1, column 1: there is no line that begins with {_MOVES!r}")
-        state = cls.first(parameters)
+        state = cls.first(parameters, grid.number(_SEED))
         for word in grid.notes[_MOVES][1:]:
             try:
                 state = state.play(state.move_from_string(word.text))

@@ -1,56 +1,49 @@
 """The list of games. A built-in game is a folder and a line here, a plug-in a folder elsewhere."""
 
+from functools import lru_cache
 from typing import Final
 
-from ai.suggest import unknown
+from ai.contract import games
+from ai.contract.games import game_spec
+from ai.contract.lazy import Lazy
+from ai.contract.rules import GameSpec, Parameters
 from game.games import plugins
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.breakthrough.game import MISERE
-from game.games.game import Game
 from game.games.hex_gomoku.game import GAME as HEX_GOMOKU
 from game.games.papers.games import GAMES as PAPERS
-from game.games.protocol import GameSpec, RulesError
 from game.games.samegame.game import GAME as SAMEGAME
 from game.games.tictactoe.game import GAME as TICTACTOE
+from game.games.window_game import WindowGame
 
 BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
 
-_games: tuple[Game, ...] = (*BUILT_IN, *plugins.load_passed_on(BUILT_IN))
+
+def hand_in() -> None:
+    """Hand the games in, with those of the folders that the environment names.
+
+    Each process begins with it.
+    """
+    games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
+    plugins.load_passed_on()
 
 
-def all_games() -> tuple[Game, ...]:
-    """Return the games there are."""
-    return _games
-
-
-def window_games() -> tuple[Game, ...]:
+def window_games() -> tuple[WindowGame, ...]:
     """Return the games with a window, in the order in which Home shows them."""
-    return tuple(game for game in _games if game.entry is not None)
+    return tuple(game for game in games.all_games() if isinstance(game, WindowGame))
 
 
-def game_names(players: int) -> tuple[str, ...]:
-    """Return the names of the games for one player or for two."""
-    return tuple(game.name for game in _games if game.rules.players == players)
+def window_game(name: str) -> WindowGame:
+    """Return the game with a window that is called so; raise `KeyError` if there is none."""
+    return {game.name: game for game in window_games()}[name]
 
 
-def game_of(name: str) -> Game:
-    """Return the game called `name`; raise `RulesError` with the known names."""
-    for game in _games:
-        if game.name == name:
-            return game
-    raise RulesError(unknown("game", name, (game.name for game in _games)))
+def has_seeds(name: str, parameters: Parameters) -> bool:
+    """Tell whether a game's first position depends on the seed."""
+    return _has_seeds(game_spec(name), parameters)
 
 
-def game_spec(name: str) -> GameSpec:
-    """Return the rules of the game called `name`; raise `RulesError` with the known names."""
-    return game_of(name).rules
-
-
-def set_aside(name: str, why: str, report: str = "") -> plugins.LeftOut | None:
-    """Do without a plug-in's game from now on; return what became of it, None if it is none."""
-    global _games
-    plugin = plugins.plugin_of(name)
-    if plugin is None:
-        return None
-    _games = tuple(game for game in _games if game is not plugin.game)
-    return plugins.set_aside(plugin, why, report)
+@lru_cache(maxsize=64)
+def _has_seeds(spec: GameSpec, parameters: Parameters) -> bool:
+    first = spec.new_game(parameters, 1)
+    return any(spec.new_game(parameters, seed) != first for seed in (2, 3))

@@ -1,5 +1,7 @@
 """A random generator of a few lines that never changes, for boards that a seed names."""
 
+MOST_SEED = 10**12 - 1
+"""The highest seed of a board: twelve digits."""
 _MASK = (1 << 64) - 1
 
 

@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar, Self
 
-from game.games.protocol import FIRST_PLAYER, IllegalMoveError
+from ai.contract.rules import FIRST_PLAYER, IllegalMoveError
 
 
 class BaseState(ABC):
-    """A `game.games.protocol.State` by what its game says of a move."""
+    """An `ai.contract.rules.State` by what its game says of a move."""
 
     __slots__ = ()
     what: ClassVar[str] = "cell"  # what a move names

@@ -4,6 +4,7 @@ A scene never switches to another scene, never touches the settings file and nev
 program: it returns a command, and the app carries it out.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -12,6 +13,7 @@ import pygame
 if TYPE_CHECKING:
     from game.session import Session
     from game.settings import Settings
+    from game.ui.panel.dialog import Dialog
     from game.ui.widgets import FocusGroup, Toasts
 
 
@@ -122,7 +124,13 @@ Screen = OpenScene | OpenGame | OpenReview | OpenEarlier
 
 
 class Scene(Protocol):
-    """One screen. The app calls these methods, in the main thread only."""
+    """One screen. The app calls these methods, in the main thread only.
+
+    Attributes:
+        dialog: What is asked or said above everything else, if anything is.
+    """
+
+    dialog: "Dialog | None"
 
     def on_enter(self) -> None:
         """Begin, or come back: the scene is about to be shown."""
@@ -135,6 +143,9 @@ class Scene(Protocol):
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event within a fraction of a frame."""
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means now; equal as long as it means the same."""
 
     def update(self, dt: float) -> Command | None:
         """Let `dt` seconds (clamped) pass: poll the AI, move animations."""

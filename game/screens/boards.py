@@ -1,7 +1,6 @@
 """The boards of the games with a window, by name."""
 
-from game.games.registry import game_of
-from game.screens.entry import GameEntry
+from game.screens.games import entry_of
 from game.ui.boards.base import BoardView
 from game.ui.text import Fonts
 
@@ -14,10 +13,6 @@ def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = Fal
         fonts: The window's, to share what they keep; made anew if there are none.
         labels: Whether there has to be room for the names of rows and columns.
     """
-    lazy = game_of(game).entry
-    if lazy is None:
-        raise KeyError(game)
-    entry: GameEntry = lazy.load()
-    view = entry.board(fonts or Fonts())
+    view = entry_of(game).board(fonts or Fonts())
     view.has_coordinates = view.has_coordinates and labels
     return view

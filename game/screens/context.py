@@ -6,6 +6,8 @@ from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.icons import Icons
+from game.ui.layout import Unit
+from game.ui.look import Look, gate_of
 from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
@@ -47,3 +49,15 @@ class Context:
     def may_think(self) -> bool:
         """Whether an analysis or a demo may run: somebody looks, or asked for it anyway."""
         return self.focused or self.settings.think_unfocused
+
+
+def look_of(context: Context, size: tuple[int, int]) -> Look:
+    """Return what to draw with in a window of this size."""
+    settings = context.settings
+    return Look(
+        theme=context.theme,
+        unit=Unit.of(size, settings.ui_scale),
+        fonts=context.fonts,
+        icons=context.icons,
+        gate=gate_of(settings),
+    )

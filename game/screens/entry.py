@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ai.contract.games import game_spec
+from ai.contract.rules import GameSpec, Parameters
 from ai.search.messages import Limit
-from game.games.protocol import GameSpec, Parameters
-from game.games.registry import game_spec
 from game.records import Records
 from game.screens.base import OpenGame, Scene
 from game.screens.context import Context

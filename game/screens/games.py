@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from game.games.game import Game
 from game.games.registry import window_games
+from game.games.window_game import WindowGame
 from game.screens.entry import GameEntry
 
 
@@ -13,8 +13,8 @@ def entries() -> tuple[GameEntry, ...]:
 
 
 @lru_cache(maxsize=4)
-def _entries(games: tuple[Game, ...]) -> tuple[GameEntry, ...]:
-    return tuple(game.entry.load() for game in games if game.entry is not None)
+def _entries(games: tuple[WindowGame, ...]) -> tuple[GameEntry, ...]:
+    return tuple(game.entry.load() for game in games)
 
 
 def entry_of(game: str) -> GameEntry:

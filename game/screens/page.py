@@ -1,15 +1,15 @@
 """What every screen beside the games has: a top bar, widgets, Back, and one way to be drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 import pygame
 
 from game.screens.base import Back, Command, OpenScene
-from game.screens.context import Context
+from game.screens.context import Context, look_of
 from game.ui.animation import soonest
 from game.ui.layout import DEFAULT_WINDOW, Box
-from game.ui.look import Look, look_of
+from game.ui.look import Look
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
@@ -83,6 +83,12 @@ class Page:
         if event.type == pygame.KEYDOWN:
             return self.press(event)
         return None
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means: something of the dialog's, a control, a hit."""
+        if self.dialog is not None:
+            return self.dialog.meaning_at(position)
+        return self.group.meaning_at(position) or self.content.meaning_at(position)
 
     def update(self, dt: float) -> Command | None:
         """Let time pass for the widgets and the notice."""

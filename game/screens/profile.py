@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ai.contract.rules import Parameters, State
 from ai.search.messages import SearchInfo
-from game.games.protocol import Parameters, State
-from game.games.registry import game_of
+from game.games.registry import window_game
 from game.settings import Settings
 
 DEMO_SECONDS: Final = 0.9
@@ -67,4 +67,4 @@ class Profile:
         """Return the parameters of a new game."""
         if self.parameters is not None:
             return self.parameters(settings)
-        return settings.parameters_of(game_of(self.game))
+        return settings.parameters_of(window_game(self.game))

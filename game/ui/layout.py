@@ -153,34 +153,33 @@ class GameLayout:
         compact: Whether the panel is a sheet at the bottom instead of a column at the right.
         top_bar: Back, title, modes, history, help and settings.
         board: Where the board is fitted and centred.
-        panel: The side panel, or the sheet at rest.
-        sheet: The sheet when it is raised (covers part of the board); else the panel.
-        legend: The row below the board: the legend chip, and notices.
-        bar: The row above the board, while something is said there.
+        panel: The side panel, or the sheet.
+        legend: The legend chip's row below the board, where notices and the bar come, too.
     """
 
     compact: bool
     top_bar: Box
     board: Box
     panel: Box
-    sheet: Box
     legend: Box
-    bar: Box | None = None
 
     @property
-    def bar_width(self) -> int:
-        """How wide a bar above the board is."""
-        return self.legend.width
+    def foot(self) -> Box:
+        """All that lies below the board, but for the panel: the row of legend, notices and bar."""
+        bottom = self.panel.y if self.compact else self.panel.bottom
+        top = self.board.bottom
+        return Box(self.legend.x, top, self.legend.width, bottom - top)
 
-    def with_bar(self, height: int) -> "GameLayout":
-        """Return it with a bar of a height in pixels above the board, which gives way to it."""
-        board, gap = self.board, self.legend.x // 2
-        top = board.y + height + gap
-        bar = Box(self.legend.x, board.y, self.bar_width, height)
-        return replace(self, bar=bar, board=board._replace(y=top, height=board.bottom - top))
+    def with_foot(self, height: int) -> "GameLayout":
+        """Return it with at least so many pixels below the board, which gives way to them."""
+        lack = max(0, height - self.foot.height)
+        board = self.board._replace(height=max(1, self.board.height - lack))
+        return replace(self, board=board)
 
 
-def game_layout(size: tuple[int, int], scale: float = 1.0) -> GameLayout:
+def game_layout(
+    size: tuple[int, int], scale: float = 1.0, *, is_raised: bool = False
+) -> GameLayout:
     """Divide a window among top bar, board, panel and legend chip.
 
     The panel stands beside the board or below it, whichever leaves the larger board. Beside it,
@@ -189,12 +188,16 @@ def game_layout(size: tuple[int, int], scale: float = 1.0) -> GameLayout:
     Args:
         size: The window's size in pixels.
         scale: The player's UI scale, 0.75 to 2.
+        is_raised: Whether a panel below the board is raised; all of the board stays in sight.
     """
     unit = Unit.of(size, scale)
     # Text and controls grow with the scale; the gaps do not, for they would shrink the board.
     air = Unit.of(size, min(scale, 1.0))
-    beside, below = _panel_beside(size, unit, air), _panel_below(size, unit, air)
-    return beside if min(beside.board.size) >= min(below.board.size) else below
+    beside = _panel_beside(size, unit, air)
+    below = _panel_below(size, unit, air, unit.px(SIZE.bottom_sheet))
+    if min(beside.board.size) >= min(below.board.size):
+        return beside
+    return _panel_below(size, unit, air, _raised_sheet(size, unit)) if is_raised else below
 
 
 def _panel_beside(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
@@ -214,16 +217,14 @@ def _panel_beside(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
         top_bar=Box(0, 0, width, top),
         board=Box(0, board_top, room, tall),
         panel=panel,
-        sheet=panel,
         legend=Box(side, legend_top, room - 2 * side, chip),
     )
 
 
-def _panel_below(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
+def _panel_below(size: tuple[int, int], unit: Unit, air: Unit, sheet: int) -> GameLayout:
     width, height = size
-    top, sheet = _top_bar(size, unit), unit.px(SIZE.bottom_sheet)
+    top = _top_bar(size, unit)
     chip, gap, margin = unit.px(SIZE.chip), air.px(10), air.px(14)
-    raised_top = height - round(height * 0.6)
     legend = Box(margin, height - sheet - gap - chip, width - 2 * margin, chip)
     board_top = top + gap // 2
     return GameLayout(
@@ -231,9 +232,14 @@ def _panel_below(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
         top_bar=Box(0, 0, width, top),
         board=Box(gap, board_top, width - 2 * gap, legend.y - gap - board_top),
         panel=Box(0, height - sheet, width, sheet),
-        sheet=Box(0, raised_top, width, height - raised_top),
         legend=legend,
     )
+
+
+def _raised_sheet(size: tuple[int, int], unit: Unit) -> int:
+    """Return the height of a raised sheet: what it has to show, within half the window and more."""
+    height = size[1]
+    return min(round(0.6 * height), max(height // 2, unit.px(SIZE.raised_sheet)))
 
 
 def _top_bar(size: tuple[int, int], unit: Unit) -> int:

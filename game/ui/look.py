@@ -1,7 +1,6 @@
 """What everything is drawn with, as one value that scenes, sections and widgets pass on."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,9 +11,6 @@ from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
 from game.ui.theme import Colour, Theme
-
-if TYPE_CHECKING:
-    from game.screens.context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +103,3 @@ def gate_of(settings: Settings) -> MotionGate:
     """Return the motion gate the player asked for."""
     modes: dict[str, MotionMode] = {"full": "full", "reduced": "reduced", "off": "off"}
     return MotionGate(modes[settings.motion], settings.motion_speed)
-
-
-def look_of(context: "Context", size: tuple[int, int]) -> Look:
-    """Return what to draw with in a window of this size."""
-    settings = context.settings
-    return Look(
-        theme=context.theme,
-        unit=Unit.of(size, settings.ui_scale),
-        fonts=context.fonts,
-        icons=context.icons,
-        gate=gate_of(settings),
-    )

@@ -14,15 +14,21 @@ from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.ui.format import full_moves
 
 LossClass = Literal["A", "B", "C", "D", "E"]
+Limits = tuple[float, float, float, float]
 GOOD: tuple[LossClass, ...] = ("A", "B")
 """The classes of moves that are told to be as good as the best, or nearly so."""
 Metric = Literal["value", "loss", "visits"]
 
-WIN_POINT_LIMITS = (0.5, 2.0, 5.0, 10.0)
-"""The largest loss, in points of a hundred, that is still class A, B, C or D."""
-SCORE_LIMITS = (1.0, 5.0, 10.0, 20.0)
-"""The same in SameGame points."""
-EXACT_LIMITS = (0.0, 0.0, 0.0, 50.0)
+WIN_POINT_LIMITS: Limits = (0.5, 2.0, 5.0, 10.0)
+"""The largest loss, in points of a hundred, that is still class A, B, C or D.
+
+A hundred is a win, or the best score that is known on a board.
+"""
+WHOLE_FROM = 10.0
+"""Larger limits are told without fractions."""
+LEAST_BEST = 100.0
+"""A board's best score counts as this where it is lower."""
+EXACT_LIMITS: Limits = (0.0, 0.0, 0.0, 50.0)
 """The same where the truth is known: A keeps the value, D gives up half a point, E a full one."""
 SLIGHT_DELAY = 2
 """Moves by which a proven win is slower, or a defence shorter, that are still class B; more are C.
@@ -187,6 +193,7 @@ def build_overlay(
     info: SearchInfo,
     *,
     one_player: bool,
+    best_score: float = 0.0,
     top_n: int = 3,
     leader: int | None = None,
     show_exact: bool = True,
@@ -204,6 +211,7 @@ def build_overlay(
     Args:
         info: The search's candidates, best first.
         one_player: Whether values are final scores rather than shares of a win.
+        best_score: The best final score that is known on the board, beside those told here.
         top_n: How many marks may carry text; where true values are known, all may.
         leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's. Among
             final scores it comes first only of equals.
@@ -230,7 +238,10 @@ def build_overlay(
         others = (mark for mark in marks if mark is not first)
         capped = (replace(each, value=min(each.value, first.value)) for each in others)
         marks = [first, *sorted(capped, key=lambda mark: (not mark.sure, -mark.value))]
-    graded = zip(marks, _losses(marks, info.exact, one_player), strict=True)
+    best_score = max([best_score, *(mark.value for mark in marks)])
+    limits = score_limits(best_score) if one_player else WIN_POINT_LIMITS
+    scale = 1.0 if one_player else 100.0
+    graded = zip(marks, _losses(marks, info.exact, scale, limits), strict=True)
     return Overlay(
         marks=tuple(
             _placed(mark, rank, loss, top_n) for rank, (mark, loss) in enumerate(graded, start=1)
@@ -244,7 +255,15 @@ def build_overlay(
     )
 
 
-def loss_class(loss: float, limits: tuple[float, float, float, float]) -> LossClass:
+def score_limits(best: float) -> Limits:
+    """Return the limits of the classes in points of the score, by a board's best one."""
+    first, second, third, fourth = (
+        limit * max(best, LEAST_BEST) / 100 for limit in WIN_POINT_LIMITS
+    )
+    return first, second, third, fourth
+
+
+def loss_class(loss: float, limits: Limits) -> LossClass:
     """Return the class of a loss: the first whose limit it does not exceed."""
     names: tuple[LossClass, ...] = ("A", "B", "C", "D")
     for name, limit in zip(names, limits, strict=True):
@@ -259,12 +278,19 @@ def limit_words(limits: Sequence[float]) -> str:
     return f"{first.replace(' ', ' up to ')}, {', '.join(others)}, E more"
 
 
-def class_words(letter: LossClass, limits: Sequence[float]) -> str:
-    """Return which losses a letter stands for, in a few words."""
-    spans = [f"{low:g} to {high:g}" for low, high in pairwise(limits)]
-    words = (f"up to {limits[0]:g}", *spans, f"more than {limits[-1]:g}")
+def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:
+    """Return which losses a letter stands for, in a few words.
+
+    Args:
+        letter: The letter.
+        limits: Up to which loss A to D go.
+        unit: What a loss is counted in, such as "points".
+    """
+    told = [f"{limit:.0f}" if limit > WHOLE_FROM else f"{limit:g}" for limit in limits]
+    spans = [f"{low} to {high}" for low, high in pairwise(told)]
+    words = (f"up to {told[0]}", *spans, f"more than {told[-1]}")
     span = words["ABCDE".index(letter)]
-    return f"{letter}: {span} points lost"
+    return f"{letter}: loses {span} {unit}"
 
 
 def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> LossClass:
@@ -335,7 +361,7 @@ def _placed(mark: Mark, rank: int, loss: tuple[float, LossClass], top_n: int) ->
 
 
 def _losses(
-    marks: Sequence[Mark], exact: tuple[ExactValue, ...], one_player: bool
+    marks: Sequence[Mark], exact: tuple[ExactValue, ...], scale: float, limits: Limits
 ) -> list[tuple[float, LossClass]]:
     """Return each mark's loss and its class.
 
@@ -357,8 +383,6 @@ def _losses(
         values = [mark.value for mark in marks]
         first = proofs[0] if proofs else (None, None)
         highest = values[0] if values else 0.0
-        limits = SCORE_LIMITS if one_player else WIN_POINT_LIMITS
-    scale = 1.0 if one_player else 100.0
     losses = [max(0.0, round(scale * (highest - value), 1)) for value in values]
     return [
         (loss, max(loss_class(loss, limits), _delay(first, proof)))

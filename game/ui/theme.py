@@ -392,6 +392,7 @@ class Size:
     eval_bar: int = 18
     progress: int = 4
     bottom_sheet: int = 106
+    raised_sheet: int = 560
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 import random
 
+import numpy as np
 import pytest
 
 from ai.kinds import SearcherOptions
@@ -7,6 +8,7 @@ from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.anneal import AnnealSearcher
+from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.solution import carried_over, cells_after, tabu_colour
 
@@ -129,6 +131,13 @@ def test_after_another_move_the_solutions_are_replayed_on_the_new_board() -> Non
     assert result.info.reused_of > 0
     assert result.info.value > fresh.info.value
     check_line(after, result.info)
+
+
+def test_a_list_of_cells_may_be_longer_than_a_game() -> None:
+    state = new_game(SameGameParameters(4, 4, 3), 7)
+    annealer = Annealer(state, 1, 0, np.zeros(1, np.uint8))
+    cells = tuple(range(16)) * 2
+    assert annealer.solution(cells, 1).cells
 
 
 def test_moves_it_does_not_know_make_it_start_afresh() -> None:

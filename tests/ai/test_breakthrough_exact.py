@@ -6,6 +6,7 @@ import random
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
 from ai.search.messages import Proof
 from benchmarks import breakthrough
 from benchmarks.breakthrough_kernel import FULL, REFUTED
@@ -22,7 +23,6 @@ from game.games.breakthrough.exact import LARGE_BOARD, SMALL_BOARD, Nodes, Solve
 from game.games.breakthrough.kernels import proof_numbers
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
-from game.games.registry import game_spec
 
 NEVER = np.zeros(1, np.uint8)
 STOPPED = np.ones(1, np.uint8)

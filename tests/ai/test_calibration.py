@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.contract.games import game_of, game_spec
 from ai.match.specs import read_side
 from ai.options import make_ready_searcher
 from ai.players import make_player
@@ -23,7 +24,6 @@ from ai.search.messages import Branch, Candidate, Limit, Proof, SearchInfo
 from ai.searchers import make_searcher, plain_searcher
 from benchmarks import calibration, reliability
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.games.registry import game_of, game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.hex_tactics import think
 

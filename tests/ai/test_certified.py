@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from ai import gtp
+from ai.contract.games import game_of
 from ai.players import faithful, make_player
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.certified import certificates, certified
 from game.games.hex_gomoku.search.pairing import holds
-from game.games.registry import game_of
 from tests.ai.hex_tactics import play_names, tactics, think
 
 # A game up to where both colours hold a certificate.

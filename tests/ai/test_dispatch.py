@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
 from ai.engine import cache
 from ai.kernels.dispatch import BODY
 from ai.search.monte_carlo import _Valuer
-from game.games.registry import game_spec
 
 BEGIN = """
 import numpy as np

@@ -1,8 +1,8 @@
 import pytest
 
+from ai.contract.games import game_spec
 from ai.kinds import SearcherOptions
 from ai.search.messages import ExactValue, Limit, Proof, StopReason
-from game.games.registry import game_spec
 from game.games.tictactoe.exact import ExactSearcher, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 

@@ -5,11 +5,13 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from numba import njit
 
 from ai.engine import cache, game_kernels, warmup
 from ai.engine.game_kernels import GameKernels
 from ai.search.limits import CancelFlag
 from ai.search.messages import GameReady, WorkerReady
+from ai.streams import FAILED
 
 PATIENCE = 60.0
 
@@ -175,7 +177,7 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Stands in for a plug-in that is not in the cache; what of it was compiled."""
     plugin = SimpleNamespace(game=SimpleNamespace(name="pebbles"))
     compiled: list[str] = []
-    monkeypatch.setattr(game_kernels.plugins, "loaded", [plugin])
+    monkeypatch.setattr(game_kernels, "loaded", [plugin])
     monkeypatch.setattr(
         game_kernels, "_compiled", lambda name, _: (compiled.append(name) or "", "")
     )
@@ -215,3 +217,17 @@ def test_what_is_in_the_cache_is_loaded_once(monkeypatch, ended) -> None:
     assert [type(each) for each in said] == [WorkerReady] * 2
     assert loads == [1]
     assert kernels.wait("hex", CancelFlag())
+
+
+def test_what_cannot_be_compiled_is_told_in_the_last_line(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def compile_ahead(_: str) -> None:
+        njit(lambda: nothing)()  # type: ignore[name-defined]  # noqa: F821
+
+    monkeypatch.setattr(warmup, "compile_ahead", compile_ahead)
+    assert game_kernels.compile_game("hex") == FAILED
+    told = capfd.readouterr().err.splitlines()[-1]
+    assert told.startswith(
+        "numba cannot compile it: NameError: name 'nothing' is not defined (test"
+    )

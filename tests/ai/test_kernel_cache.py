@@ -90,7 +90,8 @@ def plant(path: Path) -> None:
     """Let the kernel's files in a folder do something else, with a right checksum."""
     for file in [path] if path.is_file() else [*path.rglob("*.nbi"), *path.rglob("*.nbc")]:
         content = pickle.dumps(Planted())
-        file.write_bytes(content + cache._checksum(content))
+        place = file.parent.name, file.name
+        file.write_bytes(content + cache._checksum(content, *place))
 
 
 def left_open(path: Path) -> None:
@@ -353,3 +354,40 @@ def test_a_compilation_that_dies_is_no_reason_to_wait(
     )
     assert warmup.compile_in_subprocess(print, print, lambda: False, Forecast(1, 0.0))
     assert "failed with 3" in caplog.text
+
+
+def swapped(one: Path, other: Path) -> None:
+    aside = one.with_name("aside")
+    one.rename(aside)
+    other.rename(one)
+    aside.rename(other)
+
+
+def compiled(*names: str) -> list[int]:
+    """Call kernels as a new process would; return how often each came out of the cache."""
+    forget()
+    hits = []
+    for number, name in enumerate(names):
+        code = (lambda: 42).__code__.replace(co_firstlineno=1000 + number, co_name=name)
+        source = generic_example.constant.__code__.replace(co_name=name, co_qualname=name)
+        source = source.replace(co_firstlineno=code.co_firstlineno)
+        kernel = njit(cache=True)(FunctionType(source, generic_example.__dict__, name))
+        assert kernel() == 42
+        hits.append(sum(kernel.stats.cache_hits.values()))
+    return hits
+
+
+@pytest.mark.parametrize("one", ["*one*.nbi", "*one*.nbc"])
+@pytest.mark.parametrize("other", ["*two*.nbi", "*two*.nbc", "*one*.nbi", "*one*.nbc"])
+def test_a_file_in_the_place_of_another_counts_as_none(base: Path, one: str, other: str) -> None:
+    """It is whole, but another function's: numba fails over it, or runs the wrong machine code."""
+    names = ("one", "two")
+    assert compiled(*names) == [0, 0]
+    assert compiled(*names) == [1, 1]
+    (folder,) = base.glob("*/*generic_example*")
+    (first,), (second,) = folder.glob(one), folder.glob(other)
+    if first == second:
+        pytest.skip("nothing is swapped")
+    swapped(first, second)
+    assert sum(compiled(*names)) < 2
+    assert compiled(*names) == [1, 1], "what was compiled again is kept"

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
+from ai.contract.games import game_spec
+from ai.contract.rules import Parameters
 from ai.levels import level as level_of
 from ai.levels import level_on, levels_of
 from ai.players import make_player
 from ai.search.messages import Limit
-from game.games.protocol import Parameters
-from game.games.registry import game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.games import entry_of
 from game.settings import DEFAULTS, bounds_of
@@ -60,3 +60,13 @@ def test_where_a_level_cannot_play_the_nearest_weaker_one_does() -> None:
 def test_a_level_of_another_version_plays_as_the_default_one() -> None:
     level = level_on("nobody", "tictactoe", TicTacToeParameters())
     assert level == replace(level_of("casual", "tictactoe"), name="nobody", title="nobody")
+
+
+@pytest.mark.parametrize("game", [spec.name for spec in GAMES if spec.players == 2])
+def test_each_level_is_described_by_words_of_its_own(game: str) -> None:
+    described = [each.description for each in levels_of(game)]
+    assert len(set(described)) == len(described)
+    for each in levels_of(game):
+        assert each.description
+        assert "simulations" not in each.description, "its budget says that"
+        assert each.full_description.startswith(each.budget)

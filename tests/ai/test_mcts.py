@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from ai.contract.games import game_spec
 from ai.engine.warmup import load_game
 from ai.search import tree_search
 from ai.search.mcts import MctsSearcher
@@ -15,7 +16,6 @@ from ai.search.messages import Limit, Proof, StopReason
 from ai.search.options import MctsOptions
 from ai.search.tree import NODE_BYTES
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.registry import game_spec
 from game.games.tictactoe.rules import TicTacToeParameters
 
 

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
+from ai.contract.games import game_spec
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit, Proof
 from ai.search.options import MctsOptions
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.hex_gomoku.search.options import HexTreeOptions
-from game.games.registry import game_spec
 from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.small_hex import SmallHex

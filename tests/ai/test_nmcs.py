@@ -350,6 +350,8 @@ def test_an_error_in_a_thread_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
 
 LOADING = """
 from ai.search import nmcs
+from game.games import registry
+registry.hand_in()
 nmcs.warm("samegame")
 functions = vars(nmcs.load_game("samegame").search).values()
 print(sum(sum(f.stats.cache_misses.values()) for f in functions))

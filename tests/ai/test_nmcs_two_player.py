@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
+from ai.contract.rules import State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
@@ -14,8 +16,6 @@ from ai.search.nmcs_two_player import NestedSearch, NestedSearcher, new_workspac
 from ai.search.nmcs_two_player_kernel import STATES, Rule
 from ai.search.options import FlatOptions, NestedOptions
 from ai.searchers import make_searcher
-from game.games.protocol import State
-from game.games.registry import game_spec
 
 PLAIN = Rule(discounting=False, cow=0, pod=0)
 DISCOUNTED = Rule(discounting=True, cow=0, pod=0)

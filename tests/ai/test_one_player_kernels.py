@@ -5,6 +5,8 @@ import random
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
+from ai.contract.rules import Parameters
 from ai.engine.specialise import kernel_of
 from ai.kernels.random import new_rng
 from ai.search.messages import Limit
@@ -12,8 +14,6 @@ from ai.searchers import make_searcher
 from game.games.papers.left_move.rules import LeftMoveParameters
 from game.games.papers.sudoku.grid import peers
 from game.games.papers.sudoku.rules import SudokuParameters, SudokuState
-from game.games.protocol import Parameters
-from game.games.registry import game_spec
 
 CASES = [
     ("left-move", LeftMoveParameters(12, -3)),

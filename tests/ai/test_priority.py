@@ -28,13 +28,13 @@ def found_in(pool: ThreadPoolExecutor) -> int:
 
 def test_a_search_gives_way_only_beside_a_window(fresh) -> None:
     usual = niceness()
-    assert found_in(priority.search_threads(1)) == usual
+    assert found_in(priority.thread_pool(1)) == usual
     priority.stay_behind_window()
-    assert found_in(priority.search_threads(1)) == max(usual, priority.NICENESS)
+    assert found_in(priority.thread_pool(1)) == max(usual, priority.NICENESS)
     assert niceness() == usual
 
 
 def test_it_does_so_on_processors_whose_calls_have_other_numbers(fresh, monkeypatch) -> None:
     monkeypatch.setattr(priority, "_SET_ATTRIBUTES", {})
     priority.stay_behind_window()
-    assert found_in(priority.search_threads(1)) == max(niceness(), priority.NICENESS)
+    assert found_in(priority.thread_pool(1)) == max(niceness(), priority.NICENESS)

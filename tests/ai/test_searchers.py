@@ -4,12 +4,12 @@ from inspect import signature
 
 import pytest
 
+from ai.contract.games import all_games, game_of
+from ai.contract.lazy import Lazy
 from ai.engine.specialise import kernel_of
 from ai.kinds import SearcherSpecError, one_of
 from ai.searchers import kinds_of, parse_spec
 from game.games.hex_gomoku.search.options import HexTreeOptions
-from game.games.lazy import Lazy
-from game.games.registry import all_games, game_of
 from game.games.samegame.search.options import SameGameNmcsOptions
 
 
@@ -80,6 +80,7 @@ def test_a_bad_specification_gets_one_sentence(spec: str, game: str, sentence: s
 def test_what_the_window_imports_brings_no_numba_along() -> None:
     code = (
         "import sys, ai.engine.worker, ai.search.messages, ai.levels, ai.searchers;"
+        "from game.games import registry; registry.hand_in();"
         "from ai.searchers import parse_spec; parse_spec('mcts', 'hex');"
         "sys.exit('numba' in sys.modules or 'pygame' in sys.modules)"
     )

@@ -155,3 +155,25 @@ def test_numba_compiles_for_a_level_and_not_for_this_very_processor(
         )
         level = environment.get("NUMBA_CPU_NAME", processor.processor_level())
         assert answer.stdout.split() == [level, "''"]
+
+
+def test_the_archive_of_another_level_means_compiling(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its machine code may be none for this processor."""
+    monkeypatch.setattr(cache, "chosen_level", lambda: "another")
+    bundle.rename(bundle.with_name("another.zip"))
+    cache.shipped_kernels.cache_clear()
+    assert kernel_file(cache.SHIPPED / FOLDER).load(1) is None
+
+
+def test_a_shipped_file_in_the_place_of_another_means_compiling(bundle: Path) -> None:
+    with zipfile.ZipFile(bundle) as packed:
+        comment, content = packed.comment, {name: packed.read(name) for name in packed.namelist()}
+    index, data = sorted(content, reverse=True)
+    with zipfile.ZipFile(bundle, "w") as packed:
+        packed.comment = comment
+        packed.writestr(index, content[data])
+        packed.writestr(data, content[index])
+    cache.shipped_kernels.cache_clear()
+    assert kernel_file(cache.SHIPPED / FOLDER).load(1) is None

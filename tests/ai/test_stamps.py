@@ -6,12 +6,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from ai.engine import stamps
 from ai.engine.cache import CACHE_VARIABLE
+from game.games.registry import BUILT_IN
 
 SOURCES = {
     "ai/top": "from ai.middle import f\nimport os\n",
@@ -113,11 +115,13 @@ def test_a_constant_of_the_rules_is_compiled_anew_when_it_changes(tmp_path: Path
         shutil.copytree(stamps.PROJECT / part, tree / part, ignore=skip)
     (tree / "ai/kernels/frozen.py").write_text(KERNEL)
     said = []
+    # Python itself takes a source of the same size and second for the one it has bytecode of.
+    surroundings = {CACHE_VARIABLE: str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     for value in (64, 64, 81):
         (tree / "game/games/constants.py").write_text(f"CONSTANT = {value}\n")
         answer = subprocess.run(
             [sys.executable, "-c", SCRIPT],
-            env={**os.environ, CACHE_VARIABLE: str(tmp_path / "cache"), "PYTHONPATH": ""},
+            env={**os.environ, **surroundings, "PYTHONPATH": ""},
             cwd=tree,
             capture_output=True,
             text=True,
@@ -125,3 +129,17 @@ def test_a_constant_of_the_rules_is_compiled_anew_when_it_changes(tmp_path: Path
         )
         said.append(answer.stdout.split())
     assert said == [["64", "0"], ["64", "1"], ["81", "0"]]
+
+
+def test_a_kernel_is_digested_with_its_game_and_without_the_others() -> None:
+    for game in BUILT_IN:
+        files = stamps._closure(Path(str(import_module(game.rules.kernel).__file__)))
+        imported = set().union(*map(imported_files, files))
+        assert imported <= files
+        assert not {file.name for file in files} & {"game.py", "games.py", "registry.py"}, game.name
+
+
+def test_what_thinks_is_digested_without_any_game() -> None:
+    """So a change in one game leaves the kernels of all others compiled."""
+    for file in (stamps.PROJECT / "ai").rglob("*.py"):
+        assert not [each for each in stamps._closure(file) if "game" in each.parts], file

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
@@ -16,7 +17,6 @@ from ai.search.tree import (
     new_tree,
     rerooted,
 )
-from game.games.registry import game_spec
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import time
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
 from ai.players import make_player
 from ai.search.messages import (
     Candidate,
@@ -17,7 +18,6 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.truth import TruthfulSearcher, beside_truth, with_proofs
-from game.games.registry import game_spec
 from game.games.tictactoe.exact import exact_values
 
 START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)

@@ -6,6 +6,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
+from ai.contract.rules import State
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
 from ai.kernels.random import new_rng
 from game.games.breakthrough import kernel as breakthrough
@@ -16,8 +18,6 @@ from game.games.papers.atari_go import kernel as atari_go
 from game.games.papers.domineering import kernel as domineering
 from game.games.papers.knightthrough import kernel as knightthrough
 from game.games.papers.nogo import kernel as nogo
-from game.games.protocol import State
-from game.games.registry import game_spec
 from game.games.tictactoe import kernel as tictactoe
 from game.games.tictactoe.rules import TicTacToeParameters
 

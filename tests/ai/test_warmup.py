@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
+from ai.contract.game import Part, Readiness
 from ai.engine import warmup
 from ai.search.limits import CancelFlag
 from ai.search.messages import WarmupProgress
-from game.games.game import Part, Readiness
 
 
 def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:

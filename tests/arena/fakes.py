@@ -4,9 +4,9 @@ import os
 import random
 from pathlib import Path
 
+from ai.contract.rules import State
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
-from game.games.protocol import State
 
 MARK = "PLAYOUT_TEST_MARK"
 

@@ -8,7 +8,6 @@ shows its BEHAVIOUR. It reads and writes on its own and imports nothing of what 
 
 import argparse
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -45,8 +44,14 @@ class Foreign:
         misbehaves = self.options.behaviour if self.moves >= self.options.at else ""
         if misbehaves == "hang":
             time.sleep(1000)
-        elif misbehaves == "deaf":  # deaf to the end of its input, too, and with a child
-            self.note(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]).pid)
+        elif misbehaves == "deaf":  # deaf to the end of its input, too, and with a daemon
+            if not os.fork():
+                os.setsid()
+                if os.fork():
+                    os._exit(0)
+                self.note(os.getpid())
+                time.sleep(1000)
+            os.wait()
             os.close(0)
             time.sleep(1000)
         elif misbehaves == "crash":

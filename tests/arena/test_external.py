@@ -1,8 +1,6 @@
 """Other programs as a side of a match: a foreign engine, well-behaved or not."""
 
 import io
-import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -11,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
-from ai.external.contract import ProgramError
+from ai.contract.games import game_spec
+from ai.external.contract import ProgramError, join_command
 from ai.external.searcher import ExternalOptions, ExternalSearcher
 from ai.kinds import SearcherSpecError
 from ai.match import command
@@ -24,7 +24,6 @@ from ai.match.specs import read_side
 from ai.search.messages import History, Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
-from game.games.registry import game_spec
 from tests.arena import fakes
 from tests.arena.told import Recorder, plan
 
@@ -37,7 +36,7 @@ LIMIT = Limit(seconds=10.0)
 
 
 def foreign(*words: object) -> str:
-    return shlex.join([sys.executable, str(FOREIGN), *map(str, words)])
+    return join_command([sys.executable, str(FOREIGN), *map(str, words)])
 
 
 def make(spec: str, game: str, *, threads: int, seed: int) -> Searcher:
@@ -65,13 +64,7 @@ def wait_for(what: Callable[[], bool]) -> bool:
 
 def are_gone(mark: Path) -> bool:
     """Whether all processes have ended that a foreign engine noted down."""
-    for pid in mark.read_text().split():
-        try:
-            os.kill(int(pid), 0)
-        except ProcessLookupError:
-            continue
-        return False
-    return True
+    return not any(psutil.pid_exists(int(pid)) for pid in mark.read_text().split())
 
 
 @pytest.mark.parametrize(
@@ -163,13 +156,30 @@ def test_a_match_with_a_program_on_the_command_line() -> None:
     assert "+2 =0 -0, 2 forfeited by B" in lines
 
 
+def test_an_illegal_move_of_a_program_that_cannot_be_told_its_board_is_explained() -> None:
+    spec = f"gtp:{foreign('--at', 1, 'illegal')}"
+    sides = (Side("random", "random", LIMIT), Side(spec, spec, LIMIT))
+    match = replace(plan("tictactoe"), sides=sides, parameters={"columns": 4, "rows": 3})
+    record = play_game(match, 0, make, Recorder())
+    assert "played an illegal move" in record.ending
+    assert record.ending.endswith("no command rectangular_boardsize, so it was not told 4 x 3)")
+
+
 @THOROUGH
 def test_own_gtp_plays_as_another_program() -> None:
     """Boards of every form and size, through both sides of the protocol."""
-    for game in ("tictactoe", "hex", "breakthrough"):
-        spec = f"gtp:{shlex.join([sys.executable, str(MAIN), 'gtp', game, '--searcher', 'random'])}"
+    boards = [
+        ("tictactoe", {}),
+        ("tictactoe", {"columns": 4, "rows": 3}),
+        ("hex", {"side": 4}),
+        ("breakthrough", {"columns": 4, "rows": 4}),
+        ("domineering", {"columns": 4, "rows": 6}),
+    ]
+    for game, parameters in boards:
+        spec = (
+            f"gtp:{join_command([sys.executable, str(MAIN), 'gtp', game, '--searcher', 'random'])}"
+        )
         sides = (Side("random", "random", LIMIT), Side(spec, spec, Limit(seconds=5)))
-        parameters = {"hex": {"side": 4}, "breakthrough": {"columns": 4, "rows": 4}}.get(game, {})
         match = replace(plan(game), sides=sides, parameters=parameters)
         record = play_game(match, 0, make, Recorder())
         assert (record.error, record.ending) == ("", "")

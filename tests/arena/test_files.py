@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.contract.rules import RulesError
 from ai.match.events import GameRecord, MatchEnded, MatchFileError, MatchPlan, to_csv, to_json
 from ai.match.files import MatchFile, read_match
 from ai.match.ledger import Ledger
 from ai.match.output import MatchLines, MatchTable
 from game.arena.progress import read_progress
-from game.games.protocol import RulesError
 from tests.arena import fakes
 from tests.arena.test_command import play
 

@@ -5,11 +5,11 @@ from dataclasses import asdict
 
 import pytest
 
+from ai.contract.games import game_spec
 from ai.match.events import MatchPlan, Side
 from ai.match.openings import start_of
 from ai.match.play import first_side, opening_of, seeds_of
 from ai.search.messages import Limit
-from game.games.registry import game_spec
 from tests.games import GAMES
 
 SIDE = Side("mcts", "mcts", Limit(simulations=1))

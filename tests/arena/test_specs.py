@@ -2,12 +2,12 @@
 
 import pytest
 
+from ai.contract.rules import RulesError
 from ai.kinds import SearcherSpecError
 from ai.levels import level
 from ai.match.specs import check_side, read_game, read_side
 from ai.search.messages import Limit
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.protocol import RulesError
 
 SECOND = Limit(seconds=1.0)
 CLUB = level("club", "tictactoe")

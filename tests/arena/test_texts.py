@@ -2,8 +2,8 @@
 
 import pytest
 
+from ai.contract.games import all_games, game_names, game_spec
 from ai.match.events import GameRecord, parameters_of
-from game.games.registry import all_games, game_names, game_spec
 from tests.arena.told import plan, told
 
 COMPARED = [game.name for game in all_games() if game.text.boards or game.rules.players == 2]

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from ai.contract.games import game_spec
 from ai.match.events import (
     Event,
     GameBegun,
@@ -15,7 +16,6 @@ from ai.match.ledger import Ledger
 from ai.match.play import play_game
 from ai.match.statistics import SprtBounds
 from ai.search.messages import Limit
-from game.games.registry import game_spec
 from tests.arena import fakes
 
 LIMIT = Limit(simulations=20)

@@ -4,11 +4,11 @@ import random
 
 import pygame
 
+from ai.contract.games import game_spec
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.lattice.square_board import BoardParameters
-from game.games.registry import game_spec
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.screens.boards import make_board_view

@@ -6,9 +6,9 @@ from math import dist
 import pytest
 
 from ai.search.messages import Candidate, SearchInfo
-from game.games.breakthrough.board.line import GHOSTS, steps_of
-from game.games.breakthrough.board.overlay import candidate_arrows, candidate_discs, places_of
 from game.ui.boards.base import BoardLook
+from game.ui.boards.moving.line import GHOSTS, steps_of
+from game.ui.boards.moving.overlay import candidate_arrows, candidate_discs, places_of
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import build_overlay
 from tests.boards.looks import breakthrough, picture, view

@@ -33,6 +33,7 @@ class Passing:
     legal_moves: tuple[int, ...] = (2, 5, PASS)
     current_player: int = 0
     is_terminal: bool = False
+    returns: tuple[float, float] = (0.0, 0.0)
 
     def play(self, move: int) -> "Passing":
         return Passing(self.cells, legal_moves=tuple(m for m in self.legal_moves if m != move))

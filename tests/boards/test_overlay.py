@@ -1,18 +1,21 @@
 import random
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from game.ui.boards.base import BoardLook
 from game.ui.overlay import (
     HOLD_SECONDS,
-    SCORE_LIMITS,
     WIN_POINT_LIMITS,
     RankHold,
     build_overlay,
     loss_class,
+    score_limits,
     win_share,
 )
+from tests.boards.looks import hex_position, view
 
 
 def info(*candidates, exact=()):
@@ -32,10 +35,25 @@ def test_losses_in_win_points_fall_into_the_classes_of_the_design(loss, expected
 
 
 @pytest.mark.parametrize(
-    ("loss", "expected"), [(0, "A"), (1, "A"), (2, "B"), (8, "C"), (15, "D"), (27, "E")]
+    ("best", "loss", "expected"),
+    [
+        (3_325, 28, "B"),
+        (3_325, 0, "A"),
+        (3_325, 16, "A"),
+        (3_325, 100, "C"),
+        (3_325, 300, "D"),
+        (3_325, 333, "E"),
+        (100, 28, "E"),
+        (-40, 4, "C"),
+    ],
 )
-def test_losses_in_points_fall_into_the_classes_of_the_design(loss, expected):
-    assert loss_class(loss, SCORE_LIMITS) == expected
+def test_losses_in_points_are_classed_on_the_boards_own_scale(best, loss, expected):
+    assert loss_class(loss, score_limits(best)) == expected
+    found = info(Candidate(1, 9, best, line=(1,)), Candidate(2, 9, best - loss, line=(2,)))
+    assert build_overlay(found, one_player=True).marks[1].loss_class == expected
+    worse = info(Candidate(1, 9, 90.0, line=(1,)), Candidate(2, 9, 90.0 - loss, line=(2,)))
+    marks = build_overlay(worse, one_player=True, best_score=best).marks
+    assert marks[1].loss_class == expected, "the best of the board may lie behind"
 
 
 def test_losses_count_from_the_first_candidate_in_points_of_a_hundred():
@@ -155,12 +173,12 @@ def test_proven_values_outweigh_estimates():
 
 def test_samegame_values_are_scores():
     overlay = build_overlay(
-        info(*(Candidate(i, 500, 2451 - loss) for i, loss in enumerate((0, 2, 8, 15, 27)))),
+        info(*(Candidate(i, 500, 2451 - loss) for i, loss in enumerate((0, 40, 100, 200, 300)))),
         one_player=True,
         top_n=5,
     )
     assert classes(overlay) == "ABCDE"
-    assert overlay.marks[4].value == 2424
+    assert overlay.marks[4].value == 2151
 
 
 def test_exact_values_decide_the_class_where_they_are_known():
@@ -349,3 +367,29 @@ def test_a_leader_that_is_behind_goes_even_if_no_challenger_stays():
     for step, move in enumerate((1, 2, 3, 1, 2)):
         hold = hold.update(led_by(move), 1.0 + 0.2 * step)
     assert hold == RankHold(2)
+
+
+def test_the_number_of_a_step_cuts_no_text_of_a_candidate():
+    state = hex_position(0)[0]
+    board = view("hex", (700, 640))
+    middle = len(state.cells) // 2
+    moves = (middle, *(cell for cell in state.legal_moves if abs(cell - middle) in (1, 10, 11)))
+    candidates = tuple(
+        Candidate(move, 148_000 - 900 * i, 0.56 - 0.001 * i, line=(move,))
+        for i, move in enumerate(moves)
+    )
+    overlay = build_overlay(SearchInfo(candidates=candidates), one_player=False, top_n=9)
+    plain = BoardLook(state=state, overlay=overlay)
+    shown = replace(plain, line=(moves[0], moves[1], moves[2], moves[3]))
+    pictures = []
+    for look in (plain, shown):
+        surface = pygame.Surface((700, 640))
+        board.draw(surface, look)
+        pictures.append(surface)
+    assert pictures[0].get_view("2").raw != pictures[1].get_view("2").raw, "steps are shown"
+    for cell in moves:
+        box = board.cell_box(state, cell)
+        text = pygame.Rect(0, 0, round(0.46 * box.width), round(0.56 * box.height))
+        text.center = (box.x + box.width // 2, box.y + round(0.54 * box.height))
+        before, after = (pygame.image.tobytes(each.subsurface(text), "RGB") for each in pictures)
+        assert before == after, "a step's number lies over the candidate's numbers"

@@ -4,9 +4,9 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from ai.contract.games import game_spec
 from ai.search.messages import Candidate, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.registry import game_spec
 from game.games.samegame.board.overlay import _badges, _marked_groups
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters

@@ -2,7 +2,8 @@
 
 ``PLAYOUT_BUNDLE=dist/playout python -m uv run pytest tests/bundle`` plays a bundle. Without the
 variable ``pytest -n 0 tests/bundle`` plays the sources, leaving out what only a bundle has, and
-a run of all tests leaves out all of these. Pictures are kept in ``PLAYOUT_ARTEFACTS``, if set.
+a run of all tests leaves out all of these. ``PLAYOUT_COMMAND`` names another command to play, as
+`packaging/windows/play.sh` does. Pictures are kept in ``PLAYOUT_ARTEFACTS``, if set.
 """
 
 import os
@@ -16,6 +17,7 @@ import pytest
 from tests.bundle.desktop import Desktop, missing_tools
 
 BUNDLE = os.environ.get("PLAYOUT_BUNDLE")
+COMMAND = os.environ.get("PLAYOUT_COMMAND")
 STARTER = "playout"
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +30,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.path.is_relative_to(here):
             # They share one desktop and go on from each other.
             item.add_marker(pytest.mark.xdist_group("bundle"))
-            needs_bundle = item.path.name == "test_started.py"
+            needs_bundle = item.path.name in ("test_started.py", "test_old_system.py")
             if not BUNDLE and (needs_bundle or not is_asked_for):
                 item.add_marker(pytest.mark.skip(reason="PLAYOUT_BUNDLE names no bundle"))
 
@@ -44,7 +46,9 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def command(request: pytest.FixtureRequest) -> list[str]:
-    """What starts the program: the bundle, or the sources."""
+    """What starts the program: another command, the bundle, or the sources."""
+    if COMMAND:
+        return [COMMAND]
     if BUNDLE:
         return [str(request.getfixturevalue("bundle"))]
     return [sys.executable, str(ROOT / "main.py")]

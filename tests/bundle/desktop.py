@@ -15,7 +15,7 @@ TOOLS = (
 )
 SCREEN = (1280, 900)
 
-STEP_SECONDS = 20.0
+STEP_SECONDS = float(os.environ.get("PLAYOUT_PATIENCE", "20"))
 POLL_SECONDS = 0.05
 
 Answer = TypeVar("Answer")
@@ -89,7 +89,8 @@ class Desktop:
 
     def visible_windows(self, name: str) -> str:
         """Return the ids of the windows that programs called `name` show, a line each."""
-        return self.run("xdotool", "search", "--onlyvisible", "--class", f"^{name}$")
+        # Wine's windows have the file's name.
+        return self.run("xdotool", "search", "--onlyvisible", "--class", rf"^{name}(\.exe)?$")
 
     def picture(self, path: Path) -> Path:
         """Save what the screen shows."""

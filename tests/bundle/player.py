@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pygame
 
-from game.games.protocol import State
-from game.games.registry import game_of, game_spec
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import State
 from game.paths import Paths, default_paths
 from game.screens.base import OpenGame, OpenReview, Scene
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.home.screen import HomeScene
-from game.session import Evaluation, Mode, Session
+from game.session import Mode, Session
 from game.settings import Settings, settings_from_dict
 from game.storage import Storage
 from game.thinker import Thinker
@@ -23,6 +23,7 @@ from game.ui.layout import GridGeometry, HexGeometry, TileGeometry, game_layout
 from game.ui.text import Fonts
 from game.ui.widgets import Tabs
 from tests.bundle.desktop import Program, wait_for
+from tests.evaluations import judged
 from tests.game.fakes import FakeWorker
 
 SETTINGS = {
@@ -63,7 +64,8 @@ class Player:
     def environment(self) -> dict[str, str]:
         """Its home; the sources' kernels are those of the other tests, a bundle brings its own."""
         cache = "PLAYOUT_KERNEL_CACHE"
-        kernels = {} if "PLAYOUT_BUNDLE" in os.environ else {cache: os.environ[cache]}
+        are_brought = {"PLAYOUT_BUNDLE", "PLAYOUT_COMMAND"} & os.environ.keys()
+        kernels = {} if are_brought else {cache: os.environ[cache]}
         return {"PLAYOUT_HOME": str(self.paths.config.parent), **kernels}
 
     def saved(self, game: str) -> Session | None:
@@ -123,7 +125,7 @@ class Player:
         for ply in range(session.length):
             # Whatever the AI finds: the first card has its place.
             value = 0.9 if session.state_at(ply).current_player == 0 else 0.1
-            session.record_evaluation(ply, Evaluation(value, visits=10**6))
+            session.record_evaluation(ply, judged(value, visits=10**6))
         review = make_scene(OpenReview(session), self._context())
         self._show(review)
         self.program.click(review.group.widget("retry 0").box.centre)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.games.game import Game
+from ai.contract.game import Game
 from tests.bundle.conftest import ROOT
 from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player

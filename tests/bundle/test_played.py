@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.session import Mode, Session
 from game.ui.layout import DEFAULT_WINDOW
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for

@@ -134,6 +134,7 @@ def test_it_brings_the_licences_and_no_tests_or_headers(bundle: Path) -> None:
         "numpy",
         "platformdirs",
         "filelock",
+        "psutil",
         "pygame-ce",
         "python",
     } <= names

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Callable
 
+from ai.contract.rules import State
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, TimeSupplier
-from game.games.protocol import State
 
 
 class RandomMover:

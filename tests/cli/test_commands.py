@@ -1,6 +1,7 @@
 """The commands as a whole: their names, their help, and one sentence for whatever is wrong."""
 
 import json
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -11,12 +12,13 @@ import pytest
 
 import main
 from ai import listing
-from ai.commands import COMMANDS
+from ai.contract.games import all_games, game_names
 from ai.match.specs import read_side
 from ai.search.messages import Limit
 from ai.searchers import parse_spec
 from ai.version import VERSION
-from game.games.registry import all_games, game_names
+from game.commands import COMMANDS
+from tests.plugins import PEBBLES, edit
 
 ROOT = Path(main.__file__).resolve().parent
 
@@ -39,6 +41,9 @@ MISTAKES = {
     "gtp hex --level clubb": "unknown level 'clubb' for hex (did you mean 'club'?)",
     "match hex mcts mcts --per bord": "(choose from 'move', 'board') (did you mean 'board'?)",
     "solve a.txt b.txt": "'b.txt' is one argument too many; 'playout solve --help' explains",
+    "solve --game hex a.txt": "the game 'hex' is for two; games that can be solved: samegame",
+    "solve --game sudoku a.txt": "the game 'sudoku' has no files of boards (Text.boards); games",
+    "check nowhere": "playout check: 'nowhere' is not a folder",
     "list hexx": "unknown game 'hexx' (did you mean 'hex'?)",
 }
 
@@ -167,3 +172,35 @@ def test_rules_that_expect_no_nonsense_are_listed_without_what_they_allow():
                 raise KeyError("size")
 
     assert listing._allowed_parameters(SimpleNamespace(parameters=Picky)) == {}
+
+
+def test_check_tells_what_was_checked_and_where_it_failed(run, tmp_path):
+    folder = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    code, out, _ = run("check", str(folder))
+    assert code == 0
+    assert out.splitlines()[0] == f"{folder}:"
+    assert "ok      functions of the search\n          3 boards, " in out
+    assert out.endswith("The game has passed.\n")
+    edit(
+        folder,
+        "kernel.py",
+        "    return legal_moves(tables, state, out), True",
+        "    return 0, True",
+    )
+    code, out, _ = run("check", str(folder), "--report")
+    assert code == 1
+    assert (
+        "FAILED  functions of the search\n          candidate_moves() lists no move after " in out
+    )
+    assert "(kernel.py, line 77)\n" in out
+    assert "ok      window" in out
+    assert "The game is refused.\n\nTraceback" in out
+    code, out, _ = run("check", str(folder), "--json")
+    told = json.loads(out)
+    assert (code, told["folder"], told["parts"][2]["title"]) == (
+        1,
+        str(folder),
+        "functions of the search",
+    )
+    assert told["why"] == told["parts"][2]["problem"] != ""

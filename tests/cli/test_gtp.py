@@ -10,10 +10,10 @@ from typing import BinaryIO
 import pytest
 
 from ai import gtp
+from ai.contract.games import game_names
 from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.search.messages import Limit
-from game.games.registry import game_names
 from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
 from tests.games import ALL_GAMES
 
@@ -527,6 +527,39 @@ def test_analyze_reports_no_more_often_than_asked() -> None:
         engine.send("")  # a blank line ends it too, and is no command
         assert len(engine.reply().splitlines()) == 1
         assert engine.ask("name") == "= Playout"
+
+
+def test_what_a_search_has_come_to_is_told_before_the_first_interval() -> None:
+    (reply,) = answers("lz-genmove_analyze b 100000\n", make=Factory(Talker))
+    first, info, play = reply.splitlines()
+    (told,) = read_as_sabaki_does(info)
+    assert (first, play) == ("=", f"play {told['move']}")
+
+
+def test_a_board_of_columns_and_rows() -> None:
+    text = "rectangular_boardsize 4 3\nplay b d3\nshowboard\nrectangular_boardsize 3 3\n"
+    sized, played, board, back = answers(text, "tictactoe")
+    assert (sized, played, back) == ("=", "=", "=")
+    assert board.splitlines()[1:5] == [
+        " 3  . . . X)".replace(". X)", ".(X)"), " 2  . . . .", " 1  . . . .", "    A B C D"
+    ]  # fmt: skip
+    wrong = answers(
+        "rectangular_boardsize 4\nrectangular_boardsize 4 x\nrectangular_boardsize 4 99\n",
+        "tictactoe",
+    )
+    assert wrong[0] == "? syntax error: rectangular_boardsize needs columns and rows"
+    assert wrong[1].endswith("'x' is not a whole number")
+    assert wrong[2] == "? unacceptable size: rows must be 3 to 15, not 99"
+    assert answers("rectangular_boardsize 4 4\nknown_command rectangular_boardsize\n", "hex") == [
+        "? unknown command",
+        "= false",
+    ]
+
+
+def test_a_searcher_s_largest_board_holds_for_columns_and_rows_too() -> None:
+    argv = ("tictactoe", "--searcher", "exact")
+    (reply,) = answers("rectangular_boardsize 15 14\n", *argv)
+    assert reply.startswith("? unacceptable size: searcher 'exact' plays boards of up to")
 
 
 def test_analyze_waits_after_a_proof() -> None:

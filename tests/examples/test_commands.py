@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from game.games.game import Game
+from ai.contract.game import Game
 from tests.examples.conftest import FOLDER
 
 ROOT = Path(__file__).parents[2]

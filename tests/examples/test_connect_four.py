@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ai.contract.game import Game
+from ai.contract.rules import IllegalMoveError, State
 from ai.kernels.random import new_rng
 from ai.search.messages import Limit, Proof, SearchResult
 from ai.searchers import make_searcher
-from game.games.game import Game
 from game.games.lattice.text import square_diagram
-from game.games.protocol import IllegalMoveError, State
 from game.session import Seat
 from tests.laws.player import Player, monkey
 from tests.laws.world import playing

@@ -6,7 +6,8 @@ import random
 import pytest
 
 from game.earlier_games import MOST_EARLIER_GAMES
-from game.session import Evaluation, Mode, Origin, Reason, Seat, Session, SessionError
+from game.session import Mode, Origin, Reason, Seat, Session, SessionError
+from tests.evaluations import JUDGE, judged
 from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -45,7 +46,7 @@ def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
     session = played(game, 5, seats=None if game == "samegame" else AGAINST_AI)
     session.go_to(3)
     session.use_hint()
-    session.record_evaluation(2, Evaluation(0.25, 0.1, 77, line=(1, 2)))
+    session.record_evaluation(2, judged(0.25, 0.1, 77, line=(1, 2)))
     before = session.to_dict()
     session.new_game()
     session.play(session.state.legal_moves[-1])
@@ -89,7 +90,7 @@ def test_a_line_that_is_played_again_is_kept_once():
 def test_a_retry_leaves_the_game_as_it_was():
     session = lost_game()
     for ply in range(7):
-        session.record_evaluation(ply, Evaluation(0.5, 0.01, 9_000, reviewed=True))
+        session.record_evaluation(ply, judged(0.5, 0.01, 9_000))
     number = session.to_dict()["number"]
     session.retry(4)
     assert (session.cursor, session.is_at_end) == (4, True)
@@ -171,10 +172,10 @@ def test_a_finished_game_stays_although_it_is_played_again_move_by_move():
 def test_what_a_retry_has_found_out_is_known_to_the_game_too():
     session = played("samegame", 8)
     session.retry(4)
-    session.record_evaluation(2, Evaluation(900.0, visits=40))
+    session.record_evaluation(2, judged(900.0, visits=40))
     session.improve_target(1_000, 10.0)
     session.bring_back(session.origin.number)
-    assert session.evaluations == {2: Evaluation(900.0, visits=40)}
+    assert session.evaluations == {2: {JUDGE: judged(900.0, visits=40)}}
     assert session.target.score == 1_000
 
 

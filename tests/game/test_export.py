@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.system import system_environment
 from game import export
 from game.paths import Paths, default_paths
 from game.session import Session
 from game.settings import Settings
 from game.storage import Storage
-from game.system import system_environment
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_an_export_holds_settings_and_games(paths: Paths) -> None:
     (file,) = paths.exports.iterdir()
     assert str(file) in words
     with zipfile.ZipFile(file) as archive:
-        assert sorted(archive.namelist()) == [str(Path("saves/hex.json")), "settings.json"]
+        assert sorted(archive.namelist()) == ["saves/hex.json", "settings.json"]
         assert json.loads(archive.read("settings.json"))["top_n"] == 7
 
 

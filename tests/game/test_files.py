@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from ai.engine import private_files
 from game.files import identity, move_beside, read_json, sweep, write_json
 
 ODD = {"nan": float("nan"), "inf": float("-inf"), "half": "\ud800", "nul": "\x00", "ö": [1e300]}
@@ -78,6 +79,7 @@ def test_what_is_no_file_of_ours_is_not_read_for_ever(tmp_path, put):
     assert caught.value.strerror
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
 def test_no_file_is_told_from_one_that_cannot_be_read(tmp_path):
     with pytest.raises(FileNotFoundError):
         read_json(tmp_path / "file.json")
@@ -98,6 +100,7 @@ def test_a_file_in_the_place_of_another_is_told_from_it(tmp_path):
     assert identity(path) != first
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
 def test_a_link_to_a_file_stays_one(tmp_path):
     path, place = tmp_path / "settings.json", tmp_path / "elsewhere" / "mine.json"
     write_json(place, 1)
@@ -154,3 +157,48 @@ def test_what_killed_saves_left_is_swept_and_nothing_else(tmp_path):
         (tmp_path / name).write_text("")
     sweep([tmp_path, tmp_path / "missing", tmp_path / "hex.json"])
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted(others)
+
+
+class InUseError(PermissionError):
+    """What Windows says of a file that somebody has open."""
+
+    winerror = 32
+
+
+@pytest.mark.parametrize("refusals", [1, 5, None])
+def test_a_file_that_somebody_reads_is_replaced_as_soon_as_he_lets_go(
+    tmp_path, monkeypatch, refusals
+):
+    move, tries = os.replace, []
+
+    def refusing(source, target):
+        tries.append(target)
+        if refusals is None or len(tries) <= refusals:
+            raise InUseError(13, "Permission denied", str(source))
+        move(source, target)
+
+    path = tmp_path / "file.json"
+    write_json(path, 1)
+    monkeypatch.setattr(os, "replace", refusing)
+    for written in (write_json, lambda path, _: private_files.replace(path, b"2")):
+        tries.clear()
+        if refusals is None:
+            with pytest.raises(PermissionError, match="another program has the file open"):
+                written(path, 2)
+        else:
+            written(path, 2)
+        assert read_json(path) == (1 if refusals is None else 2)
+        assert list(tmp_path.iterdir()) == [path], "nothing is left of what could not be moved"
+
+
+def test_what_time_will_not_mend_is_told_at_once(tmp_path, monkeypatch):
+    tries = []
+
+    def refusing(source, target):
+        tries.append(target)
+        raise PermissionError(13, "Permission denied", str(source))
+
+    monkeypatch.setattr(os, "replace", refusing)
+    with pytest.raises(PermissionError, match="Permission denied"):
+        write_json(tmp_path / "file.json", 1)
+    assert len(tries) == 1

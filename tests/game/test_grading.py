@@ -8,6 +8,7 @@ from game.games.samegame.rules import SameGameParameters
 from game.grading import (
     KEPT_LINE,
     LEAST_VISITS,
+    SECOND_LOOK,
     evaluation_of,
     grade_of,
     grades,
@@ -18,6 +19,7 @@ from game.grading import (
 from game.session import Evaluation, Seat, Session
 from game.thinker import Analysis
 from game.ui.overlay import best_truth
+from tests.evaluations import JUDGE, JUDGE_OF_ONE, judged, judged_score
 from tests.game.fakes import info_for
 
 
@@ -28,9 +30,9 @@ def game(moves=(0, 4, 8, 2), seats=None):
     return session
 
 
-def note(session, *values, visits=5_000, error=0.005):
+def note(session, *values, visits=5_000, error=0.005, **more):
     for ply, value in enumerate(values):
-        session.record_evaluation(ply, Evaluation(value, error, visits))
+        session.record_evaluation(ply, judged(value, error, visits, **more))
 
 
 def test_a_move_loses_what_it_takes_from_its_own_player():
@@ -46,16 +48,16 @@ def test_a_move_loses_what_it_takes_from_its_own_player():
 
 def test_nothing_is_graded_on_little_search():
     session = game()
-    note(session, 0.6, 0.2, 0.7, visits=LEAST_VISITS - 1)
+    note(session, 0.6, 0.2, 0.7, visits=LEAST_VISITS - 1, seconds=0.9)
     assert grades(session) == ()
-    note(session, 0.6, 0.2, visits=LEAST_VISITS)
+    note(session, 0.6, 0.2, visits=LEAST_VISITS, seconds=0.9)
     assert [grade.ply for grade in grades(session)] == [1]
 
 
-def test_what_was_reviewed_is_graded_however_little_was_searched():
+def test_what_was_searched_for_long_is_graded_however_little_was_searched():
     session = game()
-    session.record_evaluation(0, Evaluation(0.6, 0.01, 100, reviewed=True))
-    session.record_evaluation(1, Evaluation(0.2, 0.01, 100, reviewed=True))
+    session.record_evaluation(0, judged(0.6, 0.01, 100))
+    session.record_evaluation(1, judged(0.2, 0.01, 100))
     assert [grade.ply for grade in grades(session)] == [1]
 
 
@@ -65,9 +67,9 @@ def test_a_loss_within_the_noise_is_no_mistake():
     assert grades(session)[0].loss_class == "E"
     assert grades(session)[0].shown_class is None
     assert not grades(session)[0].is_mistake
-    session.record_evaluation(1, Evaluation(0.55, 0.06, 9_000))
+    session.record_evaluation(1, judged(0.55, 0.06, 9_000))
     assert not grades(session)[0].is_sure
-    session.record_evaluation(1, Evaluation(0.59, 0.06, 19_000))
+    session.record_evaluation(1, judged(0.59, 0.06, 19_000))
     assert grades(session)[0].shown_class == "B", "that little was lost is no accusation"
 
 
@@ -88,7 +90,7 @@ def test_a_move_without_an_evaluation_on_both_sides_has_no_grade():
 def test_a_proof_outweighs_the_estimate():
     session = game()
     note(session, 0.6, 0.6)
-    session.record_evaluation(1, Evaluation(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5))
+    session.record_evaluation(1, judged(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5))
     grade = grade_of(session, 1)
     assert grade.after == 0.0
     assert grade.is_mistake
@@ -98,7 +100,7 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
     session = game()
     lost, won = Proof.LOSS, Proof.WIN
     for ply, (proof, distance) in enumerate(((lost, 14), (won, 13), (lost, 12), (won, 3))):
-        known = Evaluation(0.0, 0.0, 10, line=(8,), proof=proof, distance=distance)
+        known = judged(0.0, 0.0, 10, line=(8,), proof=proof, distance=distance)
         session.record_evaluation(ply, known)
     assert [(grade.loss, grade.loss_class) for grade in grades(session)] == [
         (0.0, "A"),
@@ -110,17 +112,17 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
         (lost, 14),
         (won, 13),
     ]
-    slow = Evaluation(0.0, 0.0, 20, line=(8,), proof=lost, distance=16)
+    slow = judged(0.0, 0.0, 20, line=(8,), proof=lost, distance=16)
     session.record_evaluation(2, slow)
     assert grade_of(session, 2).loss_class == "B", "the win is two moves slower"
-    short = Evaluation(0.0, 0.0, 20, line=(8,), proof=won, distance=11)
+    short = judged(0.0, 0.0, 20, line=(8,), proof=won, distance=11)
     session.record_evaluation(1, short)
     assert grade_of(session, 1).loss_class == "B", "the defence is a move shorter"
 
 
 def test_the_end_of_a_game_is_known_without_a_search():
     session = game((0, 3, 1, 4, 2))
-    session.record_evaluation(4, Evaluation(0.9, 0.01, 9_000))
+    session.record_evaluation(4, judged(0.9, 0.01, 9_000))
     assert (known_values(session)[5].proof, known_values(session)[5].distance) == ("loss", 0)
     assert grade_of(session, 5).after == 1.0
     assert grade_of(session, 5).loss == 0.0
@@ -134,7 +136,7 @@ def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
     session.play(centre)
     session.play(session.state.swap_move)
     note(session, 0.5, 0.1)  # whatever a search of all moves beside the swap may say
-    session.record_evaluation(2, Evaluation(share, 0.005, 5_000, line=(44, 46)))
+    session.record_evaluation(2, judged(share, 0.005, 5_000, line=(44, 46)))
     grade = grade_of(session, 2)
     assert grade.player == 1
     assert grade.after == pytest.approx(1 - share)
@@ -150,7 +152,7 @@ def test_a_swap_whose_outcome_is_proven_was_a_choice_of_a_won_side(proof, after)
     session.play(session.state.legal_moves[45])
     session.play(session.state.swap_move)
     note(session, 0.5, 0.5)
-    session.record_evaluation(2, Evaluation(0.5, 0.1, 9_000, proof=proof))
+    session.record_evaluation(2, judged(0.5, 0.1, 9_000, proof=proof))
     grade = grade_of(session, 2)
     assert (grade.before, grade.after, grade.proof) == (1.0, after, Proof.WIN)
 
@@ -160,7 +162,7 @@ def test_moves_that_the_ai_made_for_the_player_are_not_the_players():
     session.play(session.state.legal_moves[0])
     session.play(session.state.legal_moves[0], for_player=True)
     for ply in range(3):
-        session.record_evaluation(ply, Evaluation(90.0 - ply, visits=9_000))
+        session.record_evaluation(ply, judged_score(90.0 - ply, visits=9_000))
     assert [grade.ply for grade in grades(session)] == [1, 2]
     assert [grade.ply for grade in grades_of_interest(session)] == [1]
 
@@ -170,7 +172,7 @@ def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_fou
     session = game()
     note(session, 0.6, 0.6, 0.6)
     mover = 1.0 if ply == 1 else -1.0
-    session.record_evaluation(ply, Evaluation(0.6 - 0.3 * mover, 0.005, 9_000))
+    session.record_evaluation(ply, judged(0.6 - 0.3 * mover, 0.005, 9_000))
     session.go_to(ply - 1)
     session.note_advice(session.moves[ply - 1], 0.5, 0.5 - 0.03 * mover)
     grade = grade_of(session, ply)
@@ -179,7 +181,7 @@ def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_fou
     assert (grade.advised, grade.since) == (True, pytest.approx(30.0))
     session.note_advice(session.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
     assert (grade_of(session, ply).loss, grade_of(session, ply).loss_class) == (0.0, "A")
-    noisy = Evaluation(0.6 - 0.3 * mover, 0.2, 99_000)
+    noisy = judged(0.6 - 0.3 * mover, 0.2, 99_000)
     session.record_evaluation(ply, noisy)
     assert grade_of(session, ply).since == 0.0, "what is nothing but noise is not told"
 
@@ -198,11 +200,11 @@ def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
     session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
     session.note_advice(session.state.legal_moves[0], 90.0, 86.0)
     session.play(session.state.legal_moves[0])
-    session.record_evaluation(0, Evaluation(100.0, visits=9_000))
-    session.record_evaluation(1, Evaluation(60.0, visits=9_000))
+    session.record_evaluation(0, judged_score(100.0, visits=9_000))
+    session.record_evaluation(1, judged_score(60.0, visits=9_000))
     grade = grade_of(session, 1)
     assert (grade.before, grade.after) == (90.0, 86.0)
-    assert (grade.loss, grade.loss_class, grade.since) == (4.0, "B", 40.0)
+    assert (grade.loss, grade.loss_class, grade.since) == (4.0, "C", 40.0)
 
 
 def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
@@ -218,10 +220,10 @@ def test_a_score_that_was_reached_later_could_be_reached_before():
     for _ in range(3):
         session.play(session.state.legal_moves[0])
     line = (session.moves[0], session.moves[1])
-    session.record_evaluation(0, Evaluation(100.0, visits=9_000, line=line))
-    session.record_evaluation(1, Evaluation(60.0, visits=9_000))
-    session.record_evaluation(2, Evaluation(120.0, visits=9_000))
-    session.record_evaluation(3, Evaluation(90.0, visits=9_000))
+    session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
+    session.record_evaluation(1, judged_score(60.0, visits=9_000))
+    session.record_evaluation(2, judged_score(120.0, visits=9_000))
+    session.record_evaluation(3, judged_score(90.0, visits=9_000))
     known = known_values(session)
     assert [known[ply].value for ply in range(4)] == [120.0, 120.0, 120.0, 90.0]
     assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 30.0]
@@ -232,7 +234,7 @@ def followed(*moves, line, seed=3):
     session = Session("samegame", SameGameParameters(5, 5, 3), seed=seed)
     for move in moves:
         session.play(move)
-    session.record_evaluation(0, Evaluation(100.0, visits=9_000, line=line))
+    session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
     return session
 
 
@@ -248,7 +250,7 @@ def opening(count):
 def test_what_a_line_promised_stands_as_long_as_it_is_followed():
     line, other = opening(3)
     session = followed(*line[:2], other, line=line)
-    session.record_evaluation(3, Evaluation(60.0, visits=9_000))
+    session.record_evaluation(3, judged_score(60.0, visits=9_000))
     known = known_values(session)
     assert [(known[ply].value, known[ply].line) for ply in range(3)] == [
         (100.0, line),
@@ -263,7 +265,7 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
     (first, second, _), _ = opening(3)
     session = followed(first, second, line=(77,))
     assert set(known_values(session)) == {0}
-    session.record_evaluation(1, Evaluation(50.0, visits=9_000, line=(second, 8)))
+    session.record_evaluation(1, judged_score(50.0, visits=9_000, line=(second, 8)))
     known = known_values(session)
     assert {ply: value.value for ply, value in known.items()} == {0: 100.0, 1: 50.0, 2: 50.0}
     assert known[2].line == (8,)
@@ -275,7 +277,7 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
 def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value, line):
     moves, _ = opening(3)
     session = followed(moves[0], line=moves)
-    session.record_evaluation(1, Evaluation(found, visits=9_000, line=(88,)))
+    session.record_evaluation(1, judged_score(found, visits=9_000, line=(88,)))
     known = known_values(session)[1]
     assert (known.value, known.line) == (value, moves[1:] if line else (88,))
 
@@ -284,7 +286,7 @@ def test_a_promise_ends_with_the_game():
     session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
     while not session.state.is_terminal:
         session.play(session.state.legal_moves[0])
-    session.record_evaluation(0, Evaluation(1_000.0, visits=9_000, line=session.moves))
+    session.record_evaluation(0, judged_score(1_000.0, visits=9_000, line=session.moves))
     *others, last = grades(session)
     assert {grade.loss for grade in others} == {0.0}
     assert last.loss == 1_000.0 - session.state.returns[0]
@@ -302,7 +304,7 @@ def test_of_true_values_the_fastest_win_is_best():
 
 def kept(info, ply=0):
     """Return what a game keeps of the analysis of the position after `ply` moves."""
-    known = Analysis(info, Limit(), running=False, reason=StopReason.TIME)
+    known = Analysis(info, Limit(), JUDGE, running=False, reason=StopReason.TIME)
     return evaluation_of(known, game().state_at(ply))
 
 
@@ -319,7 +321,7 @@ def test_a_game_keeps_the_value_for_its_first_player_the_effort_and_the_line():
 
 def test_a_game_of_one_player_keeps_the_score_as_it_is():
     session = Session("samegame", SameGameParameters(4, 4, 2), seed=3)
-    known = Analysis(info_for((4, 0), 900, value=250.0), Limit(), running=False)
+    known = Analysis(info_for((4, 0), 900, value=250.0), Limit(), JUDGE, running=False)
     assert evaluation_of(known, session.state).value == 250.0
 
 
@@ -333,21 +335,90 @@ def test_a_game_keeps_the_truth_where_it_is_known():
 
 def test_what_is_known_of_a_position_survives_a_save():
     session = game()
-    known = Evaluation(0.25, 0.5, 100, line=(1, 2), proof=Proof.LOSS, distance=4, reviewed=True)
+    known = judged(0.25, 0.5, 100, line=(1, 2), proof=Proof.LOSS, distance=4)
     session.record_evaluation(2, known)
-    session.record_evaluation(3, Evaluation(0.5, 0.5, 100))
+    session.record_evaluation(3, judged(0.5, 0.5, 100))
     again = Session.from_dict(session.to_dict())
     assert again.evaluations == session.evaluations
-    assert again.evaluations[2] == known
+    assert again.evaluations[2][JUDGE] == known
 
 
-def test_more_search_keeps_the_review_and_a_proof_is_not_lost():
+def test_more_search_wins_and_a_proof_is_not_lost():
     session = game()
-    first = Evaluation(0.25, 0.5, 100, line=(1, 2), reviewed=True)
+    first = judged(0.25, 0.5, 100, line=(1, 2))
     session.record_evaluation(2, first)
-    session.record_evaluation(2, Evaluation(0.5, 0.1, 200))
-    assert session.evaluations[2] == Evaluation(0.5, 0.1, 200, line=(1, 2), reviewed=True)
+    session.record_evaluation(2, judged(0.5, 0.1, 200))
+    assert session.evaluations[2][JUDGE] == judged(0.5, 0.1, 200)
     proven = replace(first, proof=Proof.WIN, visits=5)
     session.record_evaluation(2, proven)
-    session.record_evaluation(2, Evaluation(0.5, 0.1, 900))
-    assert session.evaluations[2] == proven
+    session.record_evaluation(2, judged(0.5, 0.1, 900))
+    assert session.evaluations[2][JUDGE] == proven
+
+
+def test_what_an_opponent_thinks_is_no_verdict():
+    """The centre was called a mistake: a tree search thought before it, alpha-beta after it."""
+    session = Session("hex", HexParameters(side=8), seats=(Seat.HUMAN, Seat.AI), level="max")
+    centre, other = (session.start.move_from_string(name) for name in ("h8", "g8"))
+    session.play(centre)
+    session.record_evaluation(0, judged(0.6098, 0.002, 264_000, line=(other,)))
+    session.record_evaluation(1, Evaluation(0.512, 0.0, 759_554, searcher="alphabeta:top=1"))
+    assert grades(session) == ()
+    assert set(known_values(session)) == {0}
+    assert set(known_values(session, "alphabeta:top=1")) == {1}
+    session.record_evaluation(1, judged(0.601, 0.002, 264_000))
+    assert grade_of(session, 1).loss_class == "B"
+    assert known_values(session)[1].value == 0.601, "more search by another counts for nothing"
+    again = Session.from_dict(session.to_dict())
+    assert known_values(again) == known_values(session)
+    proven = Evaluation(1.0, searcher="alphabeta:top=1", proof=Proof.WIN, distance=9)
+    session.record_evaluation(1, proven)
+    assert known_values(session)[1].proof is Proof.WIN, "what is proven compares with everything"
+    assert grade_of(session, 1).loss_class == "E"
+
+
+def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
+    session = game()
+    first = {"visits": 40_000, "seconds": 0.6}
+    note(session, 0.6, 0.4, error=0.001, **first)
+    grade = grade_of(session, 1)
+    assert (grade.loss_class, grade.shown_class, grade.needs_look) == ("E", None, True)
+    assert grade.is_open, "it may have been a mistake"
+    note(session, 0.6, 0.595, error=0.001, visits=41_000, seconds=0.6)
+    assert (grade_of(session, 1).shown_class, grade_of(session, 1).needs_look) == ("A", False)
+    note(session, 0.6, 0.4, error=0.001, visits=SECOND_LOOK.simulations)
+    assert grade_of(session, 1).shown_class == "E"
+    assert not grade_of(session, 1).is_open
+    note(session, 0.6, 0.57, error=0.001, visits=SECOND_LOOK.simulations + 1)
+    doubtful = grade_of(session, 1)
+    assert (doubtful.loss_class, doubtful.shown_class) == ("C", None), "ten times as much may say B"
+    assert not doubtful.needs_look
+
+
+def test_what_an_older_version_kept_without_its_searcher_grades_nothing():
+    data = game().to_dict()
+    data["evaluations"] = [[0, 0.6, 0.0, 90_000, {"reviewed": True}], [1, 0.2, 0.0, 90_000]]
+    session = Session.from_dict(data)
+    assert [each[""].value for each in session.evaluations.values()] == [0.6, 0.2]
+    assert grades(session) == ()
+
+
+def test_a_slight_loss_within_the_doubt_is_no_lesson():
+    session = game()
+    note(session, 0.6, 0.593, error=0.001, visits=SECOND_LOOK.simulations)
+    assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", False)
+    note(session, 0.6, 0.585, error=0.0, visits=10**10)
+    assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", True)
+
+
+@pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.PROVEN, StopReason.EXHAUSTED])
+def test_a_search_that_left_nothing_to_search_has_had_all_its_time(reason):
+    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
+    session.play(session.state.legal_moves[0])
+    limit = Limit(seconds=SECOND_LOOK.seconds)
+    for ply, score in enumerate((1_260.0, 280.0)):
+        found = replace(info_for((4, 0), 900, score), error=0.0, elapsed=0.01)
+        known = Analysis(found, limit, JUDGE_OF_ONE, running=False, reason=reason)
+        session.record_evaluation(ply, evaluation_of(known, session.state_at(ply)))
+    assert grade_of(session, 1).is_mistake
+    cut = replace(known, reason=StopReason.STOPPED)
+    assert evaluation_of(cut, session.state).seconds == 0.01

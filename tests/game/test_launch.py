@@ -1,5 +1,6 @@
 """Starts as a player makes them: files as they were left, the real loop, the real AI thread."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import launch
+from game import crash, launch
 from game.app import App
 from game.paths import HOME_VARIABLE, Paths, default_paths
 from game.screens.play.game_scene import GameScene
@@ -114,8 +115,6 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # Whoever runs the tests may have been told to pass over it.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         try:
             wait_for_line(process, paths.log_file)
@@ -135,3 +134,28 @@ def wait_for_line(process: "subprocess.Popen[str]", log: Path) -> None:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < end, "the AI never got ready"
         time.sleep(0.05)
+
+
+def test_a_log_that_cannot_be_put_aside_loses_nothing(paths: Paths, monkeypatch) -> None:
+    """As on Windows, where a second window has it open."""
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    monkeypatch.setattr(crash, "install", lambda _: None)
+    paths.log.mkdir(parents=True)
+    kept = paths.log_file.with_name(f"{paths.log_file.name}.1")
+    kept.write_text("older\n")
+    paths.log_file.write_text("x" * 600_000 + "\n")
+
+    def refuse(source: str, target: str) -> None:
+        if Path(source) == paths.log_file:
+            raise PermissionError(13, "Permission denied", source)
+        rename(source, target)
+
+    rename = os.rename
+    monkeypatch.setattr(os, "rename", refuse)
+    launch.set_up_logging(paths)
+    for number in range(5):
+        logging.getLogger("test").warning("record %d", number)
+    text = paths.log_file.read_text()
+    assert all(f"record {number}" in text for number in range(5))
+    older = [path.read_text() for path in paths.log.glob(f"{paths.log_file.name}.*")]
+    assert "older\n" in older

@@ -3,18 +3,21 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from ai.contract.game import Game
+from ai.contract.games import all_games, game_of
+from ai.contract.plugins import loaded as program_loaded
+from ai.contract.plugins import plugin_of
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.arena.progress import read_progress
-from game.games import contract, plugins
-from game.games.registry import all_games, game_of, window_games
+from game.games import contract, plugin_checks, plugins
+from game.games.registry import window_games
 from game.paths import default_paths
 from game.session import Seat, Session
 from game.settings import DEFAULTS
@@ -51,8 +54,8 @@ def test_a_folder_is_a_game_like_any_other(loaded) -> None:
     assert game is not None
     assert game_of("pebbles") is game
     assert all_games()[-1] is window_games()[-1] is game
-    assert plugins.plugin_of("pebbles").folder == PEBBLES
-    assert plugins.plugin_of("hex") is None
+    assert plugin_of("pebbles").folder == PEBBLES
+    assert plugin_of("hex") is None
     assert game.rules.kernel == "playout_games.pebbles.kernel"
     contract.check(game, 1.0)
 
@@ -68,7 +71,7 @@ def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder)
 
 def test_what_the_parent_has_found_is_taken_as_it_is(home, monkeypatch) -> None:
     monkeypatch.setenv(plugins.VARIABLE, '["/there"]')
-    monkeypatch.setattr(plugins, "_start", lambda _: pytest.fail("it is checked once only"))
+    monkeypatch.setattr(plugin_checks, "check", lambda *_: pytest.fail("it is checked once only"))
     assert plugins.begin(["--warm-only"]) == (["--warm-only"], [])
     assert os.environ[plugins.VARIABLE] == '["/there"]'
 
@@ -77,14 +80,6 @@ def test_without_plugins_none_is_loaded(home, folder) -> None:
     shutil.copytree(folder, home / "data" / "games" / "mine")
     assert plugins.begin(["--no-plugins"]) == ([], [])
     assert os.environ[plugins.VARIABLE] == "[]"
-
-
-def test_a_folder_that_others_may_write_to_is_not_run(home, folder) -> None:
-    mine = home / "data" / "games" / "mine"
-    shutil.copytree(folder, mine)
-    mine.chmod(0o777)
-    plugins.begin([])
-    assert [gone.why for gone in plugins.left_out] == ["other users can write to it"]
 
 
 def test_the_name_of_a_game_for_solve_is_left_to_it(home) -> None:
@@ -101,21 +96,23 @@ def test_a_folder_that_is_none_is_told(home, arguments, capsys) -> None:
 
 def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
     assert why_left_out(folder) == ""
-    started = []
-    start = plugins._start
-    monkeypatch.setattr(plugins, "_start", lambda each: started.append(each) or start(each))
+    checked = []
+    check = plugin_checks.check
+    monkeypatch.setattr(
+        plugin_checks, "check", lambda each, end: checked.append(each) or check(each, end)
+    )
     assert why_left_out(folder) == ""
-    assert not started
+    assert not checked
     edit(folder, "kernel.py", "return 2", "return 3")
     assert why_left_out(folder) == ""
-    assert started == [folder]
+    assert checked == [folder]
 
 
 # Bad ones.
 
 BAD = {
-    "syntax": ("game.py", "GAME = Game(", "GAME = Game((", "SyntaxError"),
-    "nothing": ("game.py", "GAME = Game(", "OTHER = Game(", "has no GAME"),
+    "syntax": ("game.py", "GAME = WindowGame(", "GAME = WindowGame((", "SyntaxError"),
+    "nothing": ("game.py", "GAME = WindowGame(", "OTHER = WindowGame(", "has no GAME"),
     "raises": ("game.py", "GAME = ", "1 / 0\nGAME = ", "ZeroDivisionError: division by zero"),
     "exits": ("game.py", "GAME = ", "raise SystemExit(3)\nGAME = ", "SystemExit: 3"),
     "dies": (
@@ -159,52 +156,53 @@ def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
     assert json.loads(os.environ[plugins.VARIABLE]) == []
 
 
-@pytest.mark.thorough
-def test_a_game_whose_check_never_ends_is_left_out(home, folder, monkeypatch) -> None:
-    monkeypatch.setattr(plugins, "CHECK_SECONDS", 2.0)
-    edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")
-    assert why_left_out(folder) == "its check did not end within 6 seconds"
-
-
-def test_a_check_that_sleeps_is_told_the_time_that_it_had(monkeypatch) -> None:
-    monkeypatch.setattr(plugins, "CHECK_SECONDS", 0.1)
-    script = "import time; time.sleep(600)"
-    sleeping = subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    result = plugins._outcome(Path("mine"), sleeping)
-    assert result["why"] == "its check did not end within 0.3 seconds"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_a_check_that_takes_too_much_of_the_processor_ends_by_itself() -> None:
-    script = (
-        "from game.games import plugins\n"
-        "plugins.CHECK_SECONDS = 1\n"
-        "plugins.limit_time()\n"
-        "while True: pass"
-    )
-    ended = subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    result = plugins._outcome(Path("mine"), ended)
-    assert result["why"] == "its check did not end within 20 seconds"
-    assert ended.returncode == -signal.SIGXCPU
-
-
 def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
     other = folder.with_name("others")
     shutil.copytree(folder, other)
     assert loaded(folder, other).name == "pebbles"
-    assert [plugin.folder for plugin in plugins.loaded] == [folder]
+    assert [plugin.folder for plugin in program_loaded] == [folder]
     assert plugins.left_out[-1].why == "the name 'pebbles' is taken"
+
+
+OLD_NAMES = """
+from game.games.game import Game, Search
+from game.games.lazy import Lazy
+from game.games.protocol import FIRST_PLAYER
+from game.games.setting import Setting
+from .rules import SPEC
+GAME = Game(
+    SPEC,
+    Search(opening_plies=FIRST_PLAYER),
+    settings=(Setting("pebbles_number", 10, low=5, high=30),),
+    entry=Lazy(f"{__package__}.screen:ENTRY"),
+)
+"""
+
+
+def test_a_game_may_import_what_it_needs_by_its_old_names(home, folder) -> None:
+    (folder / "game.py").write_text(OLD_NAMES, "utf-8")
+    assert why_left_out(folder) == ""
+
+
+def test_a_game_without_a_window_may_be_described_by_the_old_name(loaded, folder) -> None:
+    old = WITHOUT_WINDOW.replace("ai.contract.game", "game.games.game")
+    (folder / "game.py").write_text(old, "utf-8")
+    game = loaded(folder)
+    assert type(game) is Game
 
 
 # The commands.
 
 
+WITHOUT_WINDOW = """
+from ai.contract.game import Game
+from .rules import SPEC
+GAME = Game(SPEC)
+"""
+
+
 def test_a_match_of_several_processes_knows_the_game(home, folder) -> None:
-    edit(folder, "game.py", "entry=", "# entry=")
+    (folder / "game.py").write_text(WITHOUT_WINDOW, "utf-8")
     games = ("--games", "2", "--jobs", "2", "--seed", "1", "--opening-plies", "0", "--json")
     done = run("match", "pebbles", "random", "random", *games, "--game", str(folder), home=home)
     assert done.returncode == 0, done.stderr
@@ -214,9 +212,10 @@ def test_a_match_of_several_processes_knows_the_game(home, folder) -> None:
 
 BLOCKS = """
 from dataclasses import replace
+from ai.contract.game import Game
 from game.games.samegame.game import GAME as SAMEGAME
 RULES = replace(SAMEGAME.rules, name="blocks", title="Blocks")
-GAME = replace(SAMEGAME, rules=RULES, settings=(), entry=None)
+GAME = Game(RULES, SAMEGAME.search, SAMEGAME.text)
 """
 
 
@@ -235,7 +234,7 @@ def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     edit(folder, "game.py", "GAME = ", "1 / 0\nGAME = ")
     done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n")
     assert done.returncode == 2
-    assert "is disabled: ZeroDivisionError: division by zero." in done.stderr
+    assert "is disabled: ZeroDivisionError: division by zero (game.py, line 9)." in done.stderr
 
 
 def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, folder) -> None:
@@ -304,3 +303,49 @@ def stamp_anew() -> None:
 
     for function in (source_stamp, stamps._plugin_stamp, stamps._content, stamps._digest):
         function.cache_clear()
+
+
+# Games that fail later, in the commands.
+
+
+@pytest.fixture
+def armed(home, folder, tmp_path):
+    """A game that has passed its check, and raises from then on when its kernel is set up."""
+    mark = tmp_path / "armed"
+    edit(folder, "kernel.py", "    return Tables(parameters.pebbles)\n",
+         "    import os\n"
+         f"    if os.path.exists({str(mark)!r}): exec(open({str(mark)!r}).read())\n"
+         "    return Tables(parameters.pebbles)\n")  # fmt: skip
+    (folder / "game.py").write_text(WITHOUT_WINDOW, "utf-8")
+    assert why_left_out(folder) == ""
+
+    def arm(statement: str) -> tuple[str, str]:
+        mark.write_text(statement, "utf-8")
+        return plugins.OPTION, str(folder)
+
+    return arm
+
+
+STATEMENTS = {
+    "exit": ("raise SystemExit(7)", "SystemExit: 7"),
+    "interrupt": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+}
+
+
+@pytest.mark.parametrize("way", [pytest.param("exit", marks=pytest.mark.thorough), "interrupt"])
+def test_a_match_tells_what_a_game_raises(armed, home, way) -> None:
+    statement, told = STATEMENTS[way]
+    options = ("--games", "2", "--jobs", "1", "--fresh")
+    done = run("match", "pebbles", "random", "random", *options, *armed(statement), home=home)
+    assert done.returncode == 1
+    assert f"pebbles failed ({told}" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
+def test_gtp_tells_what_a_game_raises(armed, home, way) -> None:
+    statement, told = STATEMENTS[way]
+    done = run("gtp", "pebbles", *armed(statement), home=home, text="name\nquit\n")
+    assert done.returncode == 1
+    assert "Pebbles" not in done.stdout
+    assert f"is disabled: {told}" in done.stderr

@@ -1,14 +1,15 @@
 import datetime
 import json
-from dataclasses import replace
 
 import pytest
 
+from ai.contract import games
+from ai.contract.games import game_spec
+from ai.contract.lazy import Lazy
 from game.games import registry
-from game.games.lazy import Lazy
-from game.games.registry import game_of
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
+from game.games.window_game import WindowGame
 from game.paths import default_paths
 from game.records import (
     BoardId,
@@ -233,8 +234,8 @@ def test_scores_of_a_game_that_is_not_there_are_carried_along():
 
 
 def test_any_game_for_one_has_its_best_scores(monkeypatch):
-    patience = replace(game_of("left-move"), entry=Lazy("nowhere:ENTRY"))
-    monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, patience))
+    patience = WindowGame(game_spec("left-move"), entry=Lazy("nowhere:ENTRY"))
+    monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, patience))
     session = played_out(Session("left-move", seed=3))
     records = counted(Records().with_score(score(10)), session, TODAY)
     assert records.highest("left-move").score == round(session.state.returns[0])
@@ -242,7 +243,7 @@ def test_any_game_for_one_has_its_best_scores(monkeypatch):
     again = Records.from_dict(json.loads(json.dumps(records.to_dict())))
     assert again == records
     (table,) = score_tables("left-move", again)
-    assert table.rows[0][0].text == "Seed 3"
+    assert table.rows[0][0].text == "Board"
 
 
 def test_a_row_keeps_what_it_does_not_know(storage):

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.contract.rules import IllegalMoveError, PositionError, RulesError
 from game.fields import NewerFormatError
-from game.games.protocol import IllegalMoveError, PositionError, RulesError
 from game.games.samegame import standard_boards as files
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.records import BoardId, Records, ScoreRecord, standard_board
-from game.session import Evaluation, Mode, Seat, Session, SessionError, Target
+from game.session import Mode, Seat, Session, SessionError, Target
+from tests.evaluations import JUDGE, judged
 from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -56,7 +57,7 @@ def test_in_analysis_the_same_move_walks_along_the_game_and_another_one_leaves_i
 def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(game, mode):
     session = played(game, 4, mode=mode)
     for ply in range(6):
-        session.record_evaluation(ply, Evaluation(0.5, visits=10))
+        session.record_evaluation(ply, judged(0.5, visits=10))
     session.go_to(1)
     session.play(session.moves[1])
     assert session.is_at_end
@@ -241,14 +242,17 @@ def test_a_pasted_position_starts_a_game():
 
 def test_evaluations_keep_the_longer_search_and_leave_with_their_moves():
     session = played("tictactoe", 3)
-    session.record_evaluation(3, Evaluation(0.5, visits=10))
-    session.record_evaluation(3, Evaluation(0.9, visits=5))
-    session.record_evaluation(1, Evaluation(0.4, visits=5))
-    session.record_evaluation(99, Evaluation(0.4, visits=5))
-    assert session.evaluations == {3: Evaluation(0.5, visits=10), 1: Evaluation(0.4, visits=5)}
+    session.record_evaluation(3, judged(0.5, visits=10))
+    session.record_evaluation(3, judged(0.9, visits=5))
+    session.record_evaluation(1, judged(0.4, visits=5))
+    session.record_evaluation(99, judged(0.4, visits=5))
+    assert session.evaluations == {
+        3: {JUDGE: judged(0.5, visits=10)},
+        1: {JUDGE: judged(0.4, visits=5)},
+    }
     session.go_to(1)
     session.play(8)
-    assert session.evaluations == {1: Evaluation(0.4, visits=5)}
+    assert session.evaluations == {1: {JUDGE: judged(0.4, visits=5)}}
 
 
 def test_seats_must_fit_the_game():
@@ -263,7 +267,7 @@ def test_what_is_written_is_read_back(game):
     session = played(game, 5, level="strong", mode=Mode.ANALYSE)
     session.go_to(3)
     session.use_hint()
-    session.record_evaluation(2, Evaluation(0.25, 0.1, 77))
+    session.record_evaluation(2, judged(0.25, 0.1, 77))
     data = json.loads(json.dumps(session.to_dict()))
     copy = Session.from_dict(data)
     assert copy.to_dict() == session.to_dict()

@@ -151,6 +151,24 @@ def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session
     assert thinker.analysis(session).info.simulations == 400
 
 
+def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, worker, session):
+    thinker.think(session, "mcts", LIMIT)
+    worker.finish(info_for((4, 0), 300))
+    thinker.poll()
+    thinker.think(session, "rave", LIMIT)
+    worker.finish(info_for((0, 4), 90_000, 0.9))
+    thinker.poll()
+    assert thinker.analysis(session, "mcts").info.value == 0.6
+    assert thinker.analysis(session, "rave").info.value == 0.9
+    assert thinker.analysis(session).searcher == "rave", "it was asked last"
+    assert thinker.analysis(session, "flat") is None
+    thinker.think(session, "rave", LIMIT)
+    worker.finish(replace(info_for((8,), 10, 1.0), proof=Proof.WIN))
+    thinker.poll()
+    for searcher in ("mcts", "rave", "flat", None):
+        assert thinker.analysis(session, searcher).info.proof is Proof.WIN
+
+
 def test_stopping_keeps_what_was_found(thinker, worker, session):
     thinker.think(session, "mcts", LIMIT)
     worker.say(info_for((4,), 100))

@@ -1,1 +1,1 @@
-"""The four laws of play, checked after every step that a player can take."""
+"""The six laws of play, checked after every step that a player can take."""

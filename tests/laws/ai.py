@@ -1,20 +1,28 @@
-"""An AI without a search: it thinks as long as a real one, and what it says holds together.
+"""The real AI thread, with a clock that only the tests move.
 
-A position is always worth the same to it, whatever way it is asked; it is unsure of that in the
-beginning and surer with every simulation, so that it changes its mind. What it calls proven is
-so. Every choice comes from a seed.
+It searches as the program does, with the searchers, solvers and proofs of every game, but for a few
+thousand simulations at most. A search runs while the test waits; what it says arrives in the course
+of the seconds that it would have taken. When that is comes from a seed, and tree searches, which go
+in steps of as many simulations each time, say the same in each run.
 """
 
+import queue
 import random
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from zlib import crc32
+from dataclasses import dataclass, field, replace
+from typing import Final
 
+import pytest
+
+from ai.contract.rules import State
+from ai.engine import worker as engine
+from ai.external.contract import ResignedError
+from ai.players import make_player
+from ai.search import limits
 from ai.search.messages import (
     Answer,
-    Candidate,
-    Proof,
+    Limit,
     Request,
     SearchFailed,
     SearchFinished,
@@ -24,64 +32,149 @@ from ai.search.messages import (
     StartSearch,
     StopReason,
     StopSearch,
-    WorkerReady,
 )
-from game.games.protocol import State
+from ai.search.options import TreeOptions
+from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.searchers import parse_spec
+from tests.ai.ready_kernels import ReadyKernels
 
-RATE = 20_000
+RATE: Final = 20_000
 """Simulations a second."""
-TALK_SECONDS = 0.15
-"""How often it says what it knows so far."""
-LONGEST = 16
-"""How many moves a line has at most; the small boards of the tests end before that."""
-AHEAD = 5
-"""How many moves it expects in a game for two."""
-WIDEST = 12
-"""How many candidates it tells of."""
-DRIFT = 4.0
-"""A search is further from the truth than its own noise tells: it changes its mind."""
-REMEMBERED = 4_000
-_OTHER = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
-_BY_RETURN = {1.0: Proof.WIN, 0.0: Proof.DRAW, -1.0: Proof.LOSS}
-_SHARE = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
+BUDGETS: Final = (120, 2_400, 6_000)
+"""Simulations of a search that has more time; some of the verdicts need two thousand."""
+STEPS: Final = 4
+"""How often a tree search says what it knows."""
+TICK: Final = 0.02
+"""Seconds that pass for another search whenever it asks for the time."""
+SECONDS: Final = 0.3
+"""How long such a search may take by that."""
+LONGEST: Final = 60.0
+"""Real seconds in which any search is over."""
+REMEMBERED: Final = 4_000
+"""How many positions are remembered, and how many answers of each searcher for one."""
+KEPT: Final = 12
+_CUT_SHORT: Final = (StopReason.TIME, StopReason.SIMULATIONS)
 
 
 @dataclass(slots=True)
 class _Job:
-    """A request that is being answered."""
+    """A request that is being answered.
+
+    Attributes:
+        says: What is still to be said, and when; the last answer is the result.
+    """
 
     request: StartSearch
-    began: float
+    begins: float
     ends: float
-    talks: float
-    told: bool = False
+    says: list[tuple[float, Answer]] | None = None
     stopped: bool = False
 
 
-class FakeAi:
-    """Stands where the AI's thread stands; told the time, it answers in `poll`.
+class _Seconds:
+    """Tells the searches the time, which passes by being asked for."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def perf_counter(self) -> float:
+        self._now += TICK
+        return self._now
+
+
+@dataclass(slots=True)
+class _InSteps:
+    """A searcher that is told what to fail over; a tree is searched step by step."""
+
+    searcher: Searcher
+    ai: "Ai"
+    is_tree: bool
+    advance: Callable[[tuple[int, ...] | None], None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.advance = self.searcher.advance
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,
+        is_cancelled: TimeSupplier,
+        on_progress: ProgressListener,
+    ) -> SearchResult:
+        if self.ai.raises is not None:
+            raise self.ai.raises
+        if not self.is_tree:
+            limit = replace(limit, seconds=SECONDS)
+            return self.searcher.search(position, limit, is_cancelled, on_progress)
+        total = limit.simulations or 1
+        first, done = SearchInfo(), 0
+        for step in range(STEPS):
+            share = (total - done) // (STEPS - step) or 1
+            steps = replace(limit, seconds=None, simulations=share)
+            result = self.searcher.search(position, steps, is_cancelled, lambda _: None)
+            info, first = result.info, first if done else result.info
+            done += info.simulations
+            told = replace(
+                info,
+                simulations=done,
+                reused_visits=first.reused_visits,
+                reused_of=first.reused_of,
+                elapsed=max(0.01, done / RATE),
+            )
+            if result.reason is not StopReason.SIMULATIONS or done >= total:
+                break
+            on_progress(told)
+            self.advance(())
+        return replace(result, info=told)
+
+
+class Ai:
+    """Stands between the program and the AI thread; told the time, it answers in `poll`.
 
     Attributes:
-        job: What it is searching now, if anything.
+        job: What is being searched now, if anything.
         asked: The last request, answered or not.
         answered: When it was answered; None before that.
         restarts: How often it was started again.
         fails: Whether the search that runs ends with an error.
         resigns: Whether it gives the game up instead of a move.
+        raises: What the next search raises.
+        budgets: How many simulations a search has, one of these numbers.
+        told: What each searcher has told of a position lately, by the position's code.
     """
 
-    def __init__(self, clock: Callable[[], float], seed: int = 0) -> None:
+    def __init__(
+        self, clock: Callable[[], float], patch: pytest.MonkeyPatch, seed: int = 0
+    ) -> None:
+        patch.setattr(engine, "stay_behind_window", lambda: None)
+        patch.setattr(limits, "time", _Seconds())
         self.job: _Job | None = None
         self.asked: StartSearch | None = None
         self.answered: float | None = None
         self.restarts = 0
         self.fails = False
         self.resigns = False
+        self.raises: Exception | None = None
+        self.budgets = BUDGETS
+        self.told: OrderedDict[bytes, dict[str, list[SearchInfo]]] = OrderedDict()
         self._clock = clock
         self._random = random.Random(seed)
-        self._answers: list[Answer] = [WorkerReady(0.1)]
-        self._truths: OrderedDict[tuple[int, int], _Truth] = OrderedDict()
-        self._lines: OrderedDict[int, tuple[float, tuple[int, ...]]] = OrderedDict()
+        self._heard: deque[Answer] = deque()
+        self._rings: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._worker = engine.AiWorker(
+            lambda: self._rings.put(None), make_searcher=self._make, kernels=ReadyKernels()
+        )
+        self._worker.start()
+        self._answers: list[Answer] = [self._next()]
+
+    def close(self) -> None:
+        """End the thread."""
+        assert self._worker.shutdown(LONGEST)
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the search that runs still takes."""
+        return max(0.0, self.job.ends - self._clock()) if self.job is not None else 0.0
 
     # The worker's side.
 
@@ -95,187 +188,95 @@ class FakeAi:
                 seconds = min(seconds, limit.simulations / RATE)
             seconds *= self._random.uniform(0.7, 1.0)
             self.asked, self.answered, self.resigns = request, None, False
-            self.job = _Job(request, now, now + seconds, now + self._random.uniform(0.0, 0.2))
+            begins = now + min(seconds, self._random.uniform(0.0, 0.2))
+            self.job = _Job(request, begins, now + seconds)
         elif isinstance(request, StopSearch) and self.job is not None:
             self.job.stopped = True
             self.job.ends = min(self.job.ends, now + self._random.uniform(0.0, 0.1))
+            self.job.begins = min(self.job.begins, self.job.ends)
 
     def poll(self) -> list[Answer]:
         """Return what it has to say by now."""
         answers, self._answers = self._answers, []
         job, now = self.job, self._clock()
-        if job is None:
+        if job is None or now < job.begins:
             return answers
-        if self.fails:
-            self.fails, self.job = False, None
-            answers.append(SearchFailed(job.request.generation, "it was told to fail"))
-        elif now >= job.ends:
+        if self.fails or self.resigns:
+            # A resignation is a result, an error ends the thread.
+            self.raises = ZeroDivisionError("on purpose") if self.fails else ResignedError()
+            self.fails = self.resigns = False
+            job.says = None
+        if job.says is None:
+            job.says = self._search(job)
+        while job.says and (job.says[0][0] <= now or (job.stopped and len(job.says) > 1)):
+            _, answer = job.says.pop(0)
+            answers.append(answer)
+            self._note(job.request, answer)
+        if not job.says:
             self.job, self.answered = None, now
-            answers.append(SearchFinished(job.request.generation, self._result(job)))
-        elif now >= job.talks:
-            job.talks = now + TALK_SECONDS
-            info = self._info(job, max(1, int((now - job.began) * RATE)))
-            if info.proof is not None:
-                job.ends = now
-            answers.append(SearchProgress(job.request.generation, info))
         return answers
 
     def restart(self) -> None:
         """Begin afresh after a failure."""
         self.job = None
         self.restarts += 1
-        self._answers.append(WorkerReady(0.1))
+        self._worker.restart()
+        self._answers.append(self._next())
 
     def want(self, game: str) -> None:
         """Make a game ready: all are."""
 
-    # What it says.
+    # What it searches.
 
-    def _result(self, job: _Job) -> SearchResult:
+    def _make(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
+        is_tree = isinstance(parse_spec(spec, game)[1], TreeOptions)
+        return _InSteps(make_player(spec, game, threads=threads, seed=seed), self, is_tree)
+
+    def _search(self, job: _Job) -> list[tuple[float, Answer]]:
+        """Return what a search says, and when."""
         request = job.request
-        if self.resigns:
-            self.resigns = False
-            return SearchResult(None, SearchInfo(), StopReason.RESIGNED)
-        most = request.limit.simulations or 10**9
-        simulations = min(most, max(1, int((job.ends - job.began) * RATE)))
-        info = self._info(job, simulations)
-        reason = StopReason.STOPPED if job.stopped else StopReason.TIME
-        if len(request.position.legal_moves) == 1:
-            reason = StopReason.ONLY_MOVE
-        elif info.proof is not None or info.optimal:
-            reason = StopReason.PROVEN
-        elif not job.stopped and request.limit.simulations:
-            reason = StopReason.SIMULATIONS
-        move = info.candidates[0].move if info.candidates else None
-        return SearchResult(move, info, reason)
+        limit, budget = request.limit, self._random.choice(self.budgets)
+        short = replace(limit, simulations=min(budget, limit.simulations or budget))
+        self._worker.send(replace(request, limit=short, threads=1))
+        if job.stopped:
+            self._worker.send(StopSearch())
+        said: list[Answer] = [self._next()]
+        while isinstance(said[-1], SearchProgress):
+            said.append(self._next())
+        last = said[-1]
+        if isinstance(last, SearchFailed) and self.raises is None:
+            raise AssertionError(f"a search failed: {last.traceback}")
+        self.raises = None
+        at = job.ends
+        if isinstance(last, SearchFinished):
+            reason = last.result.reason
+            if reason not in _CUT_SHORT:
+                at = job.begins  # it needed no more time
+            elif not limit.simulations or limit.simulations > budget:
+                reason = StopReason.STOPPED if job.stopped else StopReason.TIME
+            said[-1] = replace(last, result=replace(last.result, reason=reason))
+        else:
+            at = job.begins
+        pause = (at - job.begins) / len(said)
+        return [(at - pause * left, each) for left, each in enumerate(reversed(said))][::-1]
 
-    def _info(self, job: _Job, simulations: int) -> SearchInfo:
-        state = job.request.position
-        if state.is_terminal:
-            return SearchInfo(simulations)
-        one_player = len(state.returns) == 1
-        candidates = (self._removals if one_player else self._replies)(job, simulations)
-        best = candidates[0]
-        proofs = {candidate.proof for candidate in candidates}
-        proof, distance = None, None
-        if best.proof is Proof.WIN:
-            proof, distance = Proof.WIN, best.distance
-        elif proofs == {Proof.LOSS} and len(candidates) == len(state.legal_moves):
-            proof, distance = Proof.LOSS, max(each.distance or 0 for each in candidates)
-        value = best.value if proof is None else _SHARE[proof]
-        return SearchInfo(
-            simulations,
-            value,
-            best.error,
-            candidates,
-            best.line,
-            proof,
-            distance,
-            elapsed=max(0.01, simulations / RATE),
-            nodes=simulations,
-            threads=job.request.threads,
-        )
+    def _next(self) -> Answer:
+        """Return what the thread says next."""
+        while not self._heard:
+            self._rings.get(timeout=LONGEST)
+            self._heard += self._worker.poll()
+        return self._heard.popleft()
 
-    def _replies(self, job: _Job, simulations: int) -> tuple[Candidate, ...]:
-        """Return the moves of a game for two, best first."""
-        state, number = job.request.position, job.request.generation
-        moves = state.legal_moves
-        if len(moves) > WIDEST:
-            key = crc32(state.encode().tobytes())
-            moves = tuple(random.Random(key).sample(moves, WIDEST))
-        found = []
-        for move in moves:
-            truth = self._truth(state, move)
-            # Another search meets the same truth by another way.
-            noise = random.Random(number * 7919 + move)
-            error = 0.5 / (simulations / len(moves)) ** 0.5
-            value = min(0.99, max(0.01, truth.value + noise.gauss(0.0, DRIFT * error)))
-            proven = truth.proof is not None and simulations >= truth.after * noise.uniform(0.5, 2)
-            proof = truth.proof if proven else None
-            value = _SHARE[proof] if proof is not None else value
-            found.append((value, move, min(error, 0.2), proof, truth))
-        found.sort(key=lambda each: -each[0])
-        return tuple(
-            Candidate(
-                move,
-                max(1, simulations >> (rank + 1)),
-                value,
-                error,
-                proof,
-                truth.distance if proof is not None else None,
-                self._expected(state, move) if rank < 3 else (move,),
-            )
-            for rank, (value, move, error, proof, truth) in enumerate(found)
-        )
-
-    def _truth(self, state: State, move: int) -> "_Truth":
-        key = (crc32(state.encode().tobytes()), move)
-        known = self._truths.get(key)
-        if known is None:
-            known = self._truths[key] = _truth_of(state, move, key[0])
-            if len(self._truths) > REMEMBERED:
-                self._truths.popitem(last=False)
-        return known
-
-    def _expected(self, state: State, move: int) -> tuple[int, ...]:
-        """Return what may follow a move, the same whenever it is asked."""
-        line, state = [move], state.play(move)
-        choose = random.Random(crc32(state.encode().tobytes()))
-        while not state.is_terminal and len(line) < AHEAD:
-            line.append(choose.choice(state.legal_moves))
-            state = state.play(line[-1])
-        return tuple(line)
-
-    def _removals(self, job: _Job, simulations: int) -> tuple[Candidate, ...]:
-        """Return the moves of a game for one, each with the best line to the end known so far."""
-        state = job.request.position
-        choose = random.Random(job.request.generation * 31 + simulations)
-        moves = state.legal_moves
-        found = []
-        for move in choose.sample(moves, min(4, len(moves))):
-            after = state.play(move)
-            key = crc32(after.encode().tobytes())
-            played = self._played_out(after, choose)
-            best = self._lines[key] = max(played, self._lines.get(key, played))
-            if len(self._lines) > REMEMBERED:
-                self._lines.popitem(last=False)
-            found.append((best[0], move, best[1]))
-        found.sort(reverse=True)
-        return tuple(
-            Candidate(move, max(1, simulations >> (rank + 1)), value, 1.0, line=(move, *line))
-            for rank, (value, move, line) in enumerate(found)
-        )
-
-    def _played_out(self, state: State, choose: random.Random) -> tuple[float, tuple[int, ...]]:
-        """Return the score that a line reaches, and the line; on a large board its beginning."""
-        line: list[int] = []
-        most = LONGEST if len(state.legal_moves) <= WIDEST else 1
-        while not state.is_terminal and len(line) < most:
-            line.append(choose.choice(state.legal_moves))
-            state = state.play(line[-1])
-        return float(state.returns[0]), tuple(line)
-
-
-@dataclass(frozen=True, slots=True)
-class _Truth:
-    """What a move is worth to who makes it; a proof shows after some simulations."""
-
-    value: float
-    proof: Proof | None = None
-    distance: int | None = None
-    after: int = 0
-
-
-def _truth_of(state: State, move: int, key: int) -> _Truth:
-    after = state.play(move)
-    if after.is_terminal:
-        proof = _BY_RETURN[after.returns[state.current_player]]
-        return _Truth(_SHARE[proof], proof, 1, 0)
-    choose = random.Random(key ^ move * 2_654_435_761)
-    value = choose.betavariate(2.0, 2.0)
-    if choose.random() < 0.06:
-        proof = Proof.WIN if value > 0.5 else Proof.LOSS
-        return _Truth(
-            _SHARE[proof], proof, choose.randrange(3, 12), choose.choice([0, 3_000, 30_000])
-        )
-    return _Truth(value)
+    def _note(self, request: StartSearch, answer: Answer) -> None:
+        """Remember what was told of a position."""
+        info = None
+        if isinstance(answer, SearchProgress):
+            info = answer.info
+        elif isinstance(answer, SearchFinished):
+            info = answer.result.info
+        if info is None or not info.candidates:
+            return
+        told = self.told.setdefault(request.position.encode().tobytes(), {})
+        told[request.searcher] = [*told.get(request.searcher, ()), info][-KEPT:]
+        if len(self.told) > REMEMBERED:
+            self.told.popitem(last=False)

@@ -19,7 +19,7 @@ GOING: Final = frozenset(
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "new game", "open in analyse", "confirm"),
         *("bring back", "earlier", "play from here", "next mistake", "show better", "swap sides"),
-        *("take back", "show lesson"),
+        *("take back", "show lesson", "next game"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
     )
 )
@@ -72,6 +72,7 @@ class Typed:
     key: int
     mod: int
     history: History | None
+    line: History | None
     is_over: bool
     screen: str
     trail: tuple[str, ...]

@@ -1,11 +1,12 @@
 """What laws are told with: lines of play, what is remembered, and a law that is broken."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.games.protocol import State
 from game.session import Mode, Session
 
 History = tuple[State, tuple[int, ...]]
@@ -48,6 +49,9 @@ class Memory:
         proofs: What was called proven of moves, by position.
         lines: The games and lines that the player has had, by the game's name.
         offer: What the notice offers, and when it began to.
+        boards: Where boards stand, by what decides that.
+        stand: Where everything stood after the last step.
+        taken: The lines whose last move the AI made in the player's stead.
     """
 
     by_hand: History | None = None
@@ -57,6 +61,9 @@ class Memory:
     proofs: "OrderedDict[State, dict[int, Proof]]" = field(default_factory=OrderedDict)
     lines: dict[str, Lines] = field(default_factory=dict)
     offer: tuple[Any, History | None, Mode | None] | None = None
+    boards: dict[Hashable, Hashable] = field(default_factory=dict)
+    stand: Any = None
+    taken: list[History] = field(default_factory=list)
 
     def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""

@@ -1,11 +1,12 @@
-"""The four laws of play, told by what a player sees and does.
+"""The six laws of play, told by what a player sees and does.
 
 1. It never stops. 2. A promise is kept. 3. Nothing is lost. 4. A click does what is under it when
-the button goes down, and at most one thing.
+the button goes down, and at most one thing. 5. Nothing moves under the hand. 6. What is said is
+sure, and said of him who did it.
 
 Each law is a function or a few. It is given the world as it is after a step and what was noted
 before, and raises `BrokenLawError` with a sentence. The second law stands in `promises`, the
-third in `losses`, the fourth in `clicks`.
+third in `losses`, the fourth in `clicks`, the fifth in `steady`, the sixth in `sayings`.
 """
 
 import re
@@ -47,6 +48,14 @@ from tests.laws.promises import (
     a_number_is_one_number,
     a_proof_stays,
 )
+from tests.laws.sayings import (
+    a_bound_is_said_to_be_one,
+    a_mistake_is_one_for_sure,
+    note_made_move,
+    note_taken_move,
+    the_ais_moves_are_its_own,
+)
+from tests.laws.steady import controls_stay, the_board_stays
 from tests.laws.world import World
 
 MOVING_SECONDS: Final = 1.5
@@ -135,13 +144,14 @@ class Laws:
         """Note what is there before a key goes down."""
         session = self.world.session
         is_over = session is not None and session.is_over
-        trail = tuple(self.world.trail)
-        return Typed(key, mod, self.world.history(), is_over, self.world.app.scene_name, trail)
+        world, trail = self.world, tuple(self.world.trail)
+        return Typed(key, mod, world.history(), world.line(), is_over, world.app.scene_name, trail)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""
         if not walks(typed):
             self._note_move(typed.history, self.world.actions)
+        note_taken_move(self.world, self.memory, typed)
         a_key_goes_where_it_says(self.world, typed)
         escape_leads_back(self.world, typed)
 
@@ -152,6 +162,7 @@ class Laws:
         if is_next(before, now) and not self.world.is_trying:
             self.memory.by_hand = now
             note_own_move(self.world, self.memory, now)
+            note_made_move(self.memory, now)
 
     # Steps that look for something.
 
@@ -166,8 +177,7 @@ class Laws:
         if not _waits_for_ai(world) or world.context.thinker.error:
             wait(0.5)
             return
-        request = world.ai.asked
-        seconds += (request.limit.seconds or 0.0) if request is not None else 0.0
+        seconds += world.ai.seconds_left
         for _ in range(round(2 * seconds)):
             if not _waits_for_ai(world) or world.history() != before or world.context.thinker.error:
                 return
@@ -280,5 +290,10 @@ LAWS: Final = (
     every_line_is_listed,
     a_retry_changes_nothing,
     an_offer_ends_with_its_reason,
+    the_board_stays,
+    controls_stay,
+    a_mistake_is_one_for_sure,
+    a_bound_is_said_to_be_one,
+    the_ais_moves_are_its_own,
 )
 """What must hold after every step."""

@@ -10,10 +10,11 @@ from typing import Final, TypeVar
 
 import pygame
 
+from ai.contract.games import game_spec
 from game.earlier_games import MOST_EARLIER_GAMES
-from game.games.registry import game_spec
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
+from tests.laws.steady import a_second_press_does_the_same
 from tests.laws.world import World
 
 Step = tuple[str, int | str]
@@ -45,6 +46,7 @@ STILL_EVERY: Final = 8
 """Steps between two looks at whether anything on the screen is left over from before."""
 PAINT_ONE_IN: Final = 8
 """Painting takes as long as a hundred steps."""
+A_TURN: Final[tuple[Step, ...]] = (("play", 8), ("let_it_move", 0), ("wait", 3))
 PATIENCE: Final = 14.0
 """Seconds in which an AI that is to move moves, whatever time it is given."""
 
@@ -70,11 +72,15 @@ class Player:
         """Do something; raise `BrokenLawError` if a law does not hold after it.
 
         Args:
-            name: One of `WEIGHTS`, or "use".
-            chance: What decides everything that is left open; for "use" the control's name.
+            name: One of `WEIGHTS`, "use" or "until".
+            chance: What decides everything that is left open; for "use" the name of a control that
+                is clicked, for "until" that of one which some more turns bring.
         """
         self.steps += 1
-        if isinstance(chance, str):
+        if name == "until":
+            while all(each.name != chance for each in self.world.controls):
+                self.play(A_TURN)
+        elif isinstance(chance, str):
             self.use(chance)
         else:
             self._chance = chance
@@ -176,6 +182,18 @@ class Player:
         width, height = self.world.size
         self.click((min(max(at[0], 0), width - 1), min(max(at[1], 0), height - 1)), wait)
 
+    def _twice(self) -> None:
+        """Click a control or a cell twice, as fast as people do."""
+        controls = self.world.controls
+        if controls and self._below(4):
+            at = self._pick(controls).box.centre
+        else:
+            at = self.world.pixel_of(self._below(64)) or (0, 0)
+        pause = self._pick((0.0, 0.1, 0.25))
+        a_second_press_does_the_same(
+            self.world, at, lambda: self.click(at), lambda: self._pass(pause)
+        )
+
     def use(self, name: str) -> None:
         """Click a control by its name, or an option by its value."""
         for each in self.world.controls:
@@ -252,6 +270,10 @@ class Player:
         key = self._pick(PLAIN_KEYS)
         self.press(key, self._pick((0, 0, 0, pygame.KMOD_SHIFT)))
 
+    def _take(self) -> None:
+        """Let one of the moves be played that the AI has found."""
+        self.press(pygame.K_1 + self._below(3), pygame.KMOD_SHIFT)
+
     def _undo(self) -> None:
         self.press(pygame.K_z, pygame.KMOD_CTRL)
 
@@ -285,7 +307,7 @@ class Player:
             self.click(self._pick(tries).box.centre)
 
     def _bar(self) -> None:
-        """Do what the bar above the board offers, if there is one."""
+        """Do what the bar below the board offers, if there is one."""
         game = self.world.game
         offered = [each for each in game.bar.widgets if each.visible] if game else []
         if offered:
@@ -392,6 +414,7 @@ WEIGHTS: Final = {
     "again": 4,
     "cell": 3,
     "slowly": 2,
+    "twice": 3,
     "control": 10,
     "notice": 2,
     "anywhere": 3,
@@ -401,6 +424,7 @@ WEIGHTS: Final = {
     "hover": 3,
     "wheel": 1,
     "key": 8,
+    "take": 3,
     "undo": 5,
     "redo": 2,
     "go_to": 4,

@@ -1,6 +1,7 @@
 """Law 2: a promise is kept."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, Final
 
 from ai.search.messages import Proof
@@ -11,7 +12,7 @@ from game.screens.play.hints import HintStep
 from game.session import Mode
 from game.ui.format import percent, thousands
 from game.ui.overlay import Mark
-from game.ui.panel.analysis import CandidateTable, EvalBar
+from game.ui.panel.analysis import TRUTH_COLUMNS, CandidateTable, EvalBar
 from game.ui.panel.graphs import WinGraph
 from tests.laws.facts import BrokenLawError, Memory
 from tests.laws.world import World
@@ -139,7 +140,9 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     bar = next((each for each in sections if isinstance(each, EvalBar)), None)
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
     if table is not None and game.controller.full_overlay is not None:
-        write = _share if world.name != "samegame" else _score
+        write: Callable[[float], str] = _score if world.name == "samegame" else _share
+        if table.columns is TRUTH_COLUMNS:
+            write = percent
         known = {move_name(look.state, mark.move): write(mark.value) for mark in look.overlay.marks}
         for row in table.rows:
             if row.value and known.get(row.move, row.value) != row.value:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from game.settings import Settings
 from tests.games import GAMES
 from tests.laws.player import Player, Step
 from tests.laws.world import playing
@@ -30,7 +31,7 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
     "a hint's line is not that of a lesson before": (
         ["breakthrough"],
         [
-            *[("use", "teach"), ("new", 1), *TURN, ("wait", 3), *TURN, ("wait", 3)],
+            *[("use", "teach"), ("new", 1), ("until", "show lesson")],
             *[("use", "show lesson"), ("wait", 1), ("hint", 104), ("wait", 1), ("hint", 105)],
             *[("wait", 3), ("hint", 105), ("wait", 1)],
         ],
@@ -86,6 +87,22 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [("key", 0), ("wait", 3), ("new", 0), ("wait", 3), ("wait", 3)],
     ),
+    "what the AI played is not the player's": (
+        NAMES,
+        [("key", 0), *[("wait", 3), ("take", 0), ("let_it_move", 0)] * 12, ("wait", 3)],
+    ),
+    "nothing but a rematch stands where a rematch does": (
+        DUELS,
+        [*GAME, ("use", "restart"), ("wait", 0)],
+    ),
+    "the side that is chosen stays under the pointer": (
+        DUELS,
+        [("use", "both"), ("use", "first"), *TURN, ("use", "both"), ("use", "second")],
+    ),
+    "the board stays where it is while one looks back": (
+        NAMES,
+        [*TURN, ("go_to", 0), ("wait", 0), ("go_to", 1)],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],
@@ -102,4 +119,15 @@ CASES = [
 def test_what_was_found_stays_mended(game: str, steps: list[Step], tmp_path: Path) -> None:
     for seed in range(3):
         with playing(game, tmp_path, seed) as world:
+            world.ai.budgets = world.ai.budgets[-1:]  # enough for a verdict
             Player(world).play(steps)
+
+
+def test_what_two_searchers_think_is_not_compared(tmp_path: Path) -> None:
+    settings = Settings(theme="dark", sound=False, teaching="warn")
+    settings = settings.changed(hex_side=5, hex_level="max")
+    with playing("hex", tmp_path, 6, settings) as world:
+        world.ai.budgets = (30_000,)
+        player = Player(world)
+        for turn in range(5):
+            player.play([("play", (7 * turn + 30) % 37), ("wait", 3), *TURN[1:], ("wait", 3)])

@@ -1,5 +1,6 @@
 """A monkey, and a state machine a game, that find what breaks a law of play."""
 
+import random
 from itertools import islice
 from pathlib import Path
 
@@ -10,13 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 from game.session import Session
+from game.settings import Settings
 from tests.games import GAMES
-from tests.laws.player import WEIGHTS, Player, monkey
-from tests.laws.world import playing
+from tests.laws.player import PLAIN_KEYS, WEIGHTS, Player, Step, monkey
+from tests.laws.world import playing, settings_of
 
 NAMES = [spec.name for spec in GAMES]
 RUNS = [
-    pytest.param(0, 1_000, id="short"),
+    *(pytest.param(run, 500, id=f"short-{run}") for run in (0, 1)),
     *(pytest.param(run, 3_000, marks=pytest.mark.thorough, id=str(run)) for run in range(4)),
 ]
 """The number of each run and its steps; `benchmarks.soak` takes more."""
@@ -25,13 +27,63 @@ RUNS = [
 @pytest.mark.parametrize(("run", "steps"), RUNS)
 @pytest.mark.parametrize("game", NAMES)
 def test_a_monkey_breaks_no_law(game: str, run: int, steps: int, tmp_path: Path) -> None:
-    with playing(game, tmp_path, run) as world:
+    with playing(game, tmp_path, run, settings_of(run)) as world:
         player = Player(world)
         for name, chance in islice(monkey(f"{game} {run}"), steps):
             player.do(name, chance)
         session = world.session
         if session is not None:
             assert Session.from_dict(session.to_dict()).to_dict() == session.to_dict()
+
+
+def key(letter: str, *, shift: bool = False) -> Step:
+    """Return the step that presses a key."""
+    return "key", PLAIN_KEYS.index(ord(letter)) + shift * len(PLAIN_KEYS) * 3
+
+
+UNDONE: list[Step] = [("undo", 0), ("redo", 0), ("undo", 0)]
+LAYERS: dict[str, tuple[list[Step], list[Step]]] = {
+    "the AI's view": ([key("a")], [("wait", 1)]),
+    "other numbers": ([key("a")], [("wait", 1), key("v")]),
+    "the tree": ([key("a")], [("wait", 1), key("t"), ("wait", 0), key("t")]),
+    "the graph": ([], [key("g"), ("wait", 0)]),
+    "the legend": ([key("a")], [key("l"), ("escape", 0)]),
+    "coordinates": ([], [key("k")]),
+    "a peek": ([], [("peek", 0)]),
+    "hints": ([], [("hint", 107)]),
+    "the teacher": ([], [("wait", 2)]),
+    "the AI's moves": ([key("a")], [("wait", 2), key("1", shift=True)]),
+    "moves taken back": ([], [*UNDONE, ("again", 0), ("let_it_move", 0)]),
+    "a look back": ([key("a")], [("go_to", 0), ("wait", 0), ("go_to", 1)]),
+}
+"""What is done at the beginning of a game, and before each of its moves."""
+AFTERWARDS: list[Step] = [
+    *[("wait", 3), ("review", 1), ("escape", 0), ("retry", 1), ("play", 1), ("wait", 3)],
+    *[("bar", 0), ("home", 0), ("new", 0), ("wait", 3)],
+]
+MOST_TURNS = 250
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_game_breaks_no_law_with(layer: str, game: str, tmp_path: Path) -> None:
+    first, each = LAYERS[layer]
+    choose = random.Random(f"{game} {layer}")
+    settings = Settings(
+        theme="dark", sound=False, teaching="warn" if layer == "the teacher" else "off"
+    )
+    with playing(game, tmp_path, settings=settings) as world:
+        player = Player(world)
+        if game != "samegame" and choose.random() < 0.5:
+            player.do("use", "both")  # the AI would win too soon
+        player.play(first)
+        for _ in range(MOST_TURNS):
+            player.play([*each, ("play", choose.randrange(1 << 40)), ("let_it_move", 0)])
+            if world.session is None or world.session.is_over:
+                break
+        assert world.session is not None
+        assert world.session.is_over
+        player.play(AFTERWARDS)
 
 
 @pytest.mark.parametrize("game", NAMES)

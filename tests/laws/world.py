@@ -10,17 +10,19 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from ai.contract.rules import State
 from game.app import App
 from game.arena.process import RunningMatch
 from game.display import open_window
-from game.games.breakthrough.race import MOST_CELLS
-from game.games.protocol import State
+from game.games.lattice.square_board import MOST_CELLS
+from game.games.samegame.screen.medal_bar import MedalBar
 from game.lock import FolderLock
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
@@ -45,7 +47,7 @@ from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.session import Session
-from game.settings import Settings
+from game.settings import REMEMBERED, Settings, TextSetting, all_settings, fitted
 from game.storage import Storage
 from game.thinker import Thinker
 from game.ui.boards.base import BoardLook
@@ -59,7 +61,7 @@ from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.text import Fonts
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
-from tests.laws.ai import FakeAi
+from tests.laws.ai import Ai
 from tests.laws.facts import History
 
 SMALL = {
@@ -72,7 +74,11 @@ SMALL = {
     "breakthrough_columns": (4, 5),
     "breakthrough_rows": (4, 6),
 }
-"""Boards stay small, so that games come to their ends."""
+"""Boards stay small in most worlds, so that games come to their ends."""
+AS_IT_WAS = ("fullscreen", "sound", *REMEMBERED)
+"""Settings that no world begins with otherwise."""
+CHOSEN_ONE_IN = 3
+"""How many of the other settings a player has chosen."""
 TIMED = ("controller", "_demos")
 """Parts of screens that ask for the time."""
 KEPT = (
@@ -116,13 +122,19 @@ class Taken(FolderLock):
 
 
 class HiddenApp(App):
-    """The app without what reaches out of it, and with small boards."""
+    """The app without what reaches out of it.
+
+    Attributes:
+        has_small_boards: Whether no board is larger than a player without a search plays to an end.
+    """
+
+    has_small_boards = True
 
     def execute(self, command: Command | None) -> None:
         match command:
             case TakeScreenshot() | OpenFolder() | ExportData() | Quit() | ToggleFullscreen():
                 return
-            case ChangeSettings(settings):
+            case ChangeSettings(settings) if self.has_small_boards:
                 super().execute(ChangeSettings(small(settings)))
             case _:
                 super().execute(command)
@@ -136,13 +148,46 @@ def small(settings: Settings) -> Settings:
     return settings.changed(**kept, fullscreen=False)
 
 
+def settings_of(seed: int) -> Settings | None:
+    """Return the settings of a world: those of a first start, on small boards, if it is even."""
+    return chosen_settings(seed) if seed % 2 else None
+
+
+def chosen_settings(seed: int) -> Settings:
+    """Return settings of which a player has changed some, to anything that they may be."""
+    choose = random.Random(f"settings {seed}")
+    settings = Settings(theme="dark", sound=False)
+    for setting in all_settings().values():
+        is_fixed = setting.name in AS_IT_WAS or isinstance(setting, TextSetting)
+        if choose.randrange(CHOSEN_ONE_IN) or is_fixed:
+            continue
+        value: bool | int | float | str
+        match setting.default:
+            case bool():
+                value = choose.random() < 0.5
+            case str():
+                value = choose.choice(setting.choices)
+            case int():
+                value = choose.randint(int(setting.low), int(setting.high))
+            case _:
+                value = choose.choice((setting.low, setting.high, setting.default))
+        settings = settings.changed(**{setting.name: value})
+    return fitted(settings)
+
+
+@cache
+def shared_fonts() -> Fonts:
+    """Return the fonts of all worlds: each keeps its files open."""
+    return Fonts()
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """What lies under a pixel.
 
     Attributes:
         kind: "control", "question", "panel", "board", "bar" (of something that
-            scrolls) or "nothing".
+            scrolls), "newcomer" (what has only just come there) or "nothing".
         control: The control.
         actions: What a click there does, as the control itself says.
         cell: The board's cell.
@@ -168,7 +213,7 @@ class World:
 
     Attributes:
         app: The program.
-        ai: The AI's stand-in.
+        ai: The AI.
         clock: Tells the program the time.
         home_game: The game that the player comes back to.
         actions: What controls have asked for since the last event.
@@ -177,14 +222,22 @@ class World:
         deleted: The earlier games that the player has deleted.
         retried: The game that a retry is about, as it was when that began.
         left: That game when the retry began, and as it was gone back to.
+        presses: How many keys and buttons were pressed so far.
     """
 
-    def __init__(self, name: str, home: Path, patch: pytest.MonkeyPatch, seed: int = 0) -> None:
+    def __init__(
+        self,
+        name: str,
+        home: Path,
+        patch: pytest.MonkeyPatch,
+        seed: int = 0,
+        settings: Settings | None = None,
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
         random.seed(seed)  # new games are drawn from it
         self.clock = Clock()
-        self.ai = FakeAi(self.clock, seed)
+        self.ai = Ai(self.clock, patch, seed)
         self.home_game = name
         self.actions: list[Action] = []
         self.clipboard = ["nonsense"]
@@ -192,22 +245,23 @@ class World:
         self.deleted: list[History] = []
         self.retried: dict[str, Any] | None = None
         self.left: tuple[object, object] | None = None
+        self.presses = 0
         self._paints = False
         self._laid_out: tuple[object, ...] = ()
         patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
         patch.setattr(pygame.scrap, "get_text", lambda: self.clipboard[-1])
         for kind in (FocusGroup, Panel):
             patch.setattr(kind, "handle_event", self._noting(kind.handle_event))
-        settings = Settings(theme="dark", sound=False)
         paths = default_paths({"PLAYOUT_HOME": str(home)})
         self.context = Context(
-            settings=small(settings),
+            settings=settings or small(Settings(theme="dark", sound=False)),
             storage=Storage(paths, Taken(paths.lock_file)),
             thinker=Thinker(self.ai, clock=self.clock),
-            fonts=Fonts(),
+            fonts=shared_fonts(),
             icons=Icons(),
         )
         self.app = HiddenApp(self.context, self._make, open_window((1120, 760)))
+        self.app.has_small_boards = settings is None
         self.app.execute(OpenScene("home"))
         self.app.execute(OpenGame(name))
         self.frame(0.1)
@@ -215,12 +269,15 @@ class World:
     def close(self) -> None:
         """Leave the program."""
         self.app.close()
+        self.context.storage.close()
+        self.ai.close()
 
     # What happens.
 
     def send(self, kind: int, **values: Any) -> None:
         """Let one event happen, and nothing else."""
         self.actions.clear()
+        self.presses += kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         doomed, before = self._doomed, self._written
         self.app._take(pygame.event.Event(kind, **values))
         self._follow()
@@ -245,8 +302,9 @@ class World:
             scene._reading.join()
         self.app._update(seconds)
         self._follow()
-        sleeps = scene.wake_after()
-        assert sleeps is None or sleeps >= 0, f"{scene} sleeps {sleeps} s"
+        if self.scene is not None:  # another one, where that of a game which failed was closed
+            sleeps = self.scene.wake_after()
+            assert sleeps is None or sleeps >= 0, f"{self.scene} sleeps {sleeps} s"
         self._draw()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -329,6 +387,20 @@ class World:
     def settings(self) -> Settings:
         """The player's settings."""
         return self.context.settings
+
+    @property
+    def is_usual_size(self) -> bool:
+        """Whether there is as much room in the window as in that of a first start."""
+        scale = self.settings.ui_scale
+        return all(
+            now >= scale * usual for now, usual in zip(self.size, DEFAULT_WINDOW, strict=True)
+        )
+
+    @property
+    def pointer(self) -> tuple[int, int] | None:
+        """Where the pointer rests, if it is in the window."""
+        pointer = self.app._pointer
+        return pointer.pos if pointer is not None else None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -421,10 +493,23 @@ class World:
         return " ".join(each.text for each in speaking)
 
     @property
+    def everything_said(self) -> str:
+        """All that stands in the panel, its captions too."""
+        return " ".join(repr(each) for each in self.sections if not isinstance(each, MedalBar))
+
+    @property
+    def tooltips(self) -> list[str]:
+        """What is said of parts of the panel where the pointer rests on them."""
+        if self.game is None or self.game.look is None:
+            return []
+        look, places = self.game.look, self.game.panel.places
+        return [hit.tooltip for each, box, _ in places for hit in each.hits(look, box)]
+
+    @property
     def cut_sentence(self) -> str:
         """A sentence in the panel that does not fit into its lines, in a window of usual size."""
         look = self.game.look if self.game else None
-        if look is None or self.game is None or self.size[0] < DEFAULT_WINDOW[0]:
+        if look is None or self.game is None or not self.is_usual_size:
             return ""
         for section, box, _ in self.game.panel.places:
             if isinstance(section, Sentence) and section.lines:
@@ -441,13 +526,13 @@ class World:
         return [each for each in found if isinstance(each, ScrollArea)]
 
     def bar_says(self, *labels: str) -> Widget | None:
-        """Return a button of the bar above the board that says one of these."""
+        """Return a button of the bar below the board that says one of these."""
         buttons = self.game.bar.widgets if self.game else ()
         return next((each for each in buttons if each.visible and each.label in labels), None)
 
     @property
     def bar_keys(self) -> list[str]:
-        """The keys that the bar above the board names, with what each does."""
+        """The keys that the bar below the board names, with what each does."""
         return [each.key for each in self.game.bar.widgets if each.visible] if self.game else []
 
     @property
@@ -534,6 +619,8 @@ class World:
 
     def target(self, at: tuple[int, int]) -> Target:
         """Return what lies under a pixel, by what is drawn."""
+        if not self.app._guard.takes_press(at, self.app._meaning_at):
+            return Target("newcomer")
         if any(bar.contains(at) for bar in self._bars()):
             return Target("bar")
         if self.dialog is not None:
@@ -550,7 +637,7 @@ class World:
             return NOTHING
         if game.panel.box.contains(at):
             return Target("panel")
-        if game.is_raised or game.tree.is_open or not game.layout.board.contains(at):
+        if game.tree.is_open or not game.layout.board.contains(at):
             return NOTHING
         cell, state = game.stage.cell_at(at), game.session.state
         if cell is None or not game.board_look().playable:
@@ -640,10 +727,19 @@ def _said_by(widget: Widget, at: tuple[int, int]) -> tuple[Action, ...]:
 
 
 @contextmanager
-def playing(name: str, home: Path, seed: int = 0) -> Iterator[World]:
-    """Open the program at a game; leave it at the end of the block."""
+def playing(
+    name: str, home: Path, seed: int = 0, settings: Settings | None = None
+) -> Iterator[World]:
+    """Open the program at a game; leave it at the end of the block.
+
+    Args:
+        name: The game.
+        home: Where the program keeps its files.
+        seed: Decides all that is left open.
+        settings: What the player has chosen; by default all is as at first, on small boards.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        world = World(name, home, patch, seed)
+        world = World(name, home, patch, seed, settings)
         try:
             yield world
         finally:

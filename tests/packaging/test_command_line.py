@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import main
-from ai.commands import COMMANDS
+from game.commands import COMMANDS
 
 ROOT = Path(main.__file__).resolve().parent
 MANUAL = "man/man1/playout.1.gz"
@@ -58,6 +58,7 @@ def test_the_manual_page_is_well_formed(share):
         (["list", "he"], ["hex"]),
         (["gtp", "dom"], ["domineering"]),
         (["help", "so"], ["solve"]),
+        (["che"], ["check"]),
     ],
 )
 def test_bash_completes(share, words, wanted):

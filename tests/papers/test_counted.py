@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_kernel
@@ -12,7 +13,6 @@ from ai.search.nmcs_two_player_kernel import Rule
 from benchmarks.papers import counted_tree_kernel
 from benchmarks.papers.counted import CountedOptions, CountedPlayer, Side
 from benchmarks.papers.counted_tree_kernel import STATES, CountedGuide
-from game.games.registry import game_spec
 
 GAME = "atari-go"
 SPEC = game_spec(GAME)

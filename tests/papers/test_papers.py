@@ -49,14 +49,32 @@ def test_a_part_takes_some_seconds_and_at_most_doubles_the_games() -> None:
     assert next_experiment([A], {"a": entry(480, 1.0)}) == (A, 20)
 
 
-def test_a_run_adds_to_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    results, page = tmp_path / "results.json", tmp_path / "page.md"
-    results.write_text(json.dumps({"a": entry(496, 1.0)}), "utf-8")
-    monkeypatch.setattr(command, "RESULTS", results)
-    monkeypatch.setattr(command, "PAGE", page)
+@pytest.mark.parametrize("writes", [False, True])
+def test_a_run_adds_to_what_is_kept_and_tells_it(
+    writes: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The tracked page and its results are touched only by who asks for that."""
+    tracked, beside = tmp_path / "tracked", tmp_path / "beside"
+    for folder in (tracked, beside):
+        folder.mkdir()
+        (folder / "results.json").write_text(json.dumps({"a": entry(496, 1.0)}), "utf-8")
+    monkeypatch.setattr(command, "TRACKED", (tracked / "results.json", tracked / "papers.md"))
     monkeypatch.setattr(command, "experiments", lambda: iter([A, WHOLE]))
-    monkeypatch.setattr("sys.argv", ["papers"])
+    place = ["--write"] if writes else ["--results", str(beside)]
+    monkeypatch.setattr("sys.argv", ["papers", *place])
     assert command.main() == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-3].startswith("a: 50.0 ± 4.4 % of 500 games")
+    assert told[-1].startswith(str(tracked if writes else beside))
+    results, page = [
+        (tracked if writes else beside) / name for name in ("results.json", "papers.md")
+    ]
+    other = beside if writes else tracked
+    assert [path.name for path in other.iterdir()] == ["results.json"]
+    assert json.loads((other / "results.json").read_text("utf-8")) == {"a": entry(496, 1.0)}
     kept = json.loads(results.read_text("utf-8"))
     assert (kept["a"]["games"], kept["a"]["wins"]) == (500, 250)
     assert (kept["whole"]["games"], kept["whole"]["wins"]) == (20, 10)

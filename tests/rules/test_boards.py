@@ -1,6 +1,6 @@
 import pytest
 
-from game.games.protocol import PositionError
+from ai.contract.rules import PositionError
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import read_boards, standard_boards
 

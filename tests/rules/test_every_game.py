@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from ai.contract.games import game_names, game_spec
+from ai.contract.rules import IllegalMoveError, Parameters, PositionError, RulesError, State
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import BoardParameters
 from game.games.papers.left_move.rules import LeftMoveParameters
 from game.games.papers.sudoku.rules import SudokuParameters
-from game.games.protocol import IllegalMoveError, Parameters, PositionError, RulesError, State
-from game.games.registry import game_names, game_spec
 from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import ALL_GAMES, GAMES, HEADLESS

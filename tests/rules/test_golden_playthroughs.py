@@ -2,9 +2,9 @@
 
 import pytest
 
+from ai.contract.games import game_spec
+from ai.contract.rules import Parameters
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.protocol import Parameters
-from game.games.registry import game_spec
 from game.games.samegame.rules import SameGameParameters
 from game.games.splitmix import SplitMix64
 from game.games.tictactoe.rules import TicTacToeParameters

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
 from game.games.hex_gomoku.rules import (
     HexParameters,
     HexState,
@@ -12,7 +13,6 @@ from game.games.hex_gomoku.rules import (
     new_game,
     state_from_text,
 )
-from game.games.protocol import IllegalMoveError, ParameterError, PositionError
 from tests.rules.naive import hex_points, hex_winner
 
 SWAP_SIZE = HexParameters(4, "swap")

@@ -11,14 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.contract.games import game_spec
+from ai.contract.rules import IllegalMoveError, Parameters, PositionError
 from ai.kernels.plain import plain_kernel
+from game.games import contract
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.kernel_state import KernelState, kernel_game
 from game.games.lattice.square_board import BoardParameters, cell_names
-from game.games.protocol import IllegalMoveError, Parameters, PositionError
-from game.games.registry import game_spec
+from game.games.registry import has_seeds
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import ALL_GAMES
+from tests.plugins import edit, folder, home, loaded
+
+__all__ = ["folder", "home", "loaded"]
 
 PARAMETERS: dict[str, list[Parameters]] = {spec.name: [spec.parameters()] for spec in ALL_GAMES}
 PARAMETERS["tictactoe"] += [TicTacToeParameters(7, 5, 4), TicTacToeParameters(15, 15, 5)]
@@ -178,3 +183,19 @@ def test_a_kernel_may_fill_the_first_position(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, module.__name__, module)
     kernel_game(Begun, BoardParameters, name="begun", title="Begun", kernel=module.__name__)
     assert Begun.first(spec.parameters()).legal_moves == start.legal_moves
+
+
+def test_begin_may_take_random_numbers(loaded, folder):
+    """Equal seeds give equal starts, and the text of a position tells the seed."""
+    edit(folder, "kernel.py", "def begin(tables, state):", "def begin(tables, state, rng):")
+    edit(folder, "kernel.py", "= tables.pebbles\n", "= 5 + random_below(rng, tables.pebbles - 4)\n")
+    game = loaded(folder)
+    parameters = game.rules.parameters()
+    starts = [game.rules.new_game(parameters, seed) for seed in range(20)]
+    assert len({start.array for start in starts}) > 3
+    assert has_seeds("pebbles", parameters)
+    state = starts[7].play(1).play(0)
+    assert state.to_text() == "seed 7\nmoves two one\n"
+    assert game.rules.state_from_text(state.to_text(), parameters) == state
+    assert game.rules.new_game(parameters, 7) == starts[7]
+    contract.check(game, 1.0)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.games.protocol import IllegalMoveError, ParameterError, PositionError
+from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
 from game.games.samegame.rules import (
     SameGameParameters,
     SameGameState,

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from ai.contract.games import game_spec
+from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
 from game.games.lattice.square_board import EMPTY, FIRST, SECOND, BoardParameters, BoardState
-from game.games.protocol import IllegalMoveError, ParameterError, PositionError
-from game.games.registry import game_spec
 
 NAMES = ("breakthrough", "knightthrough", "domineering", "nogo", "atari-go")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games.breakthrough.race import MOST_CELLS
+from game.games.lattice.square_board import MOST_CELLS
 from game.paths import default_paths
 from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.catalogue import make_scene

@@ -93,4 +93,4 @@ def test_who_looks_the_moves_up_says_so(make_rig):
     before = rig.context.settings
     rig.key(pygame.K_RIGHTBRACKET)
     assert rig.context.settings == before
-    assert "needs no time" in scene.toasts.text
+    assert "answers at once" in scene.toasts.text

@@ -9,6 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from ai.contract import games
+from ai.contract.game import Text
 from ai.match.events import (
     Event,
     GameBegun,
@@ -32,7 +34,6 @@ from game.arena.setup import (
     title_of,
 )
 from game.games import registry
-from game.games.game import Text
 from game.games.registry import window_games
 from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
@@ -254,8 +255,8 @@ def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
 
 
 def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    more = replace(copied(registry.game_of("samegame"), "Peg Solitaire"), text=Text())
-    monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, more))
+    more = replace(copied(registry.window_game("samegame"), "Peg Solitaire"), text=Text())
+    monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, more))
     rig = Rig(tmp_path)
     rig.scene.act(Action("kind", "solvers"))
     rig.scene.act(Action("game", "peg_solitaire"))
@@ -386,11 +387,30 @@ def test_a_finished_match_offers_a_new_one(rig: Rig) -> None:
     rig.match.is_running = False
     rig.frame()
     assert not rig.scene.is_running
-    names = [widget.name for widget in rig.scene.group.widgets]
-    assert "resume" not in names
+    assert not rig.scene.group.widget("resume").enabled
+    assert not rig.scene.group.widget("start").enabled
     rig.press("new")
     assert rig.scene.is_setup
-    assert "start" in [widget.name for widget in rig.scene.group.widgets]
+    assert rig.scene.group.widget("start").enabled
+
+
+def test_each_button_of_a_match_keeps_its_place(rig: Rig) -> None:
+    names = ("start", "stop", "resume", "new", "csv", "json")
+
+    def places():
+        return {name: rig.scene.group.widget(name).box for name in names}
+
+    rig.press("start")
+    rig.play(plan())
+    running = places()
+    assert rig.scene.group.widget("stop").enabled
+    rig.press("stop")
+    assert places() == running
+    assert rig.scene.progress is not None
+    rig.press("stop")
+    assert rig.scene.progress is not None, "the second half of a double click discards nothing"
+    rig.press("new")
+    assert places() == running
 
 
 def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: Rig) -> None:

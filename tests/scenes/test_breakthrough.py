@@ -6,12 +6,12 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.games.breakthrough.board.view import targets_of
-from game.games.breakthrough.race import MOST_CELLS
 from game.games.breakthrough.rules import SPEC
 from game.games.breakthrough.screen.screen import threats
+from game.games.lattice.square_board import MOST_CELLS
 from game.grading import Grade
 from game.session import Mode, Seat
+from game.ui.boards.moving.view import targets_of
 from tests.game.fakes import info_for
 
 B2, C2, B3, C3 = 6, 7, 11, 12

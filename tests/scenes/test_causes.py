@@ -8,7 +8,8 @@ import pytest
 from ai.search.messages import Proof
 from game.grading import grade_of
 from game.screens.play.causes import cause_of, letter_words, winning_moves
-from game.session import Evaluation, Seat, Session
+from game.session import Seat, Session
+from tests.evaluations import judged, judged_score
 from tests.games import GAMES
 
 DUELS = [spec for spec in GAMES if spec.players == 2]
@@ -24,9 +25,7 @@ def graded(session, before, after):
 
 
 def known(value, line=(), proof=None, distance=None):
-    return Evaluation(
-        value, 0.001, 60_000, line=line, proof=proof, distance=distance, reviewed=True
-    )
+    return judged(value, 0.001, 60_000, line=line, proof=proof, distance=distance)
 
 
 def tictactoe(*moves):
@@ -57,11 +56,15 @@ def test_a_win_that_was_missed_is_named():
 @pytest.mark.parametrize(
     ("had", "has", "words"),
     [
-        (Proof.DRAW, Proof.WIN, "**b1** turns a draw into a loss. **a1** held."),
+        (Proof.DRAW, Proof.WIN, "**b1** turns a draw into a loss. **a1** holds the draw."),
         (Proof.WIN, Proof.DRAW, "**b1** turns a win into a draw. **a1** wins."),
         (Proof.WIN, None, "**b1** gives a sure win away. **a1** wins."),
-        (None, Proof.WIN, "**b1** lets O win in 2 moves by **b2**. **a1** kept 50 %."),
-        (None, None, "**b1** costs 40 %: O answers **b2**. **a1** kept 50 %."),
+        (
+            None,
+            Proof.WIN,
+            "**b1** lets O win in at most 2 moves by **b2**. **a1** was best: 50 % to win.",
+        ),
+        (None, None, "**b1** loses 40 %: O could answer **b2**. **a1** was best: 50 % to win."),
     ],
 )
 def test_what_was_given_away_is_told_by_what_is_proven(had, has, words):
@@ -77,7 +80,7 @@ def test_a_slower_win_is_no_loss():
     session = tictactoe("b1")
     best = (session.start.move_from_string("a1"),)
     grade = graded(session, known(1.0, best, Proof.WIN, 3), known(1.0, (), Proof.LOSS, 6))
-    assert cause_of(session, grade).text == "**b1** wins, but later than **a1**."
+    assert cause_of(session, grade).text == "**b1** keeps a win; **a1** is proven to win sooner."
 
 
 @pytest.mark.parametrize("spec", DUELS, ids=lambda spec: spec.name)
@@ -113,9 +116,11 @@ def test_points_are_told_in_a_game_for_one():
     session = Session("samegame", seed=5)
     best = session.state.legal_moves[-1]
     session.play(session.state.legal_moves[0])
-    grade = graded(session, known(2_400.0, (best,)), known(2_304.0))
+    grade = graded(
+        session, judged_score(2_400.0, 0.001, line=(best,)), judged_score(2_304.0, 0.001)
+    )
     name = session.start.move_label(best)
-    assert "costs 96 points" in cause_of(session, grade).words
+    assert "loses 96 points" in cause_of(session, grade).words
     assert cause_of(session, grade).better == f"**{name}** leads to 2\u2009400."
 
 

@@ -8,7 +8,7 @@ from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.reading import TWO_CELLS, by_fours, by_threes
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.words import explain as explain_samegame
+from game.games.samegame.screen.words import explain as explain_samegame
 from game.screens.play.commentary import explain_duel, move_name
 from game.session import Session
 from game.ui.overlay import build_overlay
@@ -36,7 +36,7 @@ def test_the_sentence_is_about_the_line_that_is_shown():
     first, second = overlay.marks
     said = explain_duel(state, overlay, "Black", "White", 1000, second)
     names = [f"**{move_name(state, mark.move)}**" for mark in (first, second)]
-    expected = f"begins with {names[1]}. The AI now prefers {names[0]} by 4.0 points."
+    expected = f"begins with {names[1]}. The AI now prefers {names[0]}, better by 4.0 %."
     assert expected in said
     assert explain_duel(state, overlay, "Black", "White", 1000, first) == explain_duel(
         state, overlay, "Black", "White", 1000

@@ -4,21 +4,23 @@ from dataclasses import replace
 
 import pytest
 
+from ai.contract.games import game_of
+from ai.contract.rules import RulesError
 from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, StopSearch
-from game.games.protocol import RulesError
-from game.games.registry import game_of
 from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.paths import default_paths
 from game.screens.context import Context
 from game.screens.play.controller import MIN_ANALYSIS, GameController
+from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.profile import Pace, Profile
-from game.session import Mode, Seat, Session
+from game.session import Evaluation, Mode, Seat, Session
 from game.settings import Settings
 from game.storage import Storage
 from game.thinker import Thinker
+from tests.evaluations import MANY
 from tests.game.fakes import Clock, FakeWorker, info_for
 
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
@@ -251,7 +253,7 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
     assert at.controller.reply_seconds == pytest.approx(0.7)
     assert at.session.ai_plies == frozenset(), "it moved in its own stead"
     assert at.saved()["moves"] == at.session.to_dict()["moves"]
-    assert at.session.evaluations[1].line == (8,)
+    assert at.session.evaluations[1]["mcts:blunder=0.1"].line == (8,)
 
 
 def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
@@ -285,7 +287,7 @@ def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
     at.sit_down(agreed_draw=lambda state, info: state.legal_moves[-1])
     at.answer(4, seconds=1.0)
     assert at.session.moves == ((8,) if agreed else (4,))
-    assert at.session.evaluations[0].line == (4,), "what it thought is kept"
+    assert at.session.evaluations[0]["mcts:blunder=0.1"].line == (4,), "what it thought is kept"
 
 
 def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
@@ -412,8 +414,8 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
     at.answer(4, 0, seconds=1.0)
     assert at.controller.best.move == 4
     assert at.session.hints_used == 1
-    steps = [at.controller.next_hint() for _ in range(3)]
-    assert steps == [HintStep.MOVE, HintStep.LINE, HintStep.NONE]
+    assert at.controller.hint is HintStep.MOVE, "what was asked for meanwhile"
+    assert [at.controller.next_hint() for _ in range(2)] == [HintStep.LINE, HintStep.NONE]
     assert at.session.hints_used == 1
 
 
@@ -627,14 +629,14 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
     at.sit_down(searcher="rave").set_level("max")
     at.controller.play(0)
     at.wait()
-    at.answer(4)
+    at.answer(4, reason=StopReason.STOPPED)  # too short a search to grade by
     assert at.session.length == 2
     for value in (0.6, 0.7):  # before it, and for the opponent after it
         asked = len(at.worker.searches)
         at.wait(0.1)
         assert len(at.worker.searches) == asked, "nobody takes the AI from the teacher"
-        assert at.worker.searches[-1].searcher == "rave"
-        at.answer(4, 8, simulations=9_000, value=value)
+        assert at.worker.searches[-1].searcher == "mcts", "whoever else analyses"
+        at.answer(4, 8, simulations=MANY, value=value)
     lesson = at.controller.take_lesson()
     assert (lesson.grade.ply, lesson.grade.loss) == (1, pytest.approx(30.0))
     assert at.controller.take_lesson() is None
@@ -707,3 +709,61 @@ def test_the_target_is_looked_for_in_a_game_that_has_begun(table):
     at.wait()
     assert (at.session.target.score, at.session.target.seconds) == (777, 9.0)
     assert not at.controller.is_looking_for_target
+
+
+# Who thinks what.
+
+
+@pytest.fixture
+def pondered(table):
+    """A game of hex against Max, who has thought for long about the player's position."""
+    at = table("hex", seats=AGAINST_AI, min_reply_delay=0.0, ponder=True)
+    at.sit_down().set_level("max")
+    at.controller.play(45)
+    at.wait()
+    at.answer(44)
+    at.wait(1.0)
+    asked = at.worker.searches[-1]
+    assert asked.searcher == at.session.opponent.searcher != at.controller.analyser
+    at.worker.say(info_for((30, 31), 900_000, 0.9))
+    at.wait(1.0)
+    return at
+
+
+def test_what_the_opponent_thinks_is_not_shown_as_an_analysis(pondered):
+    at = pondered
+    assert at.controller.analysis.info.value == 0.9
+    assert not at.controller.is_likened
+    at.controller.toggle_layer()
+    at.wait(0.3)
+    assert at.worker.searches[-1].searcher == "mcts"
+    at.worker.say(info_for((31, 30), 1_000, 0.55))
+    at.wait(0.3)
+    at.wait(0.3)
+    assert at.controller.is_likened
+    assert at.controller.full_overlay.marks[0].value == 0.55, "however much more he has searched"
+    at.controller.set_level("beginner")
+    at.wait(0.3)
+    assert at.controller.full_overlay.marks[0].value == 0.55
+
+
+def test_a_hint_is_no_move_that_the_opponent_prefers(pondered):
+    at = pondered
+    at.controller.next_hint()
+    at.wait(0.3)
+    assert at.controller.best is None, "the analysis has only begun"
+    at.answer(31, 30, simulations=9_000, value=0.55)
+    at.wait(0.3)
+    assert at.controller.best.move == 31
+
+
+def test_the_curve_of_a_game_is_one_searchers(pondered):
+    at = pondered
+    at.session.record_evaluation(0, Evaluation(0.55, 0.001, 60_000, searcher="mcts"))
+    curve = win_graph(at.session, at.session.cursor).curve
+    assert dict(curve) == {0: 0.55}
+    own = win_graph(at.session, at.session.cursor, searcher=at.session.opponent.searcher).curve
+    assert dict(own)[2] == pytest.approx(0.9)
+    at.session.record_evaluation(2, Evaluation(0.5, 0.001, 60_000, searcher="mcts"))
+    assert dict(win_graph(at.session, 2, shown=0.7).curve) == {0: 0.55, 2: 0.7}
+    assert dict(win_graph(at.session, 2, shown=0.7, is_likened=False).curve) == {0: 0.55}

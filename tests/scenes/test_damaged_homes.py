@@ -157,6 +157,12 @@ def is_used(name: str, damaged, written) -> bool:
     if name == "settings":
         kept = {key: value for key, value in damaged.items() if key != "sound"}
         return all(same(value, written.get(key, ())) for key, value in kept.items())
+    # A game that was over is among the earlier ones once another has begun.
+    earlier = ({**written, **json.loads(text)} for text in written.get("earlier", ()))
+    return any(is_game(name, damaged, each) for each in (written, *earlier))
+
+
+def is_game(name: str, damaged, written) -> bool:
     needed = ("game", "seed", "start")
     parameters = damaged["parameters"].items()  # one that is missing is what it usually is
     moves = [str(move).lower() for move in written["moves"]]

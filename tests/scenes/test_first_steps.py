@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.games.registry import game_of
+from ai.contract.games import game_of
 from game.screens.games import entries, entry_of
 from game.screens.play.first_steps import PRESET
 from game.settings import DEFAULTS, setting_of

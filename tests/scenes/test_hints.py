@@ -12,7 +12,9 @@ from game.screens.play.commentary import move_name
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.review.words import advice_words, subline
-from game.session import Evaluation, Session
+from game.session import Session
+from game.ui.panel.base import BULB
+from tests.evaluations import judged, judged_score
 from tests.game.fakes import info_for
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
@@ -77,7 +79,8 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
         rig.context.thinker._cache.clear()
-        rig.context.thinker.think(scene.session, "mcts", rig.worker.searches[-1].limit)
+        asked = rig.worker.searches[-1]
+        rig.context.thinker.think(scene.session, asked.searcher, asked.limit)
         rig.worker.finish(again, StopReason.TIME)
         rig.frame(0.6)
         rig.key(pygame.K_h)
@@ -166,8 +169,9 @@ def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig
             proof = rng.choice((None, None, *Proof)) if session.spec.players == 2 else None
             error = rng.choice((0.0, 0.01, 50.0))
             line = (rng.choice(session.state_at(where).legal_moves or (0,)),)
+            made = judged if session.spec.players == 2 else judged_score
             known.record_evaluation(
-                where, Evaluation(value, error, 500_000, line, proof, rng.randint(1, 9), True)
+                where, made(value, error, 500_000, line, proof, rng.randint(1, 9))
             )
         grade = grade_of(known, ply + 1)
         assert grade.advised
@@ -184,15 +188,15 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     move = promise(rig, scene, random.Random(3))
     scene.play(move)
     session = scene.session
-    session.record_evaluation(0, Evaluation(0.7, 0.001, 900_000, line=(0,)))
-    session.record_evaluation(1, Evaluation(0.5, 0.001, 900_000))
+    session.record_evaluation(0, judged(0.7, 0.001, 900_000, line=(0,)))
+    session.record_evaluation(1, judged(0.5, 0.001, 900_000))
     grade, better = grade_of(session, 1), move_name(session.start, 0)
     assert grade.before == grade.after == pytest.approx(0.55)
     assert grade.since == pytest.approx(20.0)
-    told = f"as advised; the AI now prefers {better}, by 20 %"
+    told = f"as advised; the AI now prefers {better}, better by 20 %"
     assert advice_words(session, grade) == told
     assert win_graph(session, 1).advised == ((1, told),)
-    assert scene._played_moves()[0].hinted
+    assert scene._played_moves()[0].sign == BULB
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -206,8 +210,8 @@ def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown
     scene.controller.peek(shown)
     scene.controller.play(45)
     session = scene.session
-    session.record_evaluation(0, Evaluation(0.9, 0.001, 900_000, line=(0,)))
-    session.record_evaluation(1, Evaluation(0.1, 0.001, 900_000))
+    session.record_evaluation(0, judged(0.9, 0.001, 900_000, line=(0,)))
+    session.record_evaluation(1, judged(0.1, 0.001, 900_000))
     assert grade_of(session, 1).is_mistake is not shown
 
 
@@ -220,7 +224,7 @@ def test_a_promise_outlives_an_undo(rig):
     rig.settle()
     scene.play(move)
     session = scene.session
-    better = Evaluation(5_000.0, 0.0, 900_000, line=(other,), reviewed=True)
+    better = judged_score(5_000.0, 0.0, 900_000, line=(other,))
     session.record_evaluation(0, better)
     session.record_evaluation(1, replace(better, value=10.0, line=(0,)))
     assert grade_of(session, 1).loss_class == "A"
@@ -243,10 +247,10 @@ def test_a_hint_in_the_next_game_is_noted_there_too(rig):
 def test_a_loss_within_the_luck_of_the_search_is_no_mistake_in_samegame():
     session = Session("samegame", seed=5)
     session.play(session.state.legal_moves[0])
-    session.record_evaluation(0, Evaluation(3_247.0, 300.0, 9_000))
-    session.record_evaluation(1, Evaluation(3_151.0, 300.0, 9_000))
+    session.record_evaluation(0, judged_score(3_247.0, 300.0, 9_000))
+    session.record_evaluation(1, judged_score(2_901.0, 300.0, 9_000))
     assert grade_of(session, 1).loss_class == "E"
     assert grade_of(session, 1).shown_class is None
     assert not grade_of(session, 1).is_mistake
-    session.record_evaluation(0, Evaluation(3_947.0, 300.0, 9_000))
+    session.record_evaluation(0, judged_score(3_947.0, 300.0, 9_000))
     assert grade_of(session, 1).is_mistake

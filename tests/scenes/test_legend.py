@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from game.games.registry import window_games
+from game.screens.context import look_of
 from game.ui.layout import Box
-from game.ui.look import look_of
-from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, limit_words
+from game.ui.overlay import WIN_POINT_LIMITS, limit_words
 from game.ui.panel.legend import SIGN_WIDTH_DP, Explained
 
 GAMES = tuple(game.name for game in window_games())
@@ -48,5 +48,4 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
 @pytest.mark.parametrize("game", GAMES)
 def test_the_legend_tells_the_letters_limits(rig, game):
     scene = rig.open(game)
-    limits = SCORE_LIMITS if scene.session.spec.players == 1 else WIN_POINT_LIMITS
-    assert any(limit_words(limits) in each.text for each in scene.legend()[1])
+    assert any(limit_words(WIN_POINT_LIMITS) in each.text for each in scene.legend()[1])

@@ -155,9 +155,12 @@ def test_the_board_stays_where_it_is_when_a_turn_is_taken_back(make_rig, game):
     assert not scene.session.is_at_end
     assert scene.layout.board == board
     rig.key(pygame.K_LEFT, ALT)
-    assert scene.layout.board != board
-    assert not scene.layout.bar.overlaps(scene.layout.board)
+    assert scene.bar.content is not None
+    assert scene.layout.board == board
+    assert not scene.bar.box.overlaps(board)
+    assert not scene.bar.box.overlaps(scene.layout.panel)
     rig.key(pygame.K_END)
+    assert scene.bar.content is None
     assert scene.layout.board == board
 
 

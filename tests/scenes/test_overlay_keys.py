@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from ai.search.messages import Proof
-from game.session import Evaluation, Mode, Seat
+from game.session import Mode, Seat
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
+from tests.evaluations import judged
 from tests.game.fakes import info_for
 from tests.games import GAMES
 from tests.ui.tools import look
@@ -48,17 +49,18 @@ def test_v_goes_round_the_numbers_and_each_looks_different(rig, game):
     assert seen[0][1] == seen[3][1]
 
 
-def test_the_numbers_are_short():
+@pytest.mark.parametrize(("told", "whole"), [(("53", " %"), "53 %"), (("-124", ""), "-124")])
+def test_the_numbers_are_short(told, whole):
     mark = Mark(0, 2, "C", 3.24, 0.53, 172_948, 0.9, labelled=True)
     kit = look().kit
     texts = {
-        metric: _disc_text(kit, mark, 53, 40.0, 96.0, False, metric)
+        metric: _disc_text(kit, mark, told, 40.0, 96.0, False, metric)
         for metric in ("value", "loss", "visits")
     }
-    assert (texts["value"].number, texts["value"].visits) == ("53", "172k")
+    assert (texts["value"].number, texts["value"].visits) == (told[0], "172k")
     assert (texts["loss"].number, texts["loss"].visits) == ("−3.2", "172k")
-    assert (texts["visits"].number, texts["visits"].visits) == ("172k", "53 %")
-    assert _disc_text(kit, mark, 53, 40.0, 96.0, True, "visits").number == ""
+    assert (texts["visits"].number, texts["visits"].visits) == ("172k", whole)
+    assert _disc_text(kit, mark, told, 40.0, 96.0, True, "visits").number == ""
 
 
 def test_g_turns_the_graph_off_and_on(rig):
@@ -78,7 +80,7 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     for move in (0, 3, 1, 4, 6, 5):
         scene.session.play(move)
     for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
-        scene.session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+        scene.session.record_evaluation(ply, judged(share, 0.001, 9_000))
     few = len(scene.graph().mistakes)
     rig.key(pygame.K_g)
     assert scene.graphs.is_on(Mode.PLAY)

@@ -3,8 +3,10 @@
 import pygame
 import pytest
 
+from ai.search.messages import StopReason
 from game.screens.base import OpenReview
-from game.session import Evaluation, Mode, Session
+from game.session import Mode, Session
+from tests.evaluations import judged, judged_score
 from tests.game.fakes import info_for
 from tests.games import GAMES
 
@@ -27,7 +29,8 @@ def retry(make_rig, request):
         scene.session.play(scene.session.state.legal_moves[0])
     for ply, share in enumerate((0.7, 0.7, 0.7, 0.6, 0.6, 0.4, 0.4)):
         line = scene.session.state_at(ply).legal_moves[-1:]
-        known = Evaluation(value(game, share), 0.001, 60_000, line, reviewed=True)
+        made = judged_score if game == "samegame" else judged
+        known = made(value(game, share), 0.001, 60_000, line)
         scene.session.record_evaluation(ply, known)
     scene.controller.go_to(5)
     rig.frame()
@@ -54,8 +57,11 @@ def attempt(rig, move, share):
         player = session.state.current_player
         of_mover = share if session.spec.players == 1 or player == 0 else 1.0 - share
         found = value(session.spec.name, of_mover)
-        rig.worker.finish(info_for(session.state.legal_moves[:3], 60_000, found))
-        rig.frame()
+        for _ in range(3):  # a bad one is looked at again
+            if rig.context.thinker.is_searching:
+                info = info_for(session.state.legal_moves[:3], 60_000, found)
+                rig.worker.finish(info, StopReason.TIME)
+            rig.frame()
 
 
 def words(rig):
@@ -76,7 +82,7 @@ def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
     assert look.line == (played,)
     assert look.grades == ((played, "E" if session.spec.players == 1 else "D"),)
     assert look.playable
-    assert not scene.layout.bar.overlaps(scene.layout.board)
+    assert not scene.bar.box.overlaps(scene.layout.board)
 
 
 def test_the_best_move_is_told_and_may_be_played_on(retry):
@@ -97,9 +103,12 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     session = retry.scene.session
     bad = session.state.legal_moves[1]
     attempt(retry, bad, 0.5)
-    assert "not yet, −" in words(retry)
+    assert "not yet, it loses " in words(retry)
     is_gone = session.spec.players == 1
     assert retry.scene.board_look().grades == (() if is_gone else ((bad, "E"),))
+    assert retry.scene._pointed_grade(retry.scene.board_look()) is None, "it hides nothing unasked"
+    x, y = retry.scene.stage.pointer
+    retry.move((x + 1, y))
     told = retry.scene._pointed_grade(retry.scene.board_look())
     assert (told is None) == is_gone
     assert told is None or "best" not in told[0], "it is still to be found"
@@ -173,7 +182,8 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     retry.key(pygame.K_HOME)
     retry.key(pygame.K_n)
     assert session.cursor == PLY + 1
-    assert "costs" in words(retry) or "lets" in words(retry)
+    assert " to " in words(retry)
+    assert "would" not in words(retry), "what is better is for the player to find"
     assert labels(retry) == ["Retry", "Next mistake", "Latest"]
     retry.key(pygame.K_n)
     assert session.cursor == NEXT + 1

@@ -1,24 +1,27 @@
+import itertools
 import random
 from dataclasses import replace
 
 import pygame
 import pytest
 
+from ai.contract.games import game_spec
 from ai.search.messages import History, Limit, Proof, StopReason, StopSearch
-from game.games.registry import game_spec
 from game.games.samegame.rules import SameGameParameters
-from game.grading import grades, worst
+from game.grading import SECOND_LOOK, grades, worst
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.catalogue import make_scene
+from game.screens.context import look_of
+from game.screens.play.commentary import board_name
 from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
-from game.screens.review.words import headline, subline
-from game.session import Evaluation, Mode, Seat, Session
+from game.screens.review.words import caption_of, headline, subline
+from game.session import Mode, Seat, Session
 from game.ui.format import counted
 from game.ui.layout import Box
-from game.ui.look import look_of
+from tests.evaluations import JUDGE, judged, judged_score
 from tests.game.fakes import FakeWorker, info_for
 from tests.ui.tools import click, press
 from tests.ui.tools import move as motion
@@ -47,7 +50,7 @@ def answer(rig, session):
         ply = sum(1 for cell in request.position.cells if cell)
         share = SHARES[ply] if request.position.current_player == 0 else 1 - SHARES[ply]
         info = info_for(request.position.legal_moves, 5_000, share)
-        rig.worker.finish(replace(info, error=0.001))
+        rig.worker.finish(replace(info, error=0.001), StopReason.TIME)
         rig.scene.update(0.02)
         if rig.scene.reviewer.is_done:
             break
@@ -55,7 +58,7 @@ def answer(rig, session):
 
 def grades_with_a_mistake(session):
     for ply, share in enumerate(SHARES[:6]):
-        session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+        session.record_evaluation(ply, judged(share, 0.001, 9_000))
     return worst(grades(session))[0]
 
 
@@ -89,14 +92,19 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review)
 def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     session = review._session
     answer(rig, session)
-    assert [sum(map(bool, s.position.cells)) for s in rig.worker.searches] == list(range(6))
+    marks = [sum(map(bool, each.position.cells)) for each in rig.worker.searches]
+    assert marks[:6] == list(range(6))
+    second = rig.worker.searches[6:]
+    assert {4, 5} <= set(marks[6:]), "a bad move is looked at again"
+    assert len(set(marks[6:])) == len(second)
+    assert all(each.limit.simulations == SECOND_LOOK.simulations for each in second)
     assert rig.worker.searches[1].history == History(session.start, session.moves[:1])
     assert review.reviewer.is_done
-    assert all(session.evaluations[ply].reviewed for ply in range(6))
+    assert all(session.evaluations[ply][JUDGE].seconds >= 1.0 for ply in range(6))
     assert [round(grade.loss) for grade in grades(session)][4] == 75
     review.on_exit()
     saved = rig.context.storage.load_game("tictactoe")
-    assert Reviewer(saved, rig.context, "mcts").is_done, "it is not searched again"
+    assert Reviewer(saved, rig.context).is_done, "it is not searched again"
 
 
 def test_the_players_worst_moves_stand_on_cards_the_worst_first(rig, review):
@@ -122,7 +130,7 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     for ply in range(session.length):
         share = chosen.uniform(0.55, 1.0)  # for whoever is to move: each move loses something
         value = share if ply % 2 == 0 else 1 - share
-        session.record_evaluation(ply, Evaluation(value, 0.001, 9_000))
+        session.record_evaluation(ply, judged(value, 0.001, 9_000))
         review._grade()
         review.lay_out()
         review.update(0.02)
@@ -306,7 +314,7 @@ def test_tab_reaches_every_card_and_scrolls_to_it(rig, review):
 def test_a_game_without_mistakes_says_so(rig):
     session = lost_game()
     for ply in range(7):
-        session.record_evaluation(ply, Evaluation(0.0, 0.0, 90_000, line=(8,)))
+        session.record_evaluation(ply, judged(0.0, 0.0, 90_000, line=(8,)))
     assert "Flawless" in subline(session, grades(session), complete=True)
     assert headline(session) == "O won in 3 moves"
 
@@ -316,18 +324,29 @@ def test_an_unfinished_game_is_not_told_as_a_result():
     for _ in range(2):
         session.play(session.state.legal_moves[0])
     for ply, score in enumerate((90.0, 60.0, 30.0)):
-        session.record_evaluation(ply, Evaluation(score, 0.0, 90_000))
+        session.record_evaluation(ply, judged_score(score, 0.0, 90_000))
     assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
     assert "found 90. You missed 60" in subline(session, grades(session), complete=True)
+
+
+def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_nothing():
+    session = Session("left-move")
+    assert session.seed == 0
+    assert headline(session) == "Not finished: 0 points so far"
+    for move in (0, 0, 1, 0, 0, 1, 1, 0, 1):
+        session.play(move)
+    assert headline(session) == "5 points in 9 moves"
+    assert caption_of(session) == "Left Move"
+    assert board_name(session) == "Left Move"
+    assert Session("samegame").has_seed
+    assert "seed " in caption_of(Session("samegame"))
 
 
 def test_missed_wins_and_the_turn_are_told(rig):
     session = lost_game()
     for ply, share in enumerate(SHARES[:6]):
-        session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
-    session.record_evaluation(
-        4, Evaluation(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1)
-    )
+        session.record_evaluation(ply, judged(share, 0.001, 9_000))
+    session.record_evaluation(4, judged(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1))
     story = subline(session, [g for g in grades(session) if g.player == 0], complete=True)
     assert story == "You had a forced win once and missed it. The game turned at X's move 3."
 
@@ -341,7 +360,7 @@ def test_a_samegame_can_be_reviewed(make_rig):
     scene = ReviewScene(rig.context, session)
     rig.scene = scene
     scene.resize((1120, 760))
-    scores = iter(range(900, 0, -60))
+    scores = itertools.count(900, -60)
     while not scene.reviewer.is_done:
         scene.update(0.02)
         legal = rig.worker.searches[-1].position.legal_moves
@@ -372,7 +391,7 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
     for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
         scene.session.play(scene.session.state.move_from_string(text))
     for ply, share in enumerate(SHARES[:6]):
-        scene.session.record_evaluation(ply, Evaluation(share, 0.001, 9_000))
+        scene.session.record_evaluation(ply, judged(share, 0.001, 9_000))
     scene.session.go_to(0)
     rig.key(pygame.K_n)
     assert scene.session.cursor == 5
@@ -381,7 +400,7 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
 
 def test_a_reviewer_gives_each_position_its_budget(rig):
     session = lost_game()
-    reviewer = Reviewer(session, rig.context, "mcts", plies=(2, 3), limit=Limit(seconds=0.5))
+    reviewer = Reviewer(session, rig.context, plies=(2, 3), limit=Limit(seconds=0.5))
     rig.context.thinker.poll()
     reviewer.update()
     assert reviewer.total == 2
@@ -400,7 +419,8 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
     for ply in range(4):
         worth = (800.0, 100.0)[ply % 2] if spec.players == 1 else (0.9, 0.2, 0.9, 0.2)[ply]
         best = session.state_at(ply).legal_moves[-1]
-        session.record_evaluation(ply, Evaluation(worth, 0.001, 9_000, line=(best,)))
+        made = judged_score if spec.players == 1 else judged
+        session.record_evaluation(ply, made(worth, 0.001, 9_000, line=(best,)))
     grade = worst(grades(session))[0]
     view = make_board_view(game, rig.context.fonts)
     card = ReviewCard(0, session, grade, view)
@@ -413,7 +433,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
         for cell in cells:
             card.handle_event(motion(view.cell_box(shown.state, cell).centre))
             best = session.state_at(grade.ply - 1).move_label(grade.line[0])
-            assert card.tooltip.startswith(f"{grade.loss_class}: lost ")
+            assert card.tooltip.startswith(f"{grade.loss_class}: loses ")
             assert card.tooltip.endswith(f"{best} was best")
             assert card.tip_box == view.cell_box(shown.state, cell)
     card.handle_event(motion((110, 110)))

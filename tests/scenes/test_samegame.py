@@ -6,25 +6,25 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.contract.rules import RulesError
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
-from game.games.protocol import RulesError
 from game.games.samegame import standard_boards as files
-from game.games.samegame import words
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
+from game.games.samegame.screen import words
 from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.screen import TARGET_SECONDS
+from game.games.samegame.screen.words import explain as explain_samegame
 from game.games.samegame.standard_boards import standard_boards, standard_scores
-from game.games.samegame.words import explain as explain_samegame
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.review.words import figures_of
 from game.session import Mode, Session
-from game.ui.format import signed, thousands
+from game.ui.format import thousands
 from game.ui.layout import Box
-from game.ui.overlay import SCORE_LIMITS, build_overlay
+from game.ui.overlay import build_overlay, score_limits
 from game.ui.panel.basics import Figures, Notes, Sentence
 from game.ui.panel.graphs import ScoreGraph
 
@@ -113,7 +113,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     assert request.position is start
     assert (request.searcher, request.limit.seconds) == ("best", TARGET_SECONDS)
     assert (
-        "Setting the medals"
+        "looks for the score to beat"
         in scene.controls.bottom_items(rig.context.thinker, scene.controller)[-1].section.text
     )
     rig.worker.say(found(start))
@@ -329,12 +329,12 @@ def test_projection_ai_best_and_gap(small):
     projected = line_of(scene.state)[1].score
     assert figures["Projected"] == thousands(projected)
     assert figures["AI best"] == thousands(5000)
-    assert figures["Gap"] == signed(projected - 5000)
+    assert figures["Behind it"] == thousands(5000 - projected)
 
 
 @pytest.mark.parametrize("is_searched", [False, True])
 @pytest.mark.parametrize("mode", list(Mode))
-def test_what_the_game_is_worth_if_it_ends_now_is_always_told(small, mode, is_searched):
+def test_what_the_tiles_left_cost_if_the_game_ends_now_is_always_told(small, mode, is_searched):
     scene = small.scene
     scene.controller.play(scene.state.legal_moves[0])
     scene.controller.set_mode(mode)
@@ -343,16 +343,16 @@ def test_what_the_game_is_worth_if_it_ends_now_is_always_told(small, mode, is_se
         small.worker.say(found(scene.state))
         small.settle()
     left = [sum(column.count(colour) for column in scene.state.columns) for colour in (0, 1)]
-    worth = thousands(scene.state.points - sum((count - 2) ** 2 for count in left if count))
+    cost = thousands(sum((count - 2) ** 2 for count in left if count))
     sections = [item.section for item in scene.panel_items()]
     told = {f.caption: f.value for s in sections if isinstance(s, Figures) for f in s.figures}
     notes = {note.text for s in sections if isinstance(s, Notes) for note in s.notes}
-    assert told.get("If it ended now") == worth or f"ended now: {worth}" in notes
+    assert told.get("Tiles left cost") == cost or f"tiles left cost {cost}" in notes
 
 
 def test_bound_and_proof_are_told(small):
     scene = analysing(small, upper_bound=400.0)
-    assert "at most 400" in [note.text for note in section(scene, Notes).notes]
+    assert "no line can exceed 400" in [note.text for note in section(scene, Notes).notes]
     small.worker.say(found(scene.state, upper_bound=400.0, optimal=True))
     small.frame(0.3)
     assert "no line scores more" in [note.text for note in section(scene, Notes).notes]
@@ -371,8 +371,8 @@ def test_a_clear_is_told_only_when_the_line_clears(make_rig, clears):
     rig.settle()
     analysing(rig)
     told = [note.text for note in section(scene, Notes).notes]
-    assert ("Clear found, +1\N{THIN SPACE}000" in told) is clears
-    assert any("left" in text for text in told) is not clears
+    assert ("The line clears: +1\N{THIN SPACE}000" in told) is clears
+    assert any("line leaves" in text for text in told) is not clears
 
 
 def test_a_projection_below_the_score_is_explained():
@@ -400,7 +400,9 @@ def test_a_plan_of_many_moves_is_told_in_whole(rig, monkeypatch, value, told):
     line = gathering(state, 1)
     known = Candidate(line[0], 100, value, line=line)
     overlay = build_overlay(SearchInfo(100, value, candidates=(known,)), one_player=True)
-    monkeypatch.setattr(words, "_listed", lambda *_: "**M12, M13, M14** in any order")
+    monkeypatch.setattr(
+        words, "_begins", lambda *_: "Start with **M12**, or just as well **M13** or **M14**"
+    )
     text = explain_samegame(state, overlay)
     assert told in text
     room, sentence = next(
@@ -430,11 +432,11 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     names = [state.move_label(move) for move in (first, second)]
     assert len(rows) == 2
     assert rows[0].line == f"or {names[1]}"
-    assert rows[0].tooltip == f"{', '.join(names)} in any order: {thousands(value)}"
-    assert f"**{', '.join(names)}** in any order" in scene.sentence()
+    assert rows[0].tooltip == f"{names[0]}, {names[1]} first: {thousands(value)} either way"
+    assert f"Start with **{names[0]}**, or just as well **{names[1]}**." in scene.sentence()
     tips = {hit.tooltip for hit in scene._table().hits(scene.look, Box(0, 0, 376, 200))}
     assert rows[0].tooltip in tips
-    assert f"A: up to {SCORE_LIMITS[0]:g} points lost" in tips
+    assert f"A: loses up to {score_limits(value)[0]:g} points" in tips
     assert not rows[1].tooltip
     assert rows[1].loss.startswith("−20")
     assert scene.candidates.rank_at(second) == 0
@@ -580,15 +582,14 @@ def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(sm
     assert scene.state.is_terminal
     result = section(scene, Result)
     count = len(line)
-    assert result.title == "Played out by the AI"
-    assert result.ai_moves == count - 1
+    assert result.title == "Played with the AI"
     assert [note.text for note in result.notes] == [
-        f"{count - 1} of {count} moves by the AI: no medal"
+        f"The AI chose {count - 1} of {count} moves: no medal"
     ]
     assert "medal" not in scene.summary_items()[0].section.text.lower()
     assert small.context.storage.records.scores == ()
-    (helped,) = [f for f in figures_of(scene.session, ()) if f.caption.startswith("Hints")]
-    assert (helped.caption, helped.value) == ("Hints · AI's moves", f"0 · {count - 1}")
+    helped = figures_of(scene.session, ())[-1]
+    assert (helped.caption, helped.value) == ("Chosen by the AI", f"{count - 1} of {count}")
     scene.controller.restart()
     assert scene.session.ai_moves == 0
 

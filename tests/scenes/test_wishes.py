@@ -35,7 +35,7 @@ def situation(session=None, **changes):
             session=session or Session("tictactoe", seats=(Seat.HUMAN, Seat.AI)),
             profile=PROFILE,
             settings=Settings(),
-            known=None,
+            known_by=lambda _: None,
             pace=None,
             pace_target=0,
             may_think=True,
@@ -60,7 +60,7 @@ def four_threads(monkeypatch):
 
 
 def ended(reason, seconds=5.0):
-    return Analysis(info_for((1, 2)), Limit(seconds=seconds), running=False, reason=reason)
+    return Analysis(info_for((1, 2)), Limit(seconds=seconds), "mcts", running=False, reason=reason)
 
 
 def test_nothing_is_searched_unasked_on_the_players_turn():
@@ -96,10 +96,10 @@ def test_a_demo_runs_only_while_it_is_watched_and_not_paused():
 @pytest.mark.parametrize("reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.TIME])
 def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
     now = situation(is_asked=True, shows_all=True, settings=Settings(analyse_seconds=5.0))
-    assert wish_of(replace(now, known=ended(reason))) is None
-    assert wish_of(replace(now, known=ended(reason), goes_on=True)) is not None
-    assert wish_of(replace(now, known=ended(StopReason.STOPPED))) is not None
-    shorter = wish_of(replace(now, known=ended(reason, seconds=1.0)))
+    assert wish_of(replace(now, known_by=lambda _: ended(reason))) is None
+    assert wish_of(replace(now, known_by=lambda _: ended(reason), goes_on=True)) is not None
+    assert wish_of(replace(now, known_by=lambda _: ended(StopReason.STOPPED))) is not None
+    shorter = wish_of(replace(now, known_by=lambda _: ended(reason, seconds=1.0)))
     assert (shorter is not None) == (reason is StopReason.TIME)
 
 
@@ -108,8 +108,8 @@ def test_a_paced_analysis_goes_on_to_its_target():
     now = situation(is_asked=True, pace=pace, pace_target=5_000)
     assert wish_of(now).repeats
     known = replace(ended(StopReason.SIMULATIONS), info=info_for((1, 2), 5_000))
-    assert wish_of(replace(now, known=known)) is None
-    assert wish_of(replace(now, known=known, pace_target=10_000)) is not None
+    assert wish_of(replace(now, known_by=lambda _: known)) is None
+    assert wish_of(replace(now, known_by=lambda _: known, pace_target=10_000)) is not None
 
 
 def test_spare_time_goes_to_the_teacher_first():
@@ -141,7 +141,10 @@ def test_the_hint_ladder_waits_first_and_tells_more_only_of_a_move_that_is_fixed
     assert ladder.mark(None) is None
     ladder.promise(Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True))
     assert not ladder.needs_move
-    assert [ladder.climb() for _ in range(3)] == [HintStep.MOVE, HintStep.LINE, HintStep.NONE]
+    assert ladder.step is HintStep.LINE, "what was asked for meanwhile"
+    assert ladder.climb() is HintStep.NONE
+    assert [ladder.climb() for _ in range(3)] == [HintStep.REGION, HintStep.MOVE, HintStep.LINE]
+    assert ladder.climb() is HintStep.NONE
     assert ladder.mark(None).move == ladder.mark(Overlay()).move == 3
     assert ladder.ask(13.5, think_first=9.0) is False, "the first step again has its time"
 
@@ -243,7 +246,7 @@ def test_a_paced_analysis_asks_for_one_step_at_a_time():
     now = situation(is_asked=True, pace=pace, pace_target=5_000, settings=Settings(memory_mb=99))
     limit = Limit(simulations=50, memory_mb=99)
     assert wish_of(now) == Wish(Purpose.ANALYSIS, "mcts", limit, 1, 0.2, repeats=True)
-    assert wish_of(replace(now, known=ended(StopReason.PROVEN))) is None
+    assert wish_of(replace(now, known_by=lambda _: ended(StopReason.PROVEN))) is None
 
 
 def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(four_threads):
@@ -258,10 +261,13 @@ def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(f
         assert wish_of(replace(now, session=other)) is None
     analysed = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max", mode=Mode.ANALYSE)
     assert wish_of(replace(now, session=analysed)) is None
-    assert wish_of(replace(now, known=ended(StopReason.TIME, PONDER_SECONDS))) is None
-    assert wish_of(replace(now, known=ended(StopReason.TIME, PONDER_SECONDS / 2))) is not None
+    assert wish_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS))) is None
+    assert (
+        wish_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS / 2)))
+        is not None
+    )
     running = replace(ended(StopReason.TIME, PONDER_SECONDS), running=True)
-    assert wish_of(replace(now, known=running)) is not None
+    assert wish_of(replace(now, known_by=lambda _: running)) is not None
 
 
 def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_threads):

@@ -5,7 +5,9 @@ import time
 import pytest
 
 from ai.engine.worker import AiWorker
+from game.grading import known_values
 from game.session import Mode
+from game.settings import with_think_seconds
 from game.thinker import ThinkerState
 from tests.ai.ready_kernels import ReadyKernels
 
@@ -101,3 +103,21 @@ def test_an_error_in_the_search_is_told_and_survived(make_rig):
     wait_for(rig, lambda: scene.controller.best is not None)
     scene.on_exit()
     assert worker.shutdown(10.0)
+
+
+@pytest.mark.parametrize("level", ["beginner", "max"])
+def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level):
+    """The first move on 169 cells, with Teach on: what the opponent thinks does not grade it."""
+    settings = ai_rig.context.settings.changed(hex_side=8, hex_level=level, teaching="warn")
+    ai_rig.context.settings = with_think_seconds(settings, "hex", 1.0)
+    scene = ai_rig.open("hex")
+    scene.play(scene.state.move_from_string("h8"))
+    teacher, session = scene.controller.teacher, scene.session
+    wait_for(ai_rig, lambda: session.length == 2 and not teacher.wants_to_search(session))
+    grade = teacher.grade(session)
+    assert grade is not None
+    assert grade.shown_class in (None, "A", "B")
+    assert scene.controller.lesson is None or not scene.controller.lesson.takes_back
+    assert {0, 1} <= known_values(session).keys()
+    own = session.opponent.searcher
+    assert session.evaluations[1][own].value != known_values(session)[1].value

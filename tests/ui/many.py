@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from ai.contract import games
 from game.games import registry
-from game.games.game import Game
+from game.games.window_game import WindowGame
 
 TITLES = ("Score Four", "Dots and Boxes", "Reversi", "Peg Solitaire")
 
@@ -13,11 +14,10 @@ TITLES = ("Score Four", "Dots and Boxes", "Reversi", "Peg Solitaire")
 class Copied:
     """The entry of a copy."""
 
-    def __init__(self, game: Game, name: str) -> None:
+    def __init__(self, game: WindowGame, name: str) -> None:
         self._game, self._name = game, name
 
     def load(self):
-        assert self._game.entry is not None
         entry = self._game.entry.load()
         rows = tuple(replace(row, name=renamed(row.name, self._name)) for row in entry.rules)
         own = {"board_cards": None, "score_tables": None}
@@ -28,7 +28,7 @@ def renamed(setting: str, name: str) -> str:
     return f"{name}_{setting.partition('_')[2]}"
 
 
-def copied(game: Game, title: str) -> Game:
+def copied(game: WindowGame, title: str) -> WindowGame:
     name = title.lower().replace(" ", "_")
     return replace(
         game,
@@ -41,10 +41,10 @@ def copied(game: Game, title: str) -> Game:
 
 
 @pytest.fixture
-def eight_games(monkeypatch: pytest.MonkeyPatch) -> tuple[Game, ...]:
+def eight_games(monkeypatch: pytest.MonkeyPatch) -> tuple[WindowGame, ...]:
     """Let the program have eight games: the four that it comes with, and a copy of each."""
-    hexes, breakthrough = registry.game_of("hex"), registry.game_of("breakthrough")
-    originals = (hexes, breakthrough, registry.game_of("tictactoe"), registry.game_of("samegame"))
+    names = ("hex", "breakthrough", "tictactoe", "samegame")
+    originals = map(registry.window_game, names)
     more = tuple(copied(game, title) for game, title in zip(originals, TITLES, strict=True))
-    monkeypatch.setattr(registry, "_games", (*registry.BUILT_IN, *more))
+    monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, *more))
     return registry.window_games()

@@ -22,7 +22,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.teacher import Lesson
 from game.screens.records.screen import tabs
 from game.screens.settings.pages import categories
-from game.session import Evaluation, Mode, Session
+from game.session import Mode, Session
 from game.settings import DEFAULTS
 from game.storage import Storage
 from game.thinker import Thinker
@@ -31,6 +31,7 @@ from game.ui.text import Fonts
 from game.ui.theme import DARK
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
+from tests.evaluations import judged
 from tests.game.fakes import FakeWorker, info_for
 from tests.pictures import (
     BREAKTHROUGH_MOVES,
@@ -193,7 +194,7 @@ def play_on(session: Session) -> None:
     while not session.state.is_terminal:
         ply += 1
         value = 1_800.0 + 9 * ply if session.spec.players == 1 else 0.5 + 0.4 * (-1) ** ply
-        session.record_evaluation(session.cursor, Evaluation(value, 0.01, 4_000))
+        session.record_evaluation(session.cursor, judged(value, 0.01, 4_000))
         session.play(session.state.legal_moves[0])
 
 
@@ -204,7 +205,7 @@ def blunder(session: Session, ply: int) -> None:
         share = 0.6 if is_best == (ply % 2 == 0) else 0.5
         value = (2_451.0 if is_best else 2_398.0) - before if session.spec.players == 1 else share
         line = session.state_at(before).legal_moves[-1:]
-        known = Evaluation(value, 0.001, 60_000, line, reviewed=True)
+        known = judged(value, 0.001, 60_000, line)
         session.record_evaluation(before, known)
 
 

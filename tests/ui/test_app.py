@@ -57,6 +57,7 @@ class RecordingScene:
         self.commands = {}
         self.wake = None
         self.focus_group = None
+        self.dialog = None
         self.toasts = Toasts()
         self.fails = False
         self.passed = []
@@ -75,6 +76,9 @@ class RecordingScene:
         if self.fails:
             raise RuntimeError("the scene is broken")
         return self.commands.get(event.key) if event.type == pygame.KEYDOWN else None
+
+    def meaning_at(self, position):
+        return self.name
 
     def update(self, dt):
         self.passed.append(dt)
@@ -274,7 +278,7 @@ def test_after_an_error_the_game_is_named_and_its_analyses_are_forgotten(context
     send(app, pygame.K_x)
     assert forgotten == ["hex"]
     app.step()
-    assert "closed Hex Gomoku." in made["home"].toasts.text
+    assert "closed Hex Gomoku." in made["home"].dialog.text
 
 
 def test_home_tries_again_without_the_players_files_and_then_gives_up(context, made, app):
@@ -314,7 +318,7 @@ def test_a_game_that_cannot_be_opened_leads_home(context, made):
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     app.run(OpenGame("hex"))
     assert made["home"].calls[-1] == "exit"
-    assert made["home"].toasts.text.startswith("An error closed Hex Gomoku. A report is")
+    assert made["home"].dialog.text.startswith("An error closed Hex Gomoku. A report is")
     assert context.storage.load_game("hex") is None
     context.storage.save_game(Session("hex"))
     assert context.storage.flush(), "home did not fail: saving goes on"
@@ -529,3 +533,41 @@ def test_every_screen_of_the_program_can_be_walked_through(context):
         app.execute(Back())
         assert app.scene_name == "home"
     app.close()
+
+
+def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
+    app = App(context, make_scene, open_window((1120, 760)))
+    try:
+        app.execute(OpenScene("home"))
+        app.execute(OpenGame("tictactoe"))
+        app.scene.draw = None
+        pygame.event.clear()
+        app._dirty = True
+        app.step()
+        home = app.scene
+        assert app.scene_name == "home"
+        assert "An error closed Tic-Tac-Toe." in home.dialog.text
+        ok = next(each for each in home.dialog.group.widgets if each.name == "confirm")
+        for x in range(0, 1120, 40):
+            for y in range(0, 760, 40):
+                if not ok.hit((x, y)):
+                    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                        pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1))
+            app.step()
+        assert (app.scene, app.scene.dialog) == (home, home.dialog)
+        assert home.dialog is not None, "nothing but its button and keys answers it"
+        send(app, pygame.K_RETURN)
+        assert home.dialog is None
+        assert app.scene is home
+    finally:
+        app.close()
+
+
+def test_what_failed_is_told_even_if_home_fails_before_it_is_read(context, made, app):
+    app.execute(OpenGame("hex"))
+    made["hex"].fails = True
+    send(app, pygame.K_x)
+    made["home"].fails = True
+    send(app, pygame.K_x)
+    assert "closed Hex Gomoku." in made["home"].dialog.text
+    assert "closed the home screen." in made["home"].dialog.text

@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
+from ai.contract.rules import State
 from game.app import App
 from game.display import open_window
 from game.gamepad import Gamepad, Place
-from game.games.protocol import State
 from game.paths import default_paths
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene

@@ -43,7 +43,23 @@ areas = st.builds(
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
-    layout = game_layout(size, scale)
+    _is_divided(game_layout(size, scale), size)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_raised_sheet_leaves_all_of_the_board_in_sight(size, scale):
+    rest, raised = (game_layout(size, scale, is_raised=each) for each in (False, True))
+    assert raised.compact == rest.compact
+    if rest.compact:
+        _is_divided(raised, size, least=0.12)
+        assert raised.panel.height >= 0.5 * size[1]
+    else:
+        assert raised == rest
+
+
+def _is_divided(layout, size, least=0.35):
+    """Check that nothing overlaps, and that the board is no smaller than that share of a window."""
     window = Box(0, 0, *size)
     boxes = [layout.top_bar, layout.board, layout.panel, layout.legend]
     for box in boxes:
@@ -53,8 +69,7 @@ def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
         assert window.y <= box.y <= box.bottom <= window.bottom
     for first, second in itertools.combinations(boxes, 2):
         assert not first.overlaps(second), (first, second)
-    assert min(layout.board.size) >= 0.35 * min(size)
-    assert not layout.sheet.overlaps(layout.top_bar)
+    assert min(layout.board.size) >= least * min(size)
 
 
 @pytest.mark.parametrize("scale", SCALES)

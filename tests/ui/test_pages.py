@@ -237,8 +237,8 @@ def test_home_tells_what_the_ai_does(context, worker):
     state = scene.group.widget("restart")
     assert "about 30 s" in state.caption
     chips = {card.game: card.chip for card in scene._cards}
-    assert chips["tictactoe"] == "AI in about 8 s"
-    assert chips["hex"] == "AI in about 30 s"
+    assert chips["tictactoe"] == "AI ready in about 8 s"
+    assert chips["hex"] == "AI ready in about 30 s"
     assert chips["samegame"] == "AI getting ready", "nobody knows how long it takes"
     assert not worker.searches
     assert scene.wake_after() is None, "nothing moves while the AI gets ready"
@@ -248,7 +248,7 @@ def test_home_tells_what_the_ai_does(context, worker):
     assert [search.game for search in worker.searches] == ["tictactoe"]
     chips = {card.game: card.chip for card in scene._cards}
     assert chips["tictactoe"] == "demo - click to play"
-    assert chips["hex"] == "AI in about 30 s"
+    assert chips["hex"] == "AI ready in about 30 s"
     worker.answers = [SearchFailed(0, "it broke")]
     scene.update(0.02)
     assert "restart" in state.caption
@@ -265,7 +265,11 @@ def test_the_theme_button_goes_round(context):
 
 def test_every_setting_can_be_set_exactly_once():
     rows = [row.name for each in categories() for row in each.rows if row.is_setting]
-    assert sorted(rows) == sorted(set(all_settings()) - set(REMEMBERED))
+    at_boards = {
+        f"{each.rules.name}_who_starts" for each in window_games() if each.rules.players == 2
+    }
+    assert at_boards <= set(all_settings())
+    assert sorted(rows) == sorted(set(all_settings()) - set(REMEMBERED) - at_boards)
 
 
 @pytest.mark.parametrize("each", categories(), ids=lambda each: each.name)

@@ -1,11 +1,15 @@
 """A plug-in that fails later, in the window or in the AI thread, takes nothing else down."""
 
+import signal
+import sys
 import threading
 from pathlib import Path
 
 import pygame
 import pytest
 
+from ai import interrupt
+from ai.contract.games import game_of, game_spec
 from ai.engine import cache, game_kernels, warmup
 from ai.engine.game_kernels import GameKernels
 from ai.engine.worker import AiWorker
@@ -23,7 +27,7 @@ from game import launch
 from game.app import App
 from game.display import open_window
 from game.games import plugins
-from game.games.registry import game_of, game_spec, window_games
+from game.games.registry import window_games
 from game.paths import default_paths
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
@@ -83,8 +87,8 @@ def frames(app: App, count: int = 3) -> None:
 
 
 def notices(app: App) -> str:
-    shown = app.scene.toasts.notice
-    return " ".join([*([shown.text] if shown else []), *app._notices])
+    shown = (app.scene.toasts.notice, app.scene.dialog)
+    return " ".join([*(each.text for each in shown if each), *app._notices])
 
 
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:
@@ -153,6 +157,110 @@ def test_a_game_whose_search_fails_is_left_and_the_ai_goes_on(
     assert app.context.thinker.error is None
 
 
+HOSTILE = {
+    "exit": ("raise SystemExit(5)", "SystemExit: 5"),
+    "interrupt": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    "base": ("raise type('Odd', (BaseException,), {})", "Odd"),
+    "mute": (
+        "raise type('Odd', (Exception,), {'__str__': lambda self: 1 / 0})",
+        "Odd: it cannot even say what",
+    ),
+    "round": ("a = ValueError('a'); a.__cause__ = a; raise a", "ValueError: a"),
+    "deep": ("(f := lambda: f())()", "RecursionError"),
+    "memory": ("raise MemoryError", "MemoryError"),
+    "generator": ("raise GeneratorExit", "GeneratorExit"),
+}
+HOOKS = {
+    "draw": "        theme = self.kit.theme\n",
+    "hover": "        at = self._local(position)\n",
+    "press": "        move = int(state.array[0]) - 1 - cell\n",
+}
+METHODS = {"sleep": ("wake_after", ""), "update": ("update", "dt")}
+
+
+@pytest.fixture
+def listening(monkeypatch):
+    """Ctrl+C as the program hears it."""
+    before = signal.getsignal(signal.SIGINT)
+    interrupt.listen()
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize(
+    ("hook", "way"),
+    [
+        *((hook, "exit") for hook in (*HOOKS, *METHODS)),
+        *(("draw", way) for way in HOSTILE),
+        ("press", "deep"),
+    ],
+)
+def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
+    loaded, folder, open_app, listening, hook, way
+) -> None:
+    statement, told = HOSTILE[way]
+    armed = f"import sys\n        if hasattr(sys, 'armed'): {statement}\n"
+    if hook in METHODS:
+        name, given = METHODS[hook]
+        edit(
+            folder,
+            "screen.py",
+            '    """Pebbles: play, analyse, watch."""\n',
+            f"    def {name}(self, {given}):\n"
+            f"        {armed}        return super().{name}({given})\n",
+        )
+    else:
+        edit(folder, "screen.py", HOOKS[hook], f"        {armed}{HOOKS[hook]}")
+    loaded(folder)
+    app = open_app()
+    sys.armed = True
+    try:
+        for x in range(200, 600, 40):
+            at = (x, 300)
+            pygame.event.post(
+                pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))
+            )
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                pygame.event.post(pygame.event.Event(kind, pos=at, button=1))
+            frames(app, 1)
+    finally:
+        del sys.armed
+    assert app.running
+    assert "pebbles" not in {game.name for game in window_games()}
+    assert f"Pebbles is disabled until the next start: {told}" in notices(app)
+    app.execute(OpenGame("hex"))
+    frames(app)
+    assert app.scene_name == "hex"
+
+
+def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, context) -> None:
+    edit(folder, "screen.py", '    """Pebbles: play, analyse, watch."""\n',
+         "    def on_exit(self):\n        raise SystemExit(5)\n")  # fmt: skip
+    loaded(folder)
+    app = App(context, make_scene, open_window((800, 600)))
+    app.execute(OpenScene("home"))
+    app.execute(OpenGame("pebbles"))
+    app.close()
+    assert [gone.folder for gone in plugins.left_out] == [folder]
+
+
+def test_ctrl_c_ends_the_program_wherever_it_lands(loaded, folder, open_app, listening) -> None:
+    edit(folder, "screen.py", HOOKS["draw"],
+         "        import os, signal, sys, time\n"
+         "        if hasattr(sys, 'armed'): os.kill(os.getpid(), signal.SIGINT); time.sleep(5)\n"
+         + HOOKS["draw"])  # fmt: skip
+    loaded(folder)
+    app = open_app()
+    sys.armed = True
+    try:
+        app.scene.play(0)
+        with pytest.raises(interrupt.CtrlC):
+            frames(app)
+    finally:
+        del sys.armed
+    assert [plugin.game.name for plugin in plugins.loaded] == ["pebbles"]
+
+
 class _Searcher:
     def advance(self, moves) -> None:
         pass
@@ -161,13 +269,27 @@ class _Searcher:
         return SearchResult(position.legal_moves[0], SearchInfo(), StopReason.SIMULATIONS)
 
 
-def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder) -> None:
+class Mute(BaseException):
+    def __str__(self) -> str:
+        raise SystemExit
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ZeroDivisionError("its searcher is broken"), "ZeroDivisionError: its searcher is broken"),
+        (SystemExit(3), "SystemExit: 3"),
+        (KeyboardInterrupt(), "KeyboardInterrupt"),
+        (Mute(), "Mute: it cannot even say what"),
+    ],
+)
+def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error, told) -> None:
     loaded(folder)
     heard = threading.Semaphore(0)
 
     def make(spec, game, *, threads, seed):
         if game == "pebbles":
-            raise ZeroDivisionError("its searcher is broken")
+            raise error
         return _Searcher()
 
     worker = AiWorker(heard.release, make_searcher=make, kernels=ReadyKernels())
@@ -182,7 +304,7 @@ def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder) -> Non
             answers += worker.poll()
     assert worker.shutdown()
     assert [type(each) for each in answers] == [WorkerReady, GameFailed, SearchFinished]
-    assert answers[1].message == "ZeroDivisionError: its searcher is broken"
+    assert answers[1].message == told
     assert "make" in answers[1].traceback
 
 
@@ -240,5 +362,8 @@ def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
     (folder / "screen.py").write_text("raise OSError('gone')\n", "utf-8")
     launch._leave_out_broken(context.storage.paths, context.storage)
     assert "pebbles" not in {game.name for game in window_games()}
-    assert "OSError: gone. A report is in the log folder." in context.storage.take_notice()
+    assert (
+        "OSError: gone (screen.py, line 1). A report is in the log folder."
+        in context.storage.take_notice()
+    )
     assert game_of("hex")

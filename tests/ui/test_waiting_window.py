@@ -5,9 +5,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.games import plugins
 from game.ui.theme import DARK
-from game.waiting_window import WaitingWindow
+from game.waiting_window import WaitingWindow, _words
 
 FOLDERS = [Path("/games/pebbles"), Path("/games/nim")]
 
@@ -23,12 +22,12 @@ def waiting():
 
 
 def test_the_window_is_there_and_says_what_is_checked(waiting, monkeypatch) -> None:
-    said, looks = [], iter([False, False, True])
+    said, looks = [], iter([FOLDERS, FOLDERS[1:], []])
     monkeypatch.setattr(
         "game.waiting_window.Fonts.draw", lambda _, __, text, *___, **____: said.append(text)
     )
-    waiting.wait(FOLDERS, lambda: next(looks))
-    assert "pebbles, nim" in said[0]
+    waiting.wait(lambda: next(looks))
+    assert said[::2] == ["Checking the games in pebbles, nim", "Checking the game in nim"]
     surface = waiting.window.get_surface()
     assert surface.get_at((0, 0))[:3] == DARK.bg
 
@@ -44,33 +43,17 @@ def test_the_window_is_there_and_says_what_is_checked(waiting, monkeypatch) -> N
 def test_the_player_need_not_wait(waiting, event) -> None:
     pygame.event.post(event)
     with pytest.raises(SystemExit) as end:
-        waiting.wait(FOLDERS, lambda: False)
+        waiting.wait(lambda: FOLDERS)
     assert end.value.code == 0
 
 
 def test_without_a_screen_it_waits_unseen(waiting, monkeypatch) -> None:
     monkeypatch.setattr("game.waiting_window.open_display", lambda: "no screen")
-    waiting.wait(FOLDERS, lambda: False)
+    waiting.wait(lambda: FOLDERS)
     assert waiting.window is None
 
 
-def test_a_check_ends_with_the_window(tmp_path, monkeypatch) -> None:
-    folder = tmp_path / "endless"
-    folder.mkdir()
-    (folder / "game.py").write_text("while True: pass\n")
-    monkeypatch.setattr(plugins, "left_out", [])
-    monkeypatch.delenv(plugins.VARIABLE, raising=False)
-    processes = []
-    start = plugins._start
-    monkeypatch.setattr(
-        plugins, "_start", lambda each: processes.append(start(each)) or processes[-1]
-    )
-
-    def close(folders, is_done):
-        assert folders == [folder]
-        assert not is_done()
-        raise SystemExit(0)
-
-    with pytest.raises(SystemExit):
-        plugins.begin([plugins.OPTION, str(folder)], close)
-    assert processes[0].returncode is not None
+def test_of_many_it_names_the_first() -> None:
+    names = [f"game-{number}" for number in range(40)]
+    assert _words(names) == "Checking the games in game-0, game-1, game-2 and 37 more"
+    assert len(_words(["x" * 255] * 40)) < 120

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.search.messages import ExactValue, Proof
 from game.games.breakthrough.book import SIDE, book, first_keys, key_of
 from game.games.breakthrough.kernels import proof_numbers as kernel
 from game.games.breakthrough.race import two_rows_a_side
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.lattice.square_board import BoardParameters
-from game.games.protocol import State
 
 SOLVED_CELLS = 25
 """Boards of up to so many cells can be solved from the start."""

@@ -1,19 +1,21 @@
 """Breakthrough, as the program knows it."""
 
+from ai.contract.game import Game, Part, Search, Text
+from ai.contract.lazy import Lazy
 from ai.search.calibration import Scale
 from game.games.breakthrough.rules import MISERE as MISERE_RULES
 from game.games.breakthrough.rules import SPEC
-from game.games.game import Game, Part, Search, Text
 from game.games.lattice.text import SQUARE_PROTOCOL
-from game.games.lazy import Lazy
 from game.games.setting import Setting
+from game.games.window_game import WindowGame
 
 _SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 
-GAME: Game = Game(
+GAME = WindowGame(
     SPEC,
     Search(
         scale=lambda _: _SCALE,
+        drift=0.01,
         exact=Lazy("game.games.breakthrough.exact:exact_values"),
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),
     ),

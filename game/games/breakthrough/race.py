@@ -8,18 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ai.contract.rules import FIRST_PLAYER, SECOND_PLAYER
 from game.games.lattice.square_board import (
     EMPTY,
     FIRST,
+    MOST_CELLS,
     SECOND,
     BoardParameters,
     BoardState,
     Cells,
     cell_names,
 )
-from game.games.protocol import FIRST_PLAYER, SECOND_PLAYER
-
-MOST_CELLS = 64
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Races across the board for numba: Breakthrough and Knightthrough, which differ in the steps.
 
-A move is ``64 * start + target``. `ai.kernels` says what the functions do.
+A move is ``64 * start + target``. `ai.contract.kernel` says what the functions do.
 """
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
-from game.games.breakthrough.race import MOST_CELLS
+from game.games.lattice.square_board import MOST_CELLS
 from game.games.lattice.square_board_kernel import (
     PLAYED,
     STONES,

@@ -1,9 +1,10 @@
 """Hex Gomoku, as the program knows it."""
 
+from ai.contract.game import Part, Search, Text
+from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
 from ai.ladder import Method
 from ai.search.calibration import Scale
-from game.games.game import Game, Part, Search, Text
 from game.games.hex_gomoku.levels import LEVELS
 from game.games.hex_gomoku.opening import PLIES, near_the_centre
 from game.games.hex_gomoku.protocol import PROTOCOL
@@ -14,8 +15,8 @@ from game.games.hex_gomoku.search.options import (
     HexTreeOptions,
     PlainOptions,
 )
-from game.games.lazy import Lazy
 from game.games.setting import Setting
+from game.games.window_game import WindowGame
 
 _SEARCH = "game.games.hex_gomoku.search"
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
@@ -23,7 +24,7 @@ _VARIED = Lazy(f"{_SEARCH}.opening:varied")
 _SCALE = Scale(rate=-0.87, drawn=-4.0)
 _PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, for comparison")
 
-GAME: Game = Game(
+GAME = WindowGame(
     SPEC,
     Search(
         kinds=(
@@ -43,6 +44,7 @@ GAME: Game = Game(
         methods=(Method("alphabeta", "Alpha-beta", "with threat search"), _PLAIN),
         shown=(_PLAIN,),
         scale=lambda _: _SCALE,
+        drift=0.0075,
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
         certify=Lazy(f"{_SEARCH}.certified:certified"),
         keep=Lazy(f"{_SEARCH}.certified:kept_safe"),

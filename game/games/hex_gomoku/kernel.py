@@ -1,4 +1,4 @@
-"""Hex Gomoku for the tree search; `ai.kernels` says what the functions do."""
+"""Hex Gomoku for the tree search; `ai.contract.kernel` says what the functions do."""
 
 import functools
 from collections import defaultdict

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from game.games.game import Protocol
+from ai.contract.game import Protocol
+from ai.contract.lazy import Lazy
 from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
-from game.games.lazy import Lazy
 
 _MARGIN = 2
 

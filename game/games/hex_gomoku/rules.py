@@ -13,10 +13,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
 from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText
 from game.games.lattice.lines import Cells, Lattice, RowState, lattice
-from game.games.protocol import GameSpec, IllegalMoveError, Parameters
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 SWAP = "swap"
@@ -167,7 +167,7 @@ class HexState(RowState):
         return words.get(move) or RowState._name(self, move)
 
     def move_label(self, move: int) -> str:
-        """See `game.games.protocol.State`."""
+        """See `ai.contract.rules.State`."""
         return self.move_to_string(move).upper()
 
     def _named(self, name: str) -> int | None:

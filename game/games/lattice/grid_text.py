@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from game.games.protocol import PositionError
+from ai.contract.rules import PositionError
 
 STONES = ".XO"
 """How an empty cell and the stones of the first and the second player are written."""

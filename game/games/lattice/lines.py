@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
+from ai.contract.rules import IllegalMoveError
 from game.games.lattice.grid_text import STONES, GridText, check_shape, gather, split_rows, stone
-from game.games.protocol import IllegalMoveError
 from game.games.state import TwoPlayerState
 
 EMPTY = 0

@@ -13,19 +13,21 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from game.games.checks import check_range
-from game.games.lattice.grid_text import STONES, Token, check_shape, gather, split_rows, stone
-from game.games.protocol import (
+from ai.contract.rules import (
     GameSpec,
     ParameterError,
     Parameters,
     PositionError,
 )
+from game.games.checks import check_range
+from game.games.lattice.grid_text import STONES, Token, check_shape, gather, split_rows, stone
 from game.games.state import TwoPlayerState
 
 SMALLEST, LARGEST = 4, 8
 LONGEST_GAME = 10_000
 EMPTY, FIRST, SECOND = 0, 1, 2
+MOST_CELLS = 64
+"""A move of a piece is this times the cell where it starts, plus the cell where it goes to."""
 
 Cells = tuple[int, ...]
 
@@ -158,6 +160,12 @@ class BoardState(TwoPlayerState):
         if move is None or not self.move_count:
             raise word.error(f"{word.text!r} cannot have been the last move")
         return move
+
+
+def piece_moves(columns: int, rows: int) -> tuple[str, ...]:
+    """Return the names of all moves of pieces by their numbers, as in ``a2-b3``."""
+    names = [f"{chr(97 + cell % columns)}{cell // columns + 1}" for cell in range(MOST_CELLS)]
+    return tuple(f"{names[start]}-{to}" for start in range(columns * rows) for to in names)
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any, Final
 
-from game.games.game import Protocol
+from ai.contract.game import Protocol
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.square_board import LARGEST, SMALLEST
 

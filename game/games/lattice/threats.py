@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, Limit, Proof
 from game.games.lattice.kernels import proofs
 from game.games.lattice.lines import RowState
-from game.games.protocol import State
 
 DEEPEST: Final = 12  # own moves of a win by threats before its closing fours
 

@@ -1,6 +1,6 @@
 """The small games of the papers: rules and kernels, no window."""
 
-from game.games.game import Game, Text
+from ai.contract.game import Game, Text
 from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.papers.atari_go import rules as atari_go
 from game.games.papers.domineering import rules as domineering

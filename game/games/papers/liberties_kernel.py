@@ -1,6 +1,6 @@
 """Stones and their liberties as bitsets: NoGo and AtariGo, which differ in what taking means.
 
-`ai.kernels` says what the functions do.
+`ai.contract.kernel` says what the functions do.
 """
 
 from typing import NamedTuple

@@ -2,11 +2,10 @@
 
 from functools import partial
 
+from ai.contract.game import Boards, Part, Readiness, Search, Text
+from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
 from ai.ladder import Method
-from game.fields import MOST_SEED
-from game.games.game import Boards, Game, Part, Readiness, Search, Text, Words
-from game.games.lazy import Lazy
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
     LARGEST,
@@ -17,12 +16,14 @@ from game.games.samegame.rules import (
 )
 from game.games.samegame.search.options import BestOptions, NrpaOptions, SameGameNmcsOptions
 from game.games.setting import Setting
+from game.games.splitmix import MOST_SEED
+from game.games.window_game import WindowGame, Words
 
 _SEARCH = "game.games.samegame.search"
 _WARM = Lazy(f"{_SEARCH}.frame:warm")
 _BOARDS = "game.games.samegame.standard_boards"
 
-GAME: Game = Game(
+GAME = WindowGame(
     SPEC,
     Search(
         kinds=(
@@ -55,7 +56,7 @@ GAME: Game = Game(
             pieces="tiles",
         )
     ),
-    words=Words(headline=Lazy("game.games.samegame.words:headline")),
+    words=Words(headline=Lazy("game.games.samegame.screen.words:headline")),
     settings=(
         Setting("samegame_seed", 0, low=0, high=MOST_SEED),
         Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST),

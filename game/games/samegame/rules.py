@@ -12,9 +12,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
 from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText, check_shape, gather, split_rows
-from game.games.protocol import GameSpec, IllegalMoveError, Parameters
 from game.games.samegame.grid import (
     Columns,
     Group,

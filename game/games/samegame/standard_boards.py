@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from ai.contract.rules import PositionError
 from game.games.lattice.grid_text import Row, Token, gather, split_rows
-from game.games.protocol import PositionError
 from game.games.samegame.grid import columns_from_rows
 from game.games.samegame.rules import (
     FEWEST_COLOURS,

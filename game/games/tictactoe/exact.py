@@ -7,6 +7,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import State
 from ai.kinds import SearcherOptions
 from ai.search.messages import (
     Candidate,
@@ -20,7 +21,6 @@ from ai.search.messages import (
 from ai.search.outcome import final_result
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.lattice.lines import square_lattice
-from game.games.protocol import State
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 
 MOST_EMPTY_CELLS = 10  # at most 3^10 positions below, under 0.2 s of plain Python

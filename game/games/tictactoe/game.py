@@ -1,16 +1,17 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
+from ai.contract.game import Part, Protocol, Search, Text
+from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, tree_level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
-from game.games.game import Game, Part, Protocol, Search, Text
 from game.games.lattice.text import square_diagram
-from game.games.lazy import Lazy
 from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
+from game.games.window_game import WindowGame
 
 LONG_ROW = 5
 """From here on a row is easily stopped: what is not proven by a few moves is hardly ever won."""
@@ -44,18 +45,18 @@ LEVELS = (
     tree_level(
         "novice",
         "Novice",
-        "10 simulations, every other move at random",
+        "every other move is random",
         10,
         "threats=false,vcf=false,blunder=0.5",
     ),
     tree_level(
         "beginner",
         "Beginner",
-        "30 simulations, 1 random move in 3",
+        "1 move in 3 random, misses blocks",
         30,
         "threats=false,blunder=0.3",
     ),
-    tree_level("casual", "Casual", "100 simulations, 1 random move in 10", 100, "blunder=0.1"),
+    tree_level("casual", "Casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1"),
     *TREE_LEVELS[3:],
     Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
 )
@@ -64,7 +65,7 @@ LEVELS = (
 ``docs/tictactoe.md`` has the matches. On the classic board only simulations and random moves count.
 """
 
-GAME: Game = Game(
+GAME = WindowGame(
     SPEC,
     Search(
         kinds=(
@@ -74,6 +75,7 @@ GAME: Game = Game(
         filters=FILTERS,
         levels=LEVELS,
         scale=_scale,
+        drift=0.01,
         adviser=Lazy(f"{_ADVISER}:SquareAdviser"),
         parts=(Part("forced wins in Tic-Tac-Toe", Lazy(f"{_ADVISER}:warm")),),
         exact=Lazy(f"{_EXACT}:exact_values"),

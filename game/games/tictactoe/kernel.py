@@ -1,4 +1,4 @@
-"""Tic-Tac-Toe and its m,n,k relatives for the tree search; `ai.kernels` says what is what."""
+"""Tic-Tac-Toe and its m,n,k relatives for the searches; `ai.contract.kernel` says what is what."""
 
 import functools
 

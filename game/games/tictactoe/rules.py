@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import GameSpec, ParameterError, Parameters
 from game.games.checks import check_range
 from game.games.lattice.lines import Lattice, RowState, square_lattice
-from game.games.protocol import GameSpec, ParameterError, Parameters
 
 SMALLEST, LARGEST = 3, 15
 

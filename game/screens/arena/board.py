@@ -5,9 +5,9 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import State
 from game.arena.progress import ShownGame
-from game.games.protocol import State
-from game.games.registry import game_of, game_spec
 from game.screens.arena.graph import SideGraph
 from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from ai.contract.games import game_spec
 from game.arena.progress import MatchProgress, ShownGame
-from game.games.registry import game_spec
 from game.screens.arena.figures import Elo, MatchFigures, ScoreCard, Test
 from game.screens.arena.table import GameRow, GameTable
 from game.ui.format import seconds
@@ -28,13 +28,18 @@ class MatchBar(Section):
         words: Which game is played, or how many were.
         note: How long it will take, or what it does instead.
         share: How much of it is done, 0 to 1.
+        slim: Whether words and bar stand closer together.
     """
-
-    tall = 36
 
     words: str
     note: str
     share: float
+    slim: bool = False
+
+    def height(self, look: Look, width: int) -> int:
+        """The words above the bar."""
+        del width
+        return look.px(30 if self.slim else 36)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw words, note and bar."""
@@ -43,7 +48,7 @@ class MatchBar(Section):
         if wrote.right + look.px(8) + look.width(self.note, TYPE.caption) <= box.right:
             at = (box.right, y)
             look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        bar = Box(box.x, box.y + look.px(28), box.width, look.px(6))
+        bar = Box(box.x, box.bottom - look.px(8), box.width, look.px(6))
         draw_bar(surface, look, bar, self.share)
 
 
@@ -90,8 +95,9 @@ class MatchPanel:
         self.table.rows = _rows(progress, word)[::-1]
         figures = MatchFigures(plan, progress.standing, names)
         card, elo = ScoreCard(figures), Elo(progress.standing)
+        bar = _progress(progress, left, word, solved=self.table.solved)
         items = [
-            Item(_progress(progress, left, word, solved=self.table.solved)),
+            Item(bar).folding(FoldStage.LAST, replace(bar, slim=True)),
             Item(card).folding(FoldStage.EXTRAS, replace(card, slim=True)),
             Item(elo)
             .folding(FoldStage.GRAPH, replace(elo, slim=True))

@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from game.games.protocol import RulesError, State
-from game.games.registry import game_spec
+from ai.contract.games import game_spec
+from ai.contract.rules import RulesError, State
 from game.screens.boards import make_board_view
 from game.screens.games import entry_of
 from game.ui import draw

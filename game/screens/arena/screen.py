@@ -6,6 +6,8 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import RulesError, State
 from game.arena.export import CSV, JSON, export_games
 from game.arena.process import MatchProcess
 from game.arena.progress import MatchProgress, ShownGame, read_progress
@@ -18,8 +20,6 @@ from game.arena.setup import (
     names_of,
     setup_of,
 )
-from game.games.protocol import RulesError, State
-from game.games.registry import game_of, game_spec
 from game.screens.arena.board import BoardArea, SideWords
 from game.screens.arena.panel import MatchPanel
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
@@ -44,8 +44,6 @@ BACK_TO_MATCH: Final = "Back to the match"
 POLL_SECONDS: Final = 0.1
 PAUSED_SECONDS: Final = 0.5
 _PAD: Final = 22
-_ONE_ROW_DP: Final = 330
-"""Width of a panel in which all buttons of a match stand side by side."""
 
 
 class ArenaScene(Page):
@@ -71,7 +69,7 @@ class ArenaScene(Page):
         self._area = BoardArea(context)
         self._panel = MatchPanel(TABLE)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
-        self._start = Button(START, "Start match", icon="play", primary=True)
+        self._start = Button(START, "Start", icon="play", primary=True)
         self._resume = Button(RESUME, "Go on", icon="play")
         self._stop = Button(STOP, "Stop", icon="square")
         self._new = Button(NEW, "New match", primary=True)
@@ -486,9 +484,9 @@ class ArenaScene(Page):
     def _place_panel(self, box: Box, *, sheet: bool) -> None:
         """Show the form, or what is known of the match, above the buttons for it."""
         self.panel.place(box, self.look, sheet=sheet, grip=False)
-        shown, rows = self._panel.items, self._match_buttons(box.width)
+        shown = self._panel.items
         if self.is_setup:
-            shown, rows = self.form.items(self.look, self.panel.column.width), ((self._start,),)
+            shown = self.form.items(self.look, self.panel.column.width)
         problem = Sentence(self.run.problem, lines=3, ink="warn", dp=TYPE.table)
         kind = full_row(self._kind)
         self.panel.show(
@@ -496,19 +494,19 @@ class ArenaScene(Page):
                 kind if self.is_setup else kind.folding(FoldStage.EXTRAS, None),
                 *shown,
                 *((Item(problem, sticky=True),) if self.run.problem else ()),
-                *(button_row(*row, sticky=True) for row in rows),
+                self._match_buttons(),
             )
         )
 
-    def _match_buttons(self, width: int) -> tuple[tuple[Widget, ...], ...]:
-        """Return the rows of buttons below a match, for a panel of so many pixels."""
+    def _match_buttons(self) -> Item:
+        """Return what is to be done with a match: each button at a place of its own, always."""
         self._csv.enabled = self._json.enabled = bool(self.progress and self.progress.records)
-        buttons = [self._stop] if self.is_running else [self._new]
-        if self.run.can_go_on:
-            buttons.append(self._resume)
-        exports = (self._csv, self._json)
-        one_row = len(buttons) == 1 and width >= self.look.px(_ONE_ROW_DP)
-        return ((*buttons, *exports),) if one_row else (exports, tuple(buttons))
+        self._start.enabled = self.is_setup and not self.is_running
+        self._stop.enabled = self.is_running
+        self._resume.enabled = self.run.can_go_on
+        self._new.enabled = not (self.is_setup or self.is_running)
+        exports = self._csv, self._json
+        return button_row(*exports, self._new, self._start, self._stop, self._resume, sticky=True)
 
     # Pictures.
 

@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 import pygame
 
+from ai.contract.games import game_spec
 from ai.external.contract import EXTERNAL, command_of, is_external
 from ai.match.events import PER_BOARD, PER_MOVE, SIDES
 from game.arena.setup import (
@@ -21,7 +22,7 @@ from game.arena.setup import (
     is_solved,
     random_boards,
 )
-from game.games.registry import game_spec, window_games
+from game.games.registry import window_games
 from game.screens.arena.pictures import GameTabs, draw_searcher, draw_strength
 from game.screens.arena.sides import draw_mark, side_ink
 from game.ui.format import seconds

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from ai.contract.plugins import left_out, loaded
 from ai.version import NAME, VERSION
 from game.games import plugins
 from game.screens.context import Context
@@ -56,6 +57,9 @@ _LIBRARIES: Final = (
     ("llvmlite", "llvmlite", "BSD 2-Clause"),
     ("platformdirs", "platformdirs", "MIT"),
     ("filelock", "filelock", "MIT"),
+    ("psutil", "psutil", "BSD 3-Clause"),
+    *((("mslex", "mslex", "Apache 2.0"),) if sys.platform == "win32" else ()),
+    *((("pywin32", "pywin32", "BSD 3-Clause"),) if sys.platform == "win32" else ()),
 )
 # What their wheels bring along, by licence.
 _INSIDE: Final = (
@@ -117,7 +121,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
                 _Line("Games of your own", str(paths.data / plugins.OWN)),
                 _Line("Screenshots", str(paths.pictures)),
                 _Line("Log", str(paths.log_file)),
-                _Line("Compiled search", str(paths.cache)),
+                _Line("Compiled AI", str(paths.cache)),
             ),
             "The AI runs on this computer. Nothing is sent over the network.",
         ),
@@ -140,8 +144,8 @@ def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
 
 def _plugin_cards() -> tuple[Item, ...]:
     """Return which games come from folders, and which were left out and why."""
-    there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in plugins.loaded]
-    gone = [_Line(f"{each.folder.name} (disabled)", each.why) for each in plugins.left_out]
+    there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in loaded]
+    gone = [_Line(f"{each.folder.name} (disabled)", each.why) for each in left_out]
     if not there and not gone:
         return ()
     note = "These games are programs. They can do everything on this computer that you can."

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.games.protocol import RulesError, State
+from ai.contract.rules import RulesError, State
 from game.screens.entry import GameEntry
 from game.screens.games import entries
 from game.session import Mode, Seat, Session

@@ -50,7 +50,7 @@ class LastGame:
         _ = storage.records
         for name in games:
             session = storage.load_game(name)
-            if session is not None and session.length > 0 and not session.is_over:
+            if session is not None and session.is_unfinished:
                 self._found.append(session)
                 return
         self._found.append(None)

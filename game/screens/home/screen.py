@@ -9,9 +9,10 @@ from typing import Final
 
 import pygame
 
+from ai.contract.plugins import loaded, plugin_of
+from ai.contract.rules import State
 from ai.levels import level_title
-from game.games import plugins
-from game.games.protocol import State
+from game.games.window_game import WindowGame
 from game.records import Records
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
@@ -24,6 +25,7 @@ from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
+from game.storage import SECOND_WINDOW
 from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.animation import soonest
@@ -376,6 +378,8 @@ class HomeScene(Page):
                 caption += f", **{about_seconds(max(waits))}**"
         elif thinker.state is ThinkerState.FAILED:
             caption, light = "AI stopped - **restart**", theme.warn
+        elif self.context.storage.is_second:
+            caption, light = SECOND_WINDOW, theme.warn
         before = (self._state.caption, self._state.light, self._state.visible)
         self._state.caption, self._state.light = caption, light
         self._state.visible = bool(caption)
@@ -387,7 +391,7 @@ class HomeScene(Page):
         thinker = self.context.thinker
         state, left = thinker.state_in(game), thinker.seconds_until_ready(game)
         if left is not None:
-            return False, f"AI in {about_seconds(left)}"
+            return False, f"AI ready in {about_seconds(left)}"
         if state is ThinkerState.WARMING and thinker.is_compiling:
             return False, "AI getting ready"
         is_ready = state in (ThinkerState.IDLE, ThinkerState.THINKING)
@@ -399,19 +403,19 @@ class HomeScene(Page):
 
 def source_of(game: str) -> str:
     """Say where a plug-in's game comes from; nothing of a built-in one."""
-    plugin = plugins.plugin_of(game)
+    plugin = plugin_of(game)
     return "" if plugin is None else f"From {plugin.folder}"
 
 
 def tagline(count: int) -> str:
     """Say what the program is, with so many games; and which of them are not its own."""
-    games = f"{number_word(count)} games"
-    shown = [plugin for plugin in plugins.loaded if plugin.game.entry is not None]
+    number = f"{number_word(count)} games"
+    shown = [plugin for plugin in loaded if isinstance(plugin.game, WindowGame)]
     if not shown:
-        return f"{games}, and an AI that shows its work"
+        return f"{number}, and an AI that shows its work"
     if len(shown) > 1:
-        return f"{games}, {number_word(len(shown))} of them from folders of yours"
-    return f"{games}, {shown[0].game.rules.title} from the folder {shown[0].folder.name}"
+        return f"{number}, {number_word(len(shown))} of them from folders of yours"
+    return f"{number}, {shown[0].game.rules.title} from the folder {shown[0].folder.name}"
 
 
 def reached(records: Records, game: str) -> str:

@@ -1,6 +1,6 @@
 """Writes down what a game brings: what the AI thought of it, its target, its result, its file."""
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.grading import evaluation_of
 from game.screens.context import Context
 from game.session import Session

@@ -6,13 +6,13 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 from dataclasses import dataclass
 from typing import Final
 
+from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.games.protocol import State
 from game.grading import Grade, known_value
 from game.screens.play.commentary import move_name
 from game.screens.review.words import legal_start
 from game.session import Session
-from game.ui.format import counted, full_moves, percent, thousands
+from game.ui.format import lost, most_moves, percent, thousands
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
 
 LEAST_LOSS: Final = 0.05
@@ -68,11 +68,11 @@ def letter_words(letter: LossClass) -> str:
     """Return what the letter of a grade means in a game for two."""
     low, high = _range_of(letter)
     if letter == "B":
-        return f"**B**: at most {high:g} % behind the best, nearly as good."
+        return f"**B**: loses {low:g} to {high:g} %, nearly as good as the best."
     if letter == "E":
-        return f"**E**: more than {low:g} % lost."
+        return f"**E**: loses more than {low:g} %, a blunder."
     what = {"C": "a slip", "D": "a mistake"}.get(letter, "as good as the best")
-    return f"**{letter}**: {low:g} to {high:g} % lost, {what}."
+    return f"**{letter}**: loses {low:g} to {high:g} %, {what}."
 
 
 def _range_of(letter: LossClass) -> tuple[float, float]:
@@ -82,7 +82,7 @@ def _range_of(letter: LossClass) -> tuple[float, float]:
 
 
 def _points_cause(name: str, before: State, best: int | None, grade: Grade) -> Cause:
-    words = f"{name} costs {counted(round(grade.loss), 'point')}."
+    words = f"{name} loses {lost(grade.loss, 1)}."
     if best is None:
         return Cause(words)
     return Cause(words, f"{_bold(before, best)} leads to {thousands(round(grade.before))}.")
@@ -99,8 +99,8 @@ def _slower_cause(session: Session, grade: Grade, name: str, side: str, best: in
     if had is not None and had is has and grade.loss < LEAST_LOSS:
         if best is None:
             return Cause(f"{name} keeps {_NAMES[had]}.")
-        how = "wins, but later than" if had is Proof.WIN else "loses sooner than"
-        return Cause(f"{name} {how} {_bold(before, best)}.")
+        better = "is proven to win sooner" if had is Proof.WIN else "may hold out longer"
+        return Cause(f"{name} keeps {_NAMES[had]}; {_bold(before, best)} {better}.")
     if had is not None and has is not None and had is not has:
         return Cause(f"{name} turns {_NAMES[had]} into {_NAMES[has]}.", better)
     if had is Proof.WIN:
@@ -109,8 +109,8 @@ def _slower_cause(session: Session, grade: Grade, name: str, side: str, best: in
     if has is Proof.LOSS:
         moves = "" if known is None or known.distance is None else _in_moves(known.distance)
         return Cause(f"{name} lets {side} win{moves}{by}.", better)
-    answer = "" if reply is None else f": {side} answers {_bold(after, reply)}"
-    return Cause(f"{name} costs {percent(grade.loss / 100)}{answer}.", better)
+    answer = "" if reply is None else f": {side} could answer {_bold(after, reply)}"
+    return Cause(f"{name} loses {lost(grade.loss, 2)}{answer}.", better)
 
 
 def _better(before: State, best: int | None, grade: Grade, replies: tuple[int, ...]) -> str:
@@ -122,12 +122,12 @@ def _better(before: State, best: int | None, grade: Grade, replies: tuple[int, .
     if grade.proof is Proof.WIN:
         return f"{name} wins."
     if grade.proof is Proof.DRAW:
-        return f"{name} held."
-    return f"{name} kept {percent(grade.before)}."
+        return f"{name} holds the draw."
+    return f"{name} was best: {percent(grade.before)} to win."
 
 
 def _in_moves(plies: int) -> str:
-    return "" if plies <= 1 else f" in {counted(full_moves(plies), 'move')}"
+    return "" if plies <= 1 else f" in {most_moves(plies)}"
 
 
 def _wins(state: State, move: int) -> bool:

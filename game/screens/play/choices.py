@@ -4,11 +4,12 @@ import random
 from dataclasses import replace
 from typing import Final
 
+from ai.contract.rules import GameSpec
 from ai.external.contract import EXTERNAL
 from ai.ladder import Level
 from ai.levels import levels_of, program_level
 from game.session import Seat, Session
-from game.settings import AI_TIMES, Settings
+from game.settings import AI_TIMES, Settings, who_starts
 
 DEMO_SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -16,14 +17,14 @@ _HUMAN_FIRST: Final = (Seat.HUMAN, Seat.AI)
 _AI_FIRST: Final = (Seat.AI, Seat.HUMAN)
 
 
-def first_seats(players: int, who_starts: str) -> tuple[Seat, ...]:
+def first_seats(spec: GameSpec, settings: Settings) -> tuple[Seat, ...]:
     """Return the seats of a first game."""
-    if players == 1:
+    if spec.players == 1:
         return (Seat.HUMAN,)
-    return next_seats(_AI_FIRST, who_starts)
+    return next_seats(_AI_FIRST, settings, spec.name)
 
 
-def next_seats(seats: tuple[Seat, ...], who_starts: str) -> tuple[Seat, ...]:
+def next_seats(seats: tuple[Seat, ...], settings: Settings, game: str) -> tuple[Seat, ...]:
     """Return the seats of the game after one with these; only a human and an AI take turns."""
     if set(seats) != {Seat.HUMAN, Seat.AI}:
         return seats
@@ -33,7 +34,7 @@ def next_seats(seats: tuple[Seat, ...], who_starts: str) -> tuple[Seat, ...]:
         "alternate": seats[::-1],
         "random": random.choice((_HUMAN_FIRST, _AI_FIRST)),
     }
-    return chosen[who_starts]
+    return chosen[who_starts(settings, game)]
 
 
 def next_time(seconds: float, direction: int, own: float | None = None) -> float | None:

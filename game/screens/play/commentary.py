@@ -6,10 +6,10 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 from math import hypot
 from typing import Final
 
+from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.games.protocol import State
 from game.session import Session
-from game.ui.format import counted, full_moves, percent, thousands
+from game.ui.format import counted, lost, most_moves, percent, thousands
 from game.ui.overlay import GOOD, Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
@@ -30,7 +30,9 @@ def board_name(session: Session) -> str:
     """Return which board a one-player game is played on, as its title says it."""
     if session.standard is not None:
         return f"Standard {session.standard}"
-    return "Pasted board" if session.is_pasted else f"Seed {thousands(session.seed)}"
+    if session.is_pasted:
+        return "Pasted board"
+    return f"Seed {thousands(session.seed)}" if session.has_seed else session.spec.title
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:
@@ -87,11 +89,11 @@ def explain_duel(
         return f"{name} it is: **every other move tried so far loses**."
     known = [mark for mark in others if mark.sure]
     if not known:
-        return f"{name} is best so far; the others were hardly tried."
+        return f"{name} is best so far; the other moves were hardly tried."
     return _explain_lead(state, name, best, known[0], opponent, effort)
 
 
-def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str, unit: str) -> str:
+def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str) -> str:
     """Say what the AI would do, and whether it has come to prefer something else since.
 
     Args:
@@ -99,10 +101,9 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str,
         overlay: What is known of it now.
         hinted: The hint's move, as it is seen now.
         verb: What the AI would do with it, such as "play".
-        unit: What a loss is counted in; empty for points of a score.
     """
     name = f"**{move_name(state, hinted.move)}**"
-    other = preferred_by_now(state, overlay, hinted, unit)
+    other = preferred_by_now(state, overlay, hinted)
     if not other:
         return f"The AI would {verb} {name}."
     if hinted.loss_class in GOOD:
@@ -110,35 +111,39 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str,
     return f"The hint was {name}; {other}"
 
 
-def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark, unit: str) -> str:
+def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark) -> str:
     """Say what the AI prefers to a hint's move by now; nothing while that is the best."""
     best = overlay.marks[0] if overlay and overlay.marks else hinted
     if hinted.move in (best.move, *best.also) or hinted.loss < LEAST_LEAD:
         return ""
-    lead = f"{hinted.loss:.1f} {unit}" if unit else thousands(round(hinted.loss))
-    return f"the AI now prefers **{move_name(state, best.move)}**, +{lead}."
+    name = f"**{move_name(state, best.move)}**"
+    return f"the AI now {preference(name, hinted.loss, len(state.returns))}."
+
+
+def preference(name: str, loss: float, players: int) -> str:
+    """Return that a move is preferred, and by how much if that is worth telling."""
+    return f"prefers {name}" + (f", better by {lost(loss, players)}" if loss >= LEAST_LEAD else "")
 
 
 def _explain_other(name: str, shown: Mark, best: str) -> str:
     """Say how the move whose line is shown compares with the one preferred by now."""
-    by = f" by {shown.loss:.1f} points" if shown.loss >= LEAST_LEAD else ""
-    return f"This line begins with {name}. The AI now prefers {best}{by}."
+    return f"This line begins with {name}. The AI now {preference(best, shown.loss, 2)}."
 
 
 def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
     after = within(best.distance)
     lasts = after.replace(" in", ",")
     if best.proof is Proof.WIN:
-        return f"{name} **wins** for {mover}{after}: proven against every reply."
+        return f"{name} **wins** for {mover}{after}: proven."
     if best.proof is Proof.DRAW and overlay.proof is Proof.DRAW:
         return f"With {name} the game is a **draw**: proven, neither side can do better."
     if best.proof is Proof.DRAW:
         return f"{name} is a proven **draw**; another move may still win."
     if overlay.proof is Proof.LOSS:
-        return f"Every move loses: {opponent} wins by force. {name} lasts longest{lasts}."
+        return f"Every move loses: {opponent} wins by force. {name} may last longest{lasts}."
     if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
-        return f"Every move tried so far loses; {name} lasts longest{lasts}."
-    return f"{name} is proven lost{after}; the others are still open."
+        return f"Every move tried so far loses; {name} may last longest{lasts}."
+    return f"{name} loses{after}: proven; the other moves are still open."
 
 
 def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
@@ -156,14 +161,15 @@ def _explain_lead(
 ) -> str:
     second_name = f"**{move_name(state, second.move)}**"
     lead = best.value - second.value
-    after = f"after {counted(effort, 'visit', short=True)}"
+    after = f"after {counted(effort, 'simulation', short=True)}"
     answer = ""
     if len(best.line) > 1:
         reply = move_name(state.play(best.move), best.line[1])
-        answer = f" {opponent} answers **{reply}**."
+        answer = f" {opponent} could answer **{reply}**."
     if lead > CLEAR_LEAD * hypot(best.error, second.error) and 100 * lead >= LEAST_LEAD:
-        return f"{name} leads {second_name} by {100 * lead:.1f} points {after}.{answer}"
-    return f"{name} and {second_name} are about equal {after}.{answer}"
+        by = lost(100 * lead, 2)
+        return f"{name} is better than {second_name} by {by} {after}.{answer}"
+    return f"{name} and {second_name} are about equally good {after}.{answer}"
 
 
 def _explain_truth(state: State, overlay: Overlay) -> str:
@@ -199,11 +205,26 @@ def _worth(overlay: Overlay, move: int) -> str:
     return _VERBS[proof]
 
 
+def proven_words(proof: Proof, within: str) -> str:
+    """Return what is told behind a move that was best, by what it is proven to be.
+
+    Args:
+        proof: Its value for who played it.
+        within: How soon the game ends, as `within` tells it; empty if that is not known.
+    """
+    if proof is Proof.DRAW:
+        return ", a **proven draw**"
+    if proof is Proof.WIN:
+        return f", a **proven win**{within}"
+    last = f", this one{within}" if within else ""
+    return f"; every move **loses** here{last}"
+
+
 def within(distance: int | None) -> str:
-    """Say in how many moves of the mover's own a game ends, as its badge does."""
+    """Say in how many moves of the mover's own a game ends at most, as its badge does."""
     if distance is None:
         return ""
-    return " at once" if distance == 1 else f" in {counted(full_moves(distance), 'move')}"
+    return " at once" if distance == 1 else f" in {most_moves(distance)}"
 
 
 def number_word(number: int) -> str:

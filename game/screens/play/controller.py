@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from ai.contract.games import game_of
+from ai.contract.rules import Parameters
 from ai.ladder import Level
 from ai.search.messages import SearchInfo
-from game.games.protocol import Parameters
-from game.games.registry import game_of
+from game.grading import best_score, note_best
 from game.pov import PovShare
 from game.screens.context import Context
 from game.screens.play.bookkeeper import Bookkeeper
@@ -64,13 +65,12 @@ class GameController:
         self._line = LinePlayer()
         self._live = LiveOverlay(session.state)
         self._hints = HintLadder(clock())
-        self._asks_for_help = False
         self._seen_generation = -1
         self._book = Bookkeeper(session, context)
         self._begun = False
-        self.teacher = Teacher(context, profile.searcher)
-        self.guide = RetryGuide(context, profile.searcher)
-        self.postmortem = Postmortem(context, profile.searcher)
+        self.teacher = Teacher(context)
+        self.guide = RetryGuide(context)
+        self.postmortem = Postmortem(context)
         self._lesson: Lesson | None = None
         self._has_walked = True
         self._heard: SearchInfo | None = None
@@ -100,8 +100,22 @@ class GameController:
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the shown position."""
-        return self._context.thinker.analysis(self.session)
+        """What the searcher at work, or else that of analyses, knows of the shown position."""
+        return self._known_by(self._driver.searcher(self.session) or self.analyser)
+
+    @property
+    def analyser(self) -> str:
+        """The searcher of analyses, hints and demos in the shown position."""
+        return self._situation().analyser
+
+    @property
+    def is_likened(self) -> bool:
+        """Whether what is shown of the position compares with what analyses tell of others."""
+        known = self.shown_analysis
+        return known is None or known.info.proof is not None or known.searcher == self.analyser
+
+    def _known_by(self, searcher: str) -> Analysis | None:
+        return self._context.thinker.analysis(self.session, searcher)
 
     @property
     def shown_analysis(self) -> Analysis | None:
@@ -246,13 +260,18 @@ class GameController:
 
     # What the player does.
 
-    def play(self, move: int) -> None:
-        """Play the player's move; raise `IllegalMoveError` if it is none."""
+    def play(self, move: int, *, taken: bool = False) -> None:
+        """Play the player's move; raise `IllegalMoveError` if it is none.
+
+        Args:
+            move: The move.
+            taken: Whether it is one of the AI's candidates that the player has played.
+        """
         self._line.stop()
         shown = self.board_overlay.mark_of(move) if self.board_overlay else None
         if shown is not None and shown.is_good:
             self._note_advice(move, shown)
-        self.session.play(move)
+        self.session.play(move, taken=taken)
         self._book.count()
         self._moved()
 
@@ -287,7 +306,7 @@ class GameController:
         if seed is None and parameters is None:
             seed = self.profile.seed(self.settings)
         self._line.stop()
-        seats = next_seats(self.session.seats, self.settings.who_starts)
+        seats = next_seats(self.session.seats, self.settings, self.profile.game)
         self.session.new_game(chosen, seed, seats)
         self._begun = True
         self._moved()
@@ -391,7 +410,7 @@ class GameController:
         self._hints.close()
         if self._layers[mode]:
             self.pondering = True
-            self._note_assistance()
+            self._count_help()
 
     def toggle_pondering(self) -> None:
         """Stop the analysis or the line being played, or go on for another budget."""
@@ -442,14 +461,19 @@ class GameController:
         step = self._hints.climb()
         if step is HintStep.REGION and before is not step:
             self.pondering = True
-            self._note_assistance()
+            self._count_help()
         self._fix_hint()
         return step
 
     def _fix_hint(self) -> bool:
         """Fix the move of a hint once its search is over; return whether that was now."""
         overlay = self.full_overlay
-        if not self._hints.needs_move or overlay is None or self.is_held_back:
+        if (
+            not self._hints.needs_move
+            or overlay is None
+            or self.is_held_back
+            or not self.is_likened
+        ):
             return False
         wish = self.wish()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
@@ -478,14 +502,14 @@ class GameController:
         """Show the overlay while a key is held."""
         if on and not self.peeking:
             self.pondering = True
-            self._note_assistance()
+            self._count_help()
         self.peeking = on
 
     def explore(self, on: bool) -> None:
         """Search for the sake of its tree, which is shown."""
         if on and not self.explores:
             self.pondering = True
-            self._note_assistance()
+            self._count_help()
         self.explores = on
 
     def play_line(self, moves: tuple[int, ...]) -> None:
@@ -599,7 +623,7 @@ class GameController:
             session=session,
             profile=self.profile,
             settings=context.settings,
-            known=self.analysis,
+            known_by=self._known_by,
             pace=self.pace,
             pace_target=self.pace_target,
             may_think=context.may_think,
@@ -649,6 +673,8 @@ class GameController:
         self._lesson = lesson
         if lesson.takes_back:
             self.undo()
+        elif lesson.grade.line:  # its card names the better move
+            note_best(self.session, lesson.grade.ply - 1, lesson.grade.line[0])
 
     @property
     def lesson(self) -> Lesson | None:
@@ -726,6 +752,7 @@ class GameController:
             now,
             live=known is not None and (known.running or self.is_thinking),
             one_player=not self.is_two_player,
+            best_score=0.0 if self.is_two_player else best_score(self.session),
         )
         if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
             self.session.note_shown_moves()
@@ -740,28 +767,23 @@ class GameController:
         self._live.show_exact, self._live.show_estimate = exact, estimate
         self._live.look_again()
 
-    def _note_assistance(self) -> None:
-        """Note that the player asks for help."""
-        if self.session.mode is Mode.PLAY and self.hint <= HintStep.REGION:
-            self._asks_for_help = True
-            self._count_help()
-
     def _count_help(self) -> bool:
         """Count help against the game once it is seen; return whether that was now.
 
-        Who moves on before it comes has had none; what stays open in the next game is help there.
+        Each position in which the player is to move and sees what the AI would play is one hint,
+        whatever it was seen by. Who moves on before it comes has had none.
         """
         looks = self.layer or self.peeking or self.explores
-        is_open = self.session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
-        is_seen = is_open and (self.full_overlay if looks else self.best) is not None
         session = self.session
-        counts = is_seen and (
-            self._asks_for_help or not (session.is_assisted or session.is_counted)
-        )
+        is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
+        is_seen = is_open and (self.full_overlay if looks else self.best) is not None
+        is_decided = session.is_counted or session.is_hinted
+        is_first = not session.is_assisted  # wherever help is seen, the game tells of it
+        is_choosing = self.may_play and not self.looks_back
+        counts = is_seen and not is_decided and (is_first or is_choosing)
         if counts:
             session.use_hint()
             self._book.save(always=True)
-        self._asks_for_help = self._asks_for_help and is_open and not is_seen
         return counts
 
     def _pause(self) -> None:

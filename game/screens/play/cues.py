@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.session import Seat
 from game.ui.sound import Cue
 

@@ -3,17 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from game.grading import (
-    grades,
-    grades_of_interest,
-    is_draw_throughout,
-    player_of_interest,
-    turning_point,
-)
+from game.credit import credit_of, player_of_interest
+from game.grading import grades, grades_of_interest, is_draw_throughout, turning_point
 from game.records import Records
 from game.screens.play.commentary import move_name
-from game.screens.review.words import side_name
-from game.session import Mode, Session
+from game.screens.review.words import faultless_words, side_name
+from game.session import Chooser, Mode, Session
 from game.ui.format import counted, ordinal, percent, whole_percent
 
 LEAST_STREAK: Final = 2
@@ -27,7 +22,7 @@ class Ending:
         title: Who won.
         how: As which side, in how many moves; why it is a draw.
         record: How the player does against this opponent by now.
-        assisted: That hints were used, if they were.
+        assisted: That hints were used, or that the AI chose some moves, if that is so.
         story: Mistakes and turning point, marked up; empty while nothing can be said.
         turn: The ply of the turning point, if there is one.
     """
@@ -63,10 +58,20 @@ def ending_of(
         title,
         how,
         _record(session, records, is_counted=is_counted),
-        f"Assisted: {counted(session.hints_used, 'hint')}" if session.hints_used else "",
+        help_words(session),
         _story(session, is_searched),
         None if turn is None else turn.ply,
     )
+
+
+def help_words(session: Session) -> str:
+    """Return how the AI helped with a game; empty for a game without any help."""
+    credit = credit_of(session)
+    if not credit.is_whole:
+        return f"{credit.words}: no record"
+    if session.hints_used:
+        return f"Assisted: {counted(session.hints_used, 'hint')}"
+    return "Assisted: the AI's moves were shown" if session.is_assisted else ""
 
 
 def _result(session: Session, drawn: str) -> tuple[str, str]:
@@ -77,7 +82,7 @@ def _result(session: Session, drawn: str) -> tuple[str, str]:
     winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session)
     how = f"in {moves}" if session.resigned is None else f"by resignation after {moves}"
-    if human is None or session.mode is Mode.DEMO:
+    if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
         return f"{side} wins", how
     name = "You win" if winner == human else f"{session.opponent.title} wins"
     return name, f"as {side}, {how}"
@@ -110,26 +115,29 @@ def _story(session: Session, is_searched: bool | None) -> str:
     if is_draw_throughout(session):
         return "Neither side could win: every position was a proven draw."
     turn = turning_point(session)
-    story = f"{_mistakes(session)}."
+    story = f"{_mistakes(session).rstrip('.')}."
     if turn is None:
         return story
     before = session.state_at(turn.ply - 1)
     human = player_of_interest(session)
     name = f"**{move_name(before, turn.move)}**"
-    if human is not None and turn.player != human:
-        name = f"{session.opponent.title}'s {name}"
+    chooser = session.chooser(turn.ply)
+    if human is not None and not chooser.is_player:
+        mover = session.opponent.title if chooser is Chooser.OPPONENT else "the AI"
+        name = f"{mover}'s {name}"
     fall = f"{whole_percent(turn.before)} to {percent(turn.after)}"
     fall = fall.replace(" ", "\N{NO-BREAK SPACE}")
     return f"{story} Turning point: move {session.move_number(turn.ply)}, {name}: {fall}."
 
 
 def _mistakes(session: Session) -> str:
-    count = sum(grade.is_mistake for grade in grades_of_interest(session))
+    graded = grades_of_interest(session)
+    count = sum(grade.is_mistake for grade in graded)
     if player_of_interest(session) is not None:
-        return f"**{counted(count, 'mistake')}**" if count else "**Flawless**: no mistakes found"
+        return f"**{counted(count, 'mistake')}**" if count else faultless_words(session, graded)
     by = [sum(g.is_mistake for g in grades(session) if g.player == player) for player in (0, 1)]
     if not any(by):
-        return "No mistakes found"
+        return faultless_words(session, graded)
     each = (
         f"{side_name(session, player)} **{count or 'none'}**" for player, count in enumerate(by)
     )

@@ -11,9 +11,13 @@ from game.ui.format import about_seconds, counted, percent, seconds, short_count
 from game.ui.panel.analysis import EngineStrip
 
 GLOW_STEPS = 7
+LEAST_REUSED = 0.01
+"""A smaller share of an earlier search is not told."""
 
+LOOKING_FOR_TARGET = "The AI looks for the score to beat…"
+"""What is said while it searches the start of a game for one, whose score is measured by that."""
 _ENDINGS = {
-    StopReason.PROVEN: "proven: nothing left to search",
+    StopReason.PROVEN: "proven, nothing left to search",
     StopReason.ONLY_MOVE: "only one move",
     StopReason.EXHAUSTED: "everything searched",
     StopReason.MEMORY: "memory is full",
@@ -34,7 +38,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space continues")
     analysis = controller.analysis
-    strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis, controller)
+    strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
     if controller.is_held_back:
         return replace(strip, state="paused", word="Paused", left="another window is in front")
     return strip
@@ -65,10 +69,10 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     return EngineStrip(
         state="thinking",
         word=word,
-        rate=f"{short_rate(info.rate)} sims/s",
+        rate=f"{short_rate(info.rate)} sims/s" if info.rate >= 1 else "",
         share=_share(info, thinker),
         left=_budget(info, thinker),
-        right=_kept(info, controller),
+        right=_reused(info),
         glow=_glow(info.elapsed) if controller.settings.motion == "full" else 0.0,
     )
 
@@ -79,21 +83,21 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
     return EngineStrip(
         state="thinking",
         word="Thinking",
-        rate=f"slow, {short_rate(pace.rate)}/s",
+        rate=f"slowed: {short_rate(pace.rate)}/s",
         share=min(1.0, effort / target),
         left=f"{short_count(effort)} of {short_count(target)} simulations",
-        right="exact: solved",
+        right="exact values are known",
         glow=_glow(effort / pace.rate) if controller.settings.motion == "full" else 0.0,
     )
 
 
-def _stopped(analysis: Analysis, controller: GameController) -> EngineStrip:
+def _stopped(analysis: Analysis) -> EngineStrip:
     info = analysis.info
-    known = counted(analysis.effort, "sim", short=True) if analysis.effort else ""
+    known = counted(analysis.effort, "simulation", short=True) if analysis.effort else ""
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
     left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""
-    right = reason or _kept(info, controller) or "analysis kept"
+    right = reason or _reused(info) or "its result stays"
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
@@ -108,7 +112,7 @@ def thinking_words(thinker: Thinker, controller: GameController, analysis_key: s
     if controller.is_looking_for_target:
         info = thinker.live
         spent = f" {seconds(info.elapsed)}" if info else ""
-        return f"Setting the medals…{spent}"
+        return f"{LOOKING_FOR_TARGET}{spent}"
     if controller.layer:
         return f"Press {analysis_key} to hide what the AI thinks"
     return f"Press {analysis_key} to see what the AI thinks"
@@ -149,14 +153,10 @@ def _budget(info: SearchInfo, thinker: Thinker) -> str:
     return seconds(info.elapsed)
 
 
-def _kept(info: SearchInfo, controller: GameController) -> str:
-    """Say what the search before has left: visits of its tree, or whole lines of SameGame."""
-    if info.reused_visits == 0 or info.reused_of == 0:
-        return ""
-    share = percent(info.reused_visits / info.reused_of)
-    after = " after the move" if info.reused_visits < info.reused_of else ""
-    what = "visits" if controller.is_two_player else "lines"
-    return f"kept {share} of {short_count(info.reused_of)} {what}{after}"
+def _reused(info: SearchInfo) -> str:
+    """Say how much of the search before is of use here; nothing where that is next to nothing."""
+    share = info.reused_visits / info.reused_of if info.reused_of else 0.0
+    return f"{percent(share)} of the last search reused" if share >= LEAST_REUSED else ""
 
 
 def _glow(elapsed: float) -> float:

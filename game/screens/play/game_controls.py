@@ -1,22 +1,31 @@
 """The controls that every game's screen has, and how they look from moment to moment."""
 
+from dataclasses import replace
+from typing import Final
+
 from game.grading import grades_of_interest
 from game.screens.play.choices import DEMO_SPEEDS, speed_of
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
 from game.session import Mode
 from game.thinker import Thinker, ThinkerState
+from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.basics import Footer
 from game.ui.panel.items import (
     FoldStage,
     Item,
     RaisedButton,
     button_row,
+    foot_row,
+    foot_words,
     navigation_row,
     setting_row,
     strip_item,
 )
 from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
+
+ROW_GAP: Final = 6
+"""The space above buttons and settings, which seldom gives way, in dp."""
 
 
 class GameControls:
@@ -25,6 +34,7 @@ class GameControls:
     Attributes:
         hint: One step of the hint ladder.
         new: A new game, where a finished one has no hints.
+        again: The same board once more, in a game for one.
         rematch: The same in a game for two, with the sides as they were.
         swap: A rematch with the other side.
         teach: Whether bad moves are told.
@@ -34,6 +44,7 @@ class GameControls:
         history: First, back, forward, last.
         mistake: Shows the next of the mistakes that are known.
         demo: Pauses the demo.
+        next_demo: Begins another demo after one.
         speed: The demo's speed.
         legend: The chip that explains the board.
     """
@@ -42,6 +53,7 @@ class GameControls:
         self.hint = Button("hint", "Hint", icon="lightbulb", key="H", primary=True)
         self.new = Button("new", "New game", icon="plus", key="Ctrl N", primary=True)
         self.rematch = Button("restart", "Rematch", icon="rotate-ccw", key="F5", primary=True)
+        self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
         self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
         self.undo = Button("undo", "Undo", icon="undo-2", key="Ctrl Z")
         self.review = Button("review", "Review", icon="chart-line", key="R")
@@ -54,8 +66,11 @@ class GameControls:
         )
         self.mistake = Button("next mistake", "Next mistake", key="N", small=True)
         self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)
+        self.next_demo = RaisedButton(
+            "next game", "Next game", icon="play", key="Space", small=True
+        )
         self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
-        self.teach = Switch("teach", False, tooltip="Teach: say what a bad move loses")
+        self.teach = Switch("teach", False, tooltip="Teach: explains bad moves")
         self._teaching = "warn"
         self.legend = Chip("legend", "", icon="info", key="L")
 
@@ -68,9 +83,9 @@ class GameControls:
         settings = controller.settings
         least = f"{settings.loss_threshold:g} %"
         words = {
-            "off": "say what a bad move loses",
-            "warn": f"warn when a move loses more than {least}",
-            "undo": f"take back what loses more than {least}",
+            "off": "explains bad moves",
+            "warn": f"warns from {least} lost, explains new letters",
+            "undo": f"takes back what loses {least} or more",
         }
         return setting_row("Teach", words[settings.teaching], self.teach)
 
@@ -78,6 +93,7 @@ class GameControls:
         """Make every control look like what it would do now."""
         session = controller.session
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
+        self.rematch.enabled = self.again.enabled = session.is_over
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
         first, back, forward, last = self.history
         self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
@@ -95,9 +111,9 @@ class GameControls:
         self._dress_engine(thinker, controller)
 
     def _dress_demo(self, controller: GameController) -> None:
-        if controller.session.is_over:
-            self.demo.label, self.demo.icon = "Next game", "play"
-        elif controller.demo_running:
+        is_over = controller.session.is_over
+        self.demo.enabled, self.next_demo.visible = not is_over, is_over
+        if controller.demo_running or is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
         else:
             self.demo.label, self.demo.icon = "Go on", "play"
@@ -123,45 +139,78 @@ class GameControls:
         """The way to the next mistake, where mistakes are told and any are known."""
         return (navigation_row((), self.mistake),) if self.mistake.visible else ()
 
-    def main(self, controller: GameController) -> Widget:
-        """Return the one control that matters most now, for the sheet of a narrow window."""
-        mode = controller.session.mode
+    def main(self, controller: GameController) -> tuple[Widget, ...]:
+        """Return the control that matters most in this mode, for the sheet of a narrow window.
+
+        The second one, if there is one, is what leads on where the first is of no use.
+        """
+        mode, is_over = controller.session.mode, controller.session.is_over
+        if mode is Mode.ANALYSE:
+            return (self.engine,)
+        first = self.demo if mode is Mode.DEMO else self.hint
         if controller.has_failed:
-            return self.engine
+            return first, self.engine
+        if not is_over:
+            return (first,)
         if mode is Mode.DEMO:
-            return self.demo
-        if controller.session.is_over:
-            return self.rematch if controller.is_two_player else self.new
-        return self.hint if mode is Mode.PLAY else self.engine
+            return first, self.next_demo
+        return first, self.rematch if controller.is_two_player else self.new
 
     def _after_end(self, controller: GameController) -> tuple[Widget, ...]:
         """Return what can be done with a finished game."""
         if not controller.is_two_player:
-            return self.new, self.review
+            return self.again, self.new, self.review
         swap = (self.swap,) if controller.faces_opponent else ()
         return (self.rematch, *swap, self.review)
 
     def bottom_items(
-        self, thinker: Thinker, controller: GameController, analysis_key: str = "A"
+        self,
+        thinker: Thinker,
+        controller: GameController,
+        analysis_key: str = "A",
+        *,
+        is_low: bool = False,
     ) -> tuple[Item, ...]:
-        """Return what stands at the panel's lower edge: buttons, and what the AI does."""
+        """Return what stands at the panel's lower edge: buttons, and what the AI does.
+
+        Each button has a place of its own, and keeps it where it is of no use.
+
+        Args:
+            thinker: The way to the AI.
+            controller: The game.
+            analysis_key: The key that shows what the AI thinks.
+            is_low: Whether there is room for one row only; Undo then stands in the top bar alone.
+        """
         session, mode = controller.session, controller.session.mode
-        strip = strip_item(engine_strip(thinker, controller), self.engine)
+        strip = engine_strip(thinker, controller)
         if mode is Mode.ANALYSE:
-            return (strip,)
+            return (strip_item(strip, self.engine),)
         if mode is Mode.DEMO:
-            return (button_row(self.demo, self.undo, sticky=True), strip)
-        if session.is_over:
-            buttons = button_row(*self._after_end(controller), sticky=True)
-        else:
-            buttons = button_row(self.hint, self.undo, sticky=True)
-        if thinker.state is ThinkerState.FAILED:
-            return (buttons, strip)
+            is_next = session.is_over and not controller.has_failed
+            aside = self.next_demo if is_next else self.engine
+            return (button_row(self.demo, self.undo, sticky=True), strip_item(strip, aside))
+        if is_low:
+            return self._low_items(strip, controller)
+        buttons = replace(button_row(self.hint, self.undo, sticky=True), gap=ROW_GAP)
         words = thinking_words(thinker, controller, analysis_key)
-        if controller.is_ai_turn and controller.is_thinking:
-            footer = Footer(words, "", "Esc", "to move now")
+        if thinker.state is ThinkerState.FAILED:
+            foot = self._failure(strip)
         elif session.is_over:
-            footer = Footer("The game is over.", "", "Home", "to look back")
+            foot = foot_row(*self._after_end(controller))
+        elif controller.is_ai_turn and controller.is_thinking:
+            foot = foot_words(Footer(words, "", "Esc", "to move now"))
         else:
-            footer = Footer(words, "hold", "Z", "to peek")
-        return (buttons, Item(footer, gap=10).folding(FoldStage.LAST, None))
+            foot = foot_words(Footer(words, "hold", "Z", "to peek"))
+        return (buttons, foot)
+
+    def _low_items(self, strip: EngineStrip, controller: GameController) -> tuple[Item, ...]:
+        anew = self.rematch if controller.is_two_player else self.again
+        above: tuple[Item, ...] = ()
+        if controller.has_failed:
+            above = (self._failure(strip),)
+        elif controller.session.is_over:
+            above = (button_row(self.review).folding(FoldStage.LAST, None),)
+        return (*above, button_row(self.hint, anew, sticky=True))
+
+    def _failure(self, strip: EngineStrip) -> Item:
+        return foot_words(Footer(f"{strip.word}: {strip.left}", control=self.engine))

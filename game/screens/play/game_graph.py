@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from game.grading import Grade, grades, known_values, player_of_interest
+from game.credit import credit_of, has_player, seated_player
+from game.grading import Grade, grades, known_values
 from game.pov import PovShare
 from game.screens.review.words import advice_words, position_name
-from game.session import Session
+from game.session import Chooser, Session
+from game.ui.panel.base import AI_SIGN, BULB
 from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
 
 
@@ -14,7 +16,9 @@ def win_graph(
     cursor: int,
     marked: Iterable[Grade] = (),
     *,
+    searcher: str | None = None,
     shown: float | None = None,
+    is_likened: bool = True,
     title: str = "",
     bare: bool = False,
 ) -> WinGraph:
@@ -24,12 +28,16 @@ def win_graph(
         session: The game.
         cursor: The ply it points at.
         marked: The moves with a dot.
+        searcher: Whose values make the curve; None for the judge of the grades.
         shown: The share of a win of player 0 that the screen tells of the shown position now.
+        is_likened: Whether that compares with the curve; where not, the curve leaves it out.
         title: What stands above.
         bare: Whether title and move are left to whoever shows it.
     """
-    viewer = player_of_interest(session) or 0
-    values = _values(session, shown)
+    viewer = seated_player(session) or 0
+    values = _values(session, searcher, shown)
+    if not is_likened:
+        values.pop(session.cursor, None)
     shares = {ply: PovShare(value, 0).of(viewer) for ply, value in values.items()}
     return WinGraph(
         title=title,
@@ -47,6 +55,7 @@ def score_graph(
     cursor: int,
     marked: Iterable[Grade] = (),
     *,
+    searcher: str | None = None,
     shown: float | None = None,
     expected: int = 0,
     bare: bool = False,
@@ -57,13 +66,14 @@ def score_graph(
         session: The game.
         cursor: The ply it points at.
         marked: The moves with a dot.
+        searcher: Whose values make the curve; None for the judge of the grades.
         shown: The final score that the screen tells of the shown position now.
         expected: How many plies the game is expected to have.
         bare: Whether the move is left to whoever shows it.
     """
     length = session.length
     scores = tuple((ply, session.state_at(ply).returns[0]) for ply in range(length + 1))
-    values = _values(session, shown)
+    values = _values(session, searcher, shown)
     dots = _dots(values, marked)
     ended = session.state_at(length).is_terminal
     if ended:
@@ -77,17 +87,27 @@ def score_graph(
         mistakes=dots,
         bare=bare,
         ended=ended,
+        whose="your score" if credit_of(session).is_whole else "score",
         advised=_told(session),
     )
+
+
+def sign_of(session: Session, ply: int) -> str:
+    """Return the sign of the AI's part in the move that led to `ply`; none in a demo's moves."""
+    chooser = session.chooser(ply)
+    if chooser is Chooser.HELPED:
+        return BULB
+    return AI_SIGN if chooser is Chooser.AI and has_player(session) else ""
 
 
 def _names(session: Session) -> tuple[str, ...]:
     return tuple(position_name(session, ply) for ply in range(session.length + 1))
 
 
-def _values(session: Session, shown: float | None) -> dict[int, float]:
+def _values(session: Session, searcher: str | None, shown: float | None) -> dict[int, float]:
     """Return what is known, by ply; of the shown position what the screen tells of it."""
-    values = {ply: known.value for ply, known in sorted(known_values(session).items())}
+    known = known_values(session, searcher)
+    values = {ply: known[ply].value for ply in sorted(known)}
     if shown is not None:
         values[session.cursor] = shown
     return values
@@ -98,12 +118,17 @@ def _curve(values: Mapping[int, float]) -> Curve:
 
 
 def _dots(values: Mapping[int, float], marked: Iterable[Grade]) -> tuple[Mistake, ...]:
-    return tuple(Mistake(each.ply, values[each.ply], each.loss_class) for each in marked)
+    return tuple(
+        Mistake(each.ply, values[each.ply], each.loss_class)
+        for each in marked
+        if each.ply in values
+    )
 
 
 def _told(session: Session) -> tuple[tuple[int, str], ...]:
     """Return what is said of the moves that the AI had advised, which bear a bulb."""
-    advised = [ply for ply in range(1, session.length + 1) if session.advice_on(ply) is not None]
+    plies = range(1, session.length + 1)
+    advised = [ply for ply in plies if session.chooser(ply) is Chooser.HELPED]
     graded = {grade.ply: grade for grade in grades(session)} if advised else {}
     return tuple(
         (ply, advice_words(session, graded[ply]) if ply in graded else "as advised")

@@ -4,15 +4,15 @@ A game adds its parameters, its panel and its words (see the modules beside this
 controller decides who thinks and moves; this module turns events into its calls.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
+from ai.contract.rules import IllegalMoveError, RulesError
 from ai.external.contract import is_external
-from game.games.protocol import IllegalMoveError, RulesError
-from game.grading import grades_of_interest
+from game.grading import grades_of_interest, note_best
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -29,10 +29,11 @@ from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
+from game.screens.play.pasted import refusal
 from game.screens.play.retry import FoundMistake, better_mark
 from game.screens.play.seed import SEED, seed_dialog
-from game.session import Mode, SessionError
-from game.settings import PROGRAM, choices_of, coordinates_of, think_seconds
+from game.session import Mode, Seat, SessionError
+from game.settings import PROGRAM, choices_of, coordinates_of, think_seconds, with_own_start
 from game.thinker import ThinkerState
 from game.ui.format import seconds
 from game.ui.overlay import Mark
@@ -40,7 +41,9 @@ from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import PLY
 from game.ui.sound import Cue
-from game.ui.widgets import Action, Notice
+from game.ui.widgets import Action
+
+LEGEND_KEY: Final = "legend"
 
 
 class GameScene(GameScreen):
@@ -97,8 +100,19 @@ class GameScene(GameScreen):
         command = self._handle(event)
         if self.session.generation != before and self.toasts.passing is told:
             self.toasts.dismiss()
-        self._show_news(told)
         return command
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means: a control, a hit of the panel's, a cell."""
+        self._refresh()
+        if self.dialog is not None:
+            return self.dialog.meaning_at(position)
+        control = self.group.meaning_at(position)
+        if control is not None or self.panel.box.contains(position):
+            return "panel", control or self.panel.meaning_at(position), self.is_raised
+        if self.tree.is_open:
+            return "tree"
+        return "board", self.stage.cell_at(position)
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
         if self.dialog is not None:
@@ -121,13 +135,13 @@ class GameScene(GameScreen):
 
     # What games use.
 
-    def play(self, move: int) -> None:
-        """Play the player's move, if it is the player's turn."""
+    def play(self, move: int, *, taken: bool = False) -> None:
+        """Play the player's move, if it is the player's turn; see `GameController.play`."""
         if not self.controller.may_play:
             return
         fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
         try:
-            self.controller.play(move)
+            self.controller.play(move, taken=taken)
         except IllegalMoveError as error:
             self.refuse(f"{str(error).capitalize()}.")
         else:
@@ -187,9 +201,6 @@ class GameScene(GameScreen):
             return None
         if self.panel.box.contains(position):
             return None
-        if self.is_raised:
-            self._raise_sheet(False)
-            return None
         if self.tree.is_open:
             return None
         self._point(position)
@@ -214,7 +225,7 @@ class GameScene(GameScreen):
         if session.mode is Mode.DEMO:
             return "The AI is playing this demo. Click Play to take over."
         if session.retry_ply is not None or session.is_ai_passed_by:
-            return "The bar above the board says how to go on."
+            return "The bar below the board says how to go on."
         return ai_turn_words(self.context.thinker, session.spec.name)
 
     def _point(self, position: tuple[int, int]) -> None:
@@ -241,6 +252,10 @@ class GameScene(GameScreen):
     def _dialog_event(self, event: pygame.event.Event) -> Command | None:
         assert self.dialog is not None
         self.group.let_go()
+        is_key = event.type == pygame.KEYDOWN and key_of(event) == LEGEND_KEY
+        if is_key and self.dialog.name == LEGEND_KEY:  # it closes what it has opened
+            self.dialog = None
+            return None
         answer = self.dialog.handle_event(event)
         if answer is None:
             return None
@@ -339,12 +354,12 @@ class GameScene(GameScreen):
             "restart": self._restart,
             "swap sides": self._swap_sides,
             "seed": self._ask_seed,
-            "legend": self._show_legend,
+            LEGEND_KEY: self._show_legend,
             "coordinates": self._toggle_coordinates,
             "metric": self._change_metric,
             "analysis": controller.toggle_layer,
             "graph": lambda: self.graphs.press(session.mode, self._clock),
-            "tree": self._toggle_tree,
+            "tree": self.toggle_tree,
             "next mistake": lambda: self._walk_mistakes(1),
             "last mistake": lambda: self._walk_mistakes(-1),
             "controls": self._to_controls,
@@ -354,6 +369,7 @@ class GameScene(GameScreen):
             "more time": lambda: self._change_time(1, is_told=True),
             "engine": self._engine,
             "pause": controller.toggle_demo,
+            "next game": controller.toggle_demo,
         }
 
     def _by_value(self) -> dict[str, Callable[[Any], Command | bool | None]]:
@@ -375,7 +391,7 @@ class GameScene(GameScreen):
 
     def _set_mode(self, mode: str) -> None:
         self.controller.set_mode(Mode(mode))
-        self.is_raised = False
+        self._raise_sheet(False)
 
     def _escape(self) -> Command | None:
         """Stop thinking, then close what is open, then leave the scene."""
@@ -384,7 +400,7 @@ class GameScene(GameScreen):
         if self.group.focused is not None:
             self.group.focus(None)
         elif self.tree.is_open:
-            self._toggle_tree()
+            self.toggle_tree()
         elif self.toasts.is_showing:
             self.toasts.dismiss()
         elif self.preview.mark is not None and self.session.retry_ply is None:
@@ -441,6 +457,7 @@ class GameScene(GameScreen):
             return
         self.controller.undo()
         self.controller.guide.has_shown = True
+        note_best(self.session, task.ply, task.line[0])
         self.preview.play_out(better_mark(task), self.session.state, self._clock)
 
     def _retry_mistake(self) -> None:
@@ -455,6 +472,7 @@ class GameScene(GameScreen):
         if lesson is None or better is None:
             return
         self.controller.go_to(lesson.grade.ply - 1)
+        note_best(self.session, lesson.grade.ply - 1, better.move)
         self.preview.play_out(better, self.session.state, self._clock)
 
     def _tell_kept(self, fork: int, before: set[int]) -> None:
@@ -469,11 +487,6 @@ class GameScene(GameScreen):
                 back = Action(BRING_BACK, kept.number)
                 text = "The moves that followed are kept."
                 self.toasts.show(text, action=back, label="Back to them")
-
-    def _show_news(self, told: Notice | None) -> None:
-        """Lower a raised sheet where it would hide a notice that was not there before."""
-        if self.is_raised and self.toasts.passing is not None and self.toasts.passing is not told:
-            self._raise_sheet(False)
 
     def new_game(self, start: Callable[[], None]) -> None:
         """Start a game in one of the ways there are, and offer to take that back."""
@@ -491,9 +504,19 @@ class GameScene(GameScreen):
         """Start the same board again."""
         self.new_game(self.controller.restart)
 
-    def _swap_sides(self) -> None:
+    def _swap_sides(self) -> Command | None:
         """Start the same board again, with the player on the other side."""
         self.new_game(self.controller.swap_sides)
+        return self.keep_side()
+
+    def keep_side(self) -> Command | None:
+        """Let the next games against the AI begin like the present one, whose side was chosen."""
+        seats = self.session.seats
+        if set(seats) != {Seat.HUMAN, Seat.AI}:
+            return None
+        is_me = seats[0] is Seat.HUMAN
+        settings = with_own_start(self.context.settings, self.profile.game, is_me=is_me)
+        return None if settings == self.context.settings else ChangeSettings(settings)
 
     def _hint(self) -> None:
         step = self.controller.next_hint()
@@ -506,6 +529,8 @@ class GameScene(GameScreen):
             self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")
         elif step is HintStep.NONE and self.controller.is_ai_turn:
             self.toasts.show("The AI is to move. Hints are for your own moves.")
+        elif step is HintStep.NONE and self.controller.layer:
+            self.toasts.show("The board shows the best moves already.")
 
     def _space(self) -> None:
         if self.session.mode is Mode.DEMO:
@@ -538,7 +563,7 @@ class GameScene(GameScreen):
         if mark is None:
             return
         if play:
-            self.play(mark.move)
+            self.play(mark.move, taken=True)
         elif self.candidates.toggle(mark, self._clock):
             self._stale = True
 
@@ -552,11 +577,12 @@ class GameScene(GameScreen):
             self._stale = True
 
     def _ask_seed(self) -> None:
-        self.dialog = self.seed_dialog()
+        if self.session.has_seed:
+            self.dialog = self.seed_dialog()
 
     def _show_legend(self) -> None:
         self.dialog = Dialog(
-            "legend", "What the board shows", confirm="Close", cancel="", shows=self.legend()[1]
+            LEGEND_KEY, "What the board shows", confirm="Close", cancel="", shows=self.legend()[1]
         )
 
     def _copy(self) -> None:
@@ -578,7 +604,7 @@ class GameScene(GameScreen):
         try:
             self.controller.paste(text)
         except RulesError as error:
-            self.toasts.show(f"The clipboard holds no position of this game: {error}.")
+            self.toasts.show(refusal(text, self.profile.game, error))
         else:
             self.toasts.show("Position pasted", action="undo new", label="Undo", key="Ctrl Z")
 
@@ -589,7 +615,7 @@ class GameScene(GameScreen):
         if settings is None:
             longer = "longer" if direction > 0 else "shorter"
             at_once = controller.faces_opponent and controller.answers_at_once
-            why = "This level needs no time" if at_once else f"The AI's time can't be {longer}"
+            why = "This level answers at once" if at_once else f"The AI's time can't be {longer}"
             self.toasts.show(f"{why}.")
             return None
         if not controller.faces_opponent:
@@ -625,14 +651,8 @@ class GameScene(GameScreen):
         following = metrics[(metrics.index(self.context.settings.metric) + 1) % len(metrics)]
         value = "projected score" if self.session.spec.players == 1 else "win %"
         words = {"value": value, "loss": "loss", "visits": "visits"}
-        self.toasts.show(f"On the candidates: {words[following]}")
+        self.toasts.show(f"Number on the candidates: {words[following]}")
         return self.change(metric=following)
-
-    def _toggle_tree(self) -> None:
-        """Lay the search tree over the board, or take it away."""
-        self.tree.is_open = not self.tree.is_open
-        self.controller.explore(self.tree.is_open)
-        self._stale = True
 
     def _review(self) -> Command | None:
         if self.session.retry_ply is not None:
@@ -666,9 +686,10 @@ class GameScene(GameScreen):
         self.mistake = FoundMistake.of(self.session, found, has_more=len(mistakes) > 1)
 
     def _raise_sheet(self, raised: bool) -> None:
-        self.is_raised = raised
-        if self.look is not None:
-            self._place_panel(self.look)
+        if raised != self.is_raised:
+            self.is_raised = raised
+            if self.look is not None:
+                self._divide(self.look)
         self._stale = True
 
 

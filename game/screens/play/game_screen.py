@@ -6,15 +6,17 @@ The other half, what events do, is `game.screens.play.game_scene`.
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
 
-from game.games.protocol import State
-from game.grading import Grade, grades, player_of_interest
+from ai.contract.rules import State
+from game.credit import seated_player
+from game.grading import Grade, grades
 from game.screens.base import ChangeSettings, Command
-from game.screens.context import Context
+from game.screens.context import Context, look_of
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
@@ -34,14 +36,15 @@ from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
 from game.screens.review.words import grade_words, viewed
-from game.session import Mode, Reason, Session
+from game.session import Mode, Reason, Session, SessionError
 from game.settings import coordinates_of
+from game.storage import SECOND_WINDOW
 from game.thinker import ThinkerState
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
-from game.ui.look import Look, look_of
+from game.ui.look import Look
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.board_bar import BarChoice, BarContent, BoardBar
 from game.ui.panel.dialog import Dialog
@@ -62,6 +65,12 @@ LEGEND: Final = "Legend"
 RETRY_WORDS: Final = "Find a better move. Your game stays as it was."
 LEAST_NOTICE_DP: Final = 290
 """Width of the row that a notice needs beside the legend chip."""
+LOW_PANEL_DP: Final = 420
+"""A panel lower than this has one row of buttons only."""
+BAR_BESIDE_DP: Final = 520
+"""Width of the row that the bar needs beside the legend chip."""
+BAR_GAP_DP: Final = 4
+"""The least space above the bar and below it."""
 
 _MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
 
@@ -124,8 +133,8 @@ class GameScreen(ABC):
         self.controls = GameControls()
         self.group = FocusGroup()
         self.look: Look | None = None
-        self.layout: GameLayout = game_layout((1, 1))
-        self._whole_layout = self.layout
+        self._size = (1, 1)
+        self.layout: GameLayout = game_layout(self._size)
         self.preview = LinePreview()
         self._clock = 0.0
         self.is_raised = False
@@ -133,12 +142,27 @@ class GameScreen(ABC):
         self.graphs = GraphSwitch()
         self.first_steps = FirstSteps(context, profile.game)
         self.tree = TreeView(profile.game, context.fonts, self)
+        self._tree_mode = session.mode
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
         self._drawn: _Drawn | None = None
-        if fresh and session.length:
-            self.controller.new_game()
+        self._begin(fresh=fresh)
+
+    def _begin(self, *, fresh: bool) -> None:
+        """Go on with the player's own game, to be played, or start one where there is none."""
+        controller, session = self.controller, self.session
+        origin = session.origin
+        if origin is not None and origin.reason is Reason.AI_PLAYS and not fresh:
+            with suppress(SessionError):  # its file was damaged by others
+                controller.bring_back(origin.number)
+        is_done = session.length > 0 and not session.is_unfinished
+        if is_done or (fresh and session.length):
+            controller.new_game()
+        if is_done and not fresh:
+            self.toasts.show("New game started", action="undo new", label="Undo", key="Ctrl Z")
+        if is_done or session.mode is Mode.DEMO:
+            controller.set_mode(Mode.PLAY)
 
     @property
     def session(self) -> Session:
@@ -194,13 +218,12 @@ class GameScreen(ABC):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out."""
         self.look = look = look_of(self.context, size)
-        self.layout = self._whole_layout = game_layout(size, self.context.settings.ui_scale)
-        self._place_board(look)
+        self._size = size
+        self._divide(look)
         self._drawn = None
         self.group.let_go()
         self.controller.look_again()
         self.top_bar.place(self.layout.top_bar, look)
-        self._place_panel(look)
         before = self.session.generation
         follow_settings(self.controller)
         if self.session.generation != before:
@@ -213,6 +236,8 @@ class GameScreen(ABC):
         if look is None:
             return None
         self._clock += dt
+        if self.context.storage.take_others_games(self.session):
+            self._stale = True
         self._follow_position(look)
         self.stage.update(dt)
         self.group.update(dt, look)
@@ -256,9 +281,9 @@ class GameScreen(ABC):
         else:
             self.stage.view.draw(surface, board)
         self.top_bar.draw(surface, look)
-        if not self.is_raised:
-            self.toasts.draw(surface, look, self._notice_area(look))
-        self.bar.draw(surface, look)
+        if self.toasts.notice is None:
+            self.bar.draw(surface, look)
+        self.toasts.draw(surface, look, self._notice_area(look))
         if with_panel:
             self.panel.draw(surface)
         self.group.draw(surface, look)
@@ -352,7 +377,7 @@ class GameScreen(ABC):
             hover=self.pointed_cell(),
             hover_before=stage.fade.before,
             hover_share=stage.fade.share,
-            cursor=stage.cursor if stage.keyboard else None,
+            cursor=stage.cursor if stage.keyboard and not self.session.is_over else None,
             overlay=overlay,
             line=line,
             moves=self.session.played,
@@ -446,91 +471,93 @@ class GameScreen(ABC):
             return self.hint_waiting_words()
         if controller.hint is HintStep.REGION:
             return "Look in the **marked area**. Press H again for the move."
-        unit = "points" if controller.is_two_player else ""
-        told = explain_hint(self.session.state, controller.full_overlay, best, verb, unit)
+        told = explain_hint(self.session.state, controller.full_overlay, best, verb)
         return f"{told} Press H again for what follows."
 
     # Layout and pictures.
 
-    def _place_board(self, look: Look) -> None:
-        """Place the board, below the bar while there is one."""
-        self.bar.show(self.bar_content())
-        layout = self._whole_layout
-        if self.bar.content is not None:
-            layout = layout.with_bar(self.bar.height(look, layout.bar_width))
-        if layout.bar is not None:
-            self.bar.place(look, layout.bar)
-        self.layout = layout
+    def _divide(self, look: Look) -> None:
+        """Divide the window; only the player's own resizing, scaling and raising change that."""
+        scale = self.context.settings.ui_scale
+        layout = game_layout(self._size, scale, is_raised=self.is_raised)
+        bar = self.bar.height(look, self._bar_room(look, layout).width) + 2 * look.px(BAR_GAP_DP)
+        self.layout = layout = layout.with_foot(bar)
         self.stage.view.resize(pygame.Rect(layout.board), look.unit, look.theme)
         self.stage.look_again()
         self.tree.place(layout.board, look)
+        self.panel.place(layout.panel, look, sheet=layout.compact)
+        self._place_bar(look)
+
+    def _bar_room(self, look: Look, layout: GameLayout) -> Box:
+        """Return the row of the bar: beside the legend chip, or in its place in a narrow window."""
+        chip = look.px(10) + self.controls.legend.short_width(look, LEGEND)
+        row = layout.foot
+        if row.width - chip < look.px(BAR_BESIDE_DP):
+            return row
+        return row._replace(x=row.x + chip, width=row.width - chip)
+
+    def _place_bar(self, look: Look) -> None:
+        """Place the bar in the row that is kept for it."""
+        room = self._bar_room(look, self.layout)
+        tall = self.bar.height(look, room.width)
+        self.bar.place(look, room._replace(y=room.centre[1] - tall // 2, height=tall))
 
     def _turn_board(self) -> None:
         """Show the board from the player's side."""
-        self.stage.turn(player_of_interest(self.session) == 1)
+        self.stage.turn(seated_player(self.session) == 1)
 
     def _follow_bar(self, look: Look) -> None:
-        """Let the bar say what it has to; the board moves only where it comes or goes."""
-        before, content = self.bar.content, self.bar_content()
-        if content == before:
-            return
-        self._stale = True
-        if before is None or content is None or self.layout.bar is None:
-            self._place_board(look)
-        else:
+        """Let the bar say what it has to."""
+        content = self.bar_content()
+        if content != self.bar.content:
+            self._stale = True
             self.bar.show(content)
-            self.bar.place(look, self.layout.bar)
-
-    def _place_panel(self, look: Look) -> None:
-        compact = self.layout.compact
-        box = self.layout.sheet if compact and self.is_raised else self.layout.panel
-        self.panel.place(box, look, sheet=compact)
+            self._place_bar(look)
 
     def _place_legend(self, look: Look, words: str) -> None:
         """Place the chip; words that don't fit its row are left to the legend it opens.
 
-        A notice comes beside it, or in its place where the row is too narrow for both; a raised
-        sheet lies over both.
+        A notice or the bar comes beside it, or in its place where the row is too narrow for both.
         """
-        chip, row = self.controls.legend, self.layout.legend
-        has_notice = self.toasts.notice is not None
+        chip, row, foot = self.controls.legend, self.layout.legend, self.layout.foot
+        has_notice, has_bar = self.toasts.notice is not None, self.bar.content is not None
         chip.caption = words
-        if has_notice or chip.width(look) > row.width:
+        if has_notice or has_bar or chip.width(look) > row.width:
             chip.caption = LEGEND
         beside = row.width - chip.width(look) >= look.px(LEAST_NOTICE_DP)
-        chip.visible = (beside or not has_notice) and not self.is_raised
-        chip.fit(row._replace(height=chip.height(look)), look)
+        if has_bar:
+            beside = not has_notice and self._bar_room(look, self.layout).x > foot.x
+        chip.visible = beside or not (has_notice or has_bar)
+        tall = chip.height(look)
+        chip.fit(Box(row.x, foot.centre[1] - tall // 2, row.width, tall), look)
 
     def _notice_area(self, look: Look) -> Box:
-        """Return where a notice stands: beside the legend chip, or in its place."""
-        layout, row, chip = self.layout, self.layout.legend, self.controls.legend
-        left = row.x
+        """Return where a notice stands: beside the legend chip, or in its or the bar's place."""
+        foot, chip = self.layout.foot, self.controls.legend
+        left = foot.x
         if chip.visible:
-            left += min(chip.width(look), row.width) + look.px(10)
-        bottom = layout.panel.y if layout.compact else layout.panel.bottom
-        return Box(left, layout.board.bottom, row.right - left, bottom - layout.board.bottom)
+            left += min(chip.width(look), foot.width) + look.px(10)
+        return foot._replace(x=left, width=foot.right - left)
 
     def standing_notice(self) -> Notice | None:
         """Return what is to be said for as long as it is so, and what leads out of it."""
         session = self.session
         origin = session.origin
-        if origin is None:
-            return None
-        if session.retry_ply is not None:
-            return None  # the bar says it
+        if self.bar.content is not None:
+            return None  # the bar says where one is
+        if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
+            return Notice(SECOND_WINDOW) if self.context.storage.is_second else None
         if origin.reason is Reason.RETRY:
-            return Notice("Another try; the game is kept.", Action("back"), "Review", "Esc")
-        if not session.ai_moves:
-            return None
+            return Notice("Another try; your game is kept.", Action("back"), "Review", "Esc")
         text = "The AI played on. Your game is kept."
         return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
 
     def bar_content(self) -> BarContent | None:
-        """Return what the bar above the board says and offers; None for no bar."""
+        """Return what the bar says and offers; None for no bar."""
         session = self.session
         if session.retry_ply is not None:
             return self.controller.guide.content(session)
-        if self.mistake is not None and self.mistake.is_shown(session):
+        if self.mistake is not None and self.seeks_mistake:
             return self.mistake.content(session)
         if not self.controller.looks_back:
             return None
@@ -568,6 +595,12 @@ class GameScreen(ABC):
         """Return the names of the player to move and of the other one."""
         return "", ""
 
+    def toggle_tree(self) -> None:
+        """Lay the search tree over the board, or take it away."""
+        self.tree.is_open, self._tree_mode = not self.tree.is_open, self.session.mode
+        self.controller.explore(self.tree.is_open)
+        self._stale = True
+
     def _tree_legend(self) -> str:
         return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
 
@@ -594,7 +627,7 @@ class GameScreen(ABC):
             return
         graded = self._pointed_grade(board)
         if graded is not None:
-            draw_tooltip(surface, look, *graded)
+            draw_tooltip(surface, look, *graded, spared=self._last_cells())
             return
         if board.hover is None:
             return
@@ -604,10 +637,19 @@ class GameScreen(ABC):
         words, _, value = text.partition("  ")
         draw_tooltip(surface, look, words, self.tooltip_anchor(board.hover), value=value.strip())
 
+    def _last_cells(self) -> tuple[Box, ...]:
+        """Return where the last move is to be seen, which is looked for and must not be hidden."""
+        session, view = self.session, self.stage.view
+        if not session.cursor or session.spec.players == 1:
+            return ()
+        state = session.state
+        cells = view.graded_cells(state, session.played[-1])
+        return tuple(view.cell_box(state, cell) for cell in cells)
+
     def _pointed_grade(self, board: BoardLook) -> tuple[str, Box] | None:
         """Return what the ring that is pointed at stands for, and where it is."""
         cell, view, state = self.stage.target, self.stage.view, self.session.state
-        if cell is None:
+        if cell is None or not self.stage.is_pointed_at:
             return None
         for move, letter in board.grades:
             known = [grade for grade in grades(self.session) if grade.move == move]
@@ -632,6 +674,8 @@ class GameScreen(ABC):
             return
         # Events may come in one batch: the second one must meet the board that the first one left.
         self._follow_position(self.look)
+        if self.tree.is_open and self.session.mode is not self._tree_mode:
+            self.toggle_tree()  # it belongs to the mode that it was opened in
         self._follow_bar(self.look)
         self.toasts.stand(self.standing_notice())
         signs = self._signs
@@ -652,14 +696,17 @@ class GameScreen(ABC):
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:
-            bottom = self.controls.bottom_items(thinker, controller, self.analysis_key)
+            is_low = self.look.unit.dp(self.panel.box.height) < LOW_PANEL_DP
+            bottom = self.controls.bottom_items(
+                thinker, controller, self.analysis_key, is_low=is_low
+            )
             items = (*self.panel_items(), *bottom)
         self.panel.show(items, self.gap)
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
-            *self.bar.widgets,
+            *(self.bar.widgets if self.toasts.notice is None else ()),
             self.controls.legend,
-            *(() if self.is_raised else self.toasts.widgets),
+            *self.toasts.widgets,
             *self.panel.widgets,
         )
         if widgets != self.group.widgets:
@@ -698,9 +745,14 @@ class GameScreen(ABC):
         """Return what the teacher says of the player's last move; nothing while more is asked."""
         lesson = self.controller.lesson
         is_asked = self.controller.hint or self.controller.is_overlay_open
-        if lesson is None or is_asked:
+        if lesson is None or is_asked or self.seeks_mistake:
             return ()
         return self.lesson_card.items(self.session, lesson)
+
+    @property
+    def seeks_mistake(self) -> bool:
+        """Whether the player has walked to a mistake, and may want to find what is better."""
+        return self.mistake is not None and self.mistake.is_shown(self.session)
 
     def _tell_error(self) -> None:
         """Tell once that the AI has stopped."""

@@ -29,6 +29,7 @@ class HintLadder:
         """Stand at the foot, in a position that is shown since `now`."""
         self.step = HintStep.NONE
         self._promised: Mark | None = None
+        self._ahead = 0
         self._since = now
         self._due: float | None = None
 
@@ -59,8 +60,11 @@ class HintLadder:
         return self._promised is None and (self.is_coming or self.step is not HintStep.NONE)
 
     def promise(self, mark: Mark) -> None:
-        """Fix the move that every step is about."""
+        """Fix the move that every step is about; steps that were asked for before come now."""
         self._promised = mark
+        if self.step is not HintStep.NONE:
+            self.step = HintStep(min(HintStep.LINE, self.step + self._ahead))
+        self._ahead = 0
 
     def mark(self, overlay: Overlay | None) -> Mark | None:
         """Return the hint's move as it is seen now, or was when no search tells of it now."""
@@ -70,15 +74,17 @@ class HintLadder:
         return now if now is not None and now.move == self._promised.move else self._promised
 
     def climb(self) -> HintStep:
-        """Give one step more away, then nothing again; none before the move is fixed."""
+        """Give one step more away, then nothing again; before the move is fixed, remember it."""
         self._due = None
         if self.step is HintStep.NONE or self._promised is not None:
             self.step = HintStep((self.step + 1) % len(HintStep))
+        else:
+            self._ahead += 1
         return self.step
 
     def close(self) -> None:
         """Give nothing away any more; a hint on its way still comes."""
-        self.step = HintStep.NONE
+        self.step, self._ahead = HintStep.NONE, 0
 
     def call_off(self) -> None:
         """Let no hint come by itself."""

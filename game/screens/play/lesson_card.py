@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.grading import player_of_interest
+from game.credit import seated_player
 from game.screens.boards import make_board_view
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
@@ -118,7 +118,7 @@ class LessonCard:
         is_back = session.cursor < lesson.grade.ply
         self.take_back.visible = not is_back
         self.show.visible = better_line(session, lesson) is not None
-        self._view.turn(player_of_interest(session) == 1)
+        self._view.turn(seated_player(session) == 1)
         picture = LessonPicture(
             lesson.grade.loss_class,
             self.words(session, lesson),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.games.protocol import State
+from ai.contract.rules import State
 
 STEP_SECONDS: Final = 0.45
 

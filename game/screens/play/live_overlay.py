@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.settings import Settings
 from game.thinker import Analysis
 from game.ui.overlay import Metric, Overlay, RankHold, build_overlay
@@ -65,6 +65,7 @@ class LiveOverlay:
         *,
         live: bool,
         one_player: bool,
+        best_score: float = 0.0,
     ) -> bool:
         """Show what is known now; return whether that changes the picture.
 
@@ -74,9 +75,12 @@ class LiveOverlay:
             now: The time in seconds.
             live: Whether the search goes on.
             one_player: Whether values are final scores rather than shares of a win.
+            best_score: The best of these that is known on the board.
         """
         self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
-        self.shown, before, self.overlay = known, self.overlay, None
+        earlier, self.shown, before, self.overlay = self.shown, known, self.overlay, None
+        if known is None or (earlier is not None and earlier.searcher != known.searcher):
+            self.move_to(self.position)  # what another searcher thought leads to nothing here
         if known is not None:
             self._hold = self._hold.update(known.info, now) if live else RankHold()
             if not self.trail or self.trail[-1].effort < known.effort:
@@ -84,6 +88,7 @@ class LiveOverlay:
             self.overlay = build_overlay(
                 known.info,
                 one_player=one_player,
+                best_score=best_score,
                 top_n=settings.top_n,
                 leader=self._hold.leader,
                 show_exact=self.show_exact,

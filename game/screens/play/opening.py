@@ -1,6 +1,6 @@
 """Opens a game's saved session or makes one by the settings; an untouched one follows them."""
 
-from game.games.registry import game_spec
+from ai.contract.games import game_spec
 from game.screens.context import Context
 from game.screens.play.choices import first_seats
 from game.screens.play.controller import GameController
@@ -13,7 +13,7 @@ def open_session(context: Context, profile: Profile) -> Session:
     """Return the game to go on with, or a new one."""
     session, settings = context.storage.load_game(profile.game), context.settings
     if session is None:
-        seats = first_seats(game_spec(profile.game).players, settings.who_starts)
+        seats = first_seats(game_spec(profile.game), settings)
         parameters, seed = profile.parameters_of(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
     level = _level_of(settings, profile, session)

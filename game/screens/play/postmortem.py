@@ -2,9 +2,8 @@
 
 from typing import Final
 
+from ai.contract.rules import State
 from ai.search.messages import Limit
-from game.games.protocol import State
-from game.grading import LEAST_VISITS
 from game.screens.context import Context
 from game.screens.review.reviewer import Reviewer
 from game.session import Mode, Session
@@ -16,10 +15,9 @@ LOOK_LIMIT: Final = Limit(seconds=0.3, simulations=20_000)
 class Postmortem:
     """Finds out what the result of a game was due to; what it learns is kept with the game."""
 
-    def __init__(self, context: Context, searcher: str) -> None:
-        """Make one that searches with this searcher; it works only while it is told to."""
+    def __init__(self, context: Context) -> None:
+        """Make one; it works only while it is told to."""
         self._context = context
-        self._searcher = searcher
         self._end: State | None = None
         self._reviewer: Reviewer | None = None
 
@@ -45,9 +43,7 @@ class Postmortem:
         if not self._is_of(session):
             self.rest()
             self._end = session.state
-            self._reviewer = Reviewer(
-                session, self._context, self._searcher, limit=LOOK_LIMIT, enough=LEAST_VISITS
-            )
+            self._reviewer = Reviewer(session, self._context, limit=LOOK_LIMIT)
         assert self._reviewer is not None
         return self._reviewer.update() or self.is_complete(session) != was_complete
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.ui.overlay import Mark
 from game.ui.theme import MOTION
 

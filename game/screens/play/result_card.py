@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.screens.play.ending import Ending
 from game.ui.boards.base import BoardView, still_look
 from game.ui.layout import Box

@@ -6,15 +6,14 @@ The game that was played is set aside meanwhile; what is tried is graded as any 
 from dataclasses import dataclass
 from typing import Final
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.grading import Grade, grade_of, grades_of_interest
 from game.screens.context import Context
-from game.screens.play.causes import cause_of
 from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import Reviewer
-from game.screens.review.words import before_after, legal_start
-from game.session import Seat, Session, SessionError
-from game.ui.format import MINUS, percent, thousands
+from game.screens.review.words import before_after, legal_start, mover_name
+from game.session import Session, SessionError
+from game.ui.format import lost, percent, thousands
 from game.ui.overlay import GOOD, Mark
 from game.ui.panel.board_bar import BarChoice, BarContent
 from game.ui.widgets import Action
@@ -61,7 +60,7 @@ class FoundMistake:
 
     Attributes:
         moves: The moves of the game up to and with it.
-        words: What it did.
+        words: What it lost; not what would have been better, which the player may want to find.
         has_more: Whether there are others to walk on to.
     """
 
@@ -72,7 +71,10 @@ class FoundMistake:
     @classmethod
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
         """Return the mistake of a game that its grade tells of."""
-        words = f"Move {session.move_number(grade.ply)}: {cause_of(session, grade).text}"
+        before = session.state_at(grade.ply - 1)
+        first, second = before_after(session, grade)
+        name = f"**{move_name(before, grade.move)}**"
+        words = f"Move {session.move_number(grade.ply)}: {name}, {first} to {second}."
         return cls(session.moves[: grade.ply], words, has_more)
 
     def is_shown(self, session: Session) -> bool:
@@ -93,11 +95,10 @@ class RetryGuide:
         has_shown: Whether the player was shown the better move.
     """
 
-    def __init__(self, context: Context, searcher: str) -> None:
-        """Make a guide that grades with this searcher; it works only while it is wanted."""
+    def __init__(self, context: Context) -> None:
+        """Make a guide, who works only while it is wanted."""
         self.has_shown = False
         self._context = context
-        self._searcher = searcher
         self._task: tuple[object, Task] | None = None
         self._reviewer: Reviewer | None = None
         self._tried: tuple[int, ...] | None = None
@@ -141,7 +142,7 @@ class RetryGuide:
             return
         if self._reviewer is None:
             plies = (ply, ply + 1)
-            self._reviewer = Reviewer(session, self._context, self._searcher, plies)
+            self._reviewer = Reviewer(session, self._context, plies)
         self._reviewer.update()
         if self._reviewer.is_done:
             self._reviewer, self._tried = None, session.played
@@ -171,10 +172,10 @@ class RetryGuide:
             return BarContent(f"Checking {name}…", (TRY_AGAIN, *show, *onward, REVIEW))
         if is_found(task, move, grade):
             words = _found_words(before, move, grade)
-            return BarContent(f"{name}{words}", (PLAY_ON, *onward, REVIEW))
+            return BarContent(f"{name}{words}", (PLAY_ON, *show, *onward, REVIEW))
         words = f"{name} again. Try another move." if move == task.move else f"{name}: not yet."
         if grade is not None and move != task.move:
-            words = f"{name}: not yet, {_loss_words(session, grade)}."
+            words = f"{name}: not yet, it loses {lost(grade.loss, session.spec.players)}."
         return BarContent(words, (TRY_AGAIN, *show, *onward, REVIEW))
 
 
@@ -183,13 +184,7 @@ def task_of(game: Session, ply: int) -> Task:
     move, before = game.moves[ply], game.state_at(ply)
     grade = grade_of(game, ply + 1)
     mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
-    player = before.current_player
-    alone = game.spec.players == 1 or Seat.AI in game.seats
-    is_mine = alone and game.seats[player] is Seat.HUMAN
-    side = (
-        game.spec.sides[game.spec.side_of(before, player)] if game.spec.players == 2 else "The AI"
-    )
-    words = f"Move **{game.move_number(ply + 1)}**: {'you' if is_mine else side} played "
+    words = f"Move **{game.move_number(ply + 1)}**: {mover_name(game, ply + 1)} played "
     words += f"**{move_name(before, move)}**"
     if grade is None:
         return Task(ply, move, f"{words}. Find better.", mistakes)
@@ -218,7 +213,9 @@ def _found_words(before: State, move: int, grade: Grade | None) -> str:
     if grade is None or not line or move == line[0]:
         return ", the best."
     best = f"**{move_name(before, line[0])}**"
-    if grade.shown_class in (None, "A"):
+    if grade.shown_class is None:
+        return f" may be as good as {best}: the AI can't tell them apart."
+    if grade.shown_class == "A":
         return f", as good as {best}."
     return f" is good. {best} was a little better."
 
@@ -230,9 +227,3 @@ def _shown_words(session: Session, before: State, task: Task) -> str:
     value = task.played.before
     told = percent(value) if session.spec.players == 2 else thousands(round(value))
     return f"{words}, {told}."
-
-
-def _loss_words(session: Session, grade: Grade) -> str:
-    """Return what a move loses, as in "−4 %"."""
-    lost = percent(grade.loss / 100) if session.spec.players == 2 else thousands(round(grade.loss))
-    return f"{MINUS}{lost}"

@@ -29,6 +29,11 @@ class SearchDriver:
         thinker = self._context.thinker
         return thinker.is_searching and thinker.is_asked_for_start(session)
 
+    def searcher(self, session: Session) -> str | None:
+        """Return the searcher that was asked for the shown position last, if one was."""
+        is_asked = self.asked is not None and self._context.thinker.is_asked(session)
+        return self.asked.searcher if self.asked is not None and is_asked else None
+
     def drive(self, wish: Wish | None, session: Session, now: float, *, is_lent: bool) -> None:
         """Start the search that is wished for, or stop the one that is not.
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.ui.animation import MotionGate, Timeline
 from game.ui.boards.base import BoardView
 from game.ui.theme import MOTION
@@ -122,6 +122,7 @@ class Stage:
         self._before: State | None = None
         self._timeline = Timeline()
         self._pointer: tuple[int, int] | None = None
+        self._rested: tuple[int, int] | None = None
 
     @property
     def state(self) -> State:
@@ -151,6 +152,14 @@ class Stage:
         return self._pointer
 
     @property
+    def is_pointed_at(self) -> bool:
+        """Whether the pointer has come to where it is in the shown position.
+
+        One that rests since a move was made there asks for nothing.
+        """
+        return self.keyboard or (self._pointer is not None and self._pointer != self._rested)
+
+    @property
     def target(self) -> int | None:
         """The cell that is meant: the cursor's while the keyboard is used, else the pointer's."""
         return self.cursor if self.keyboard else self.hover
@@ -161,6 +170,7 @@ class Stage:
             return False
         self.refusal.end()
         self._before, self._shown = self._shown, state
+        self._rested = self._pointer
         same_board = _alike(self._before, state)
         if not same_board:  # no cell of the board before is known to be on this one
             self.cursor = None if self.cursor is None else self.view.step(state, None, 0, 0)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.search.messages import Limit
-from game.grading import LEAST_VISITS, Grade, grade_of
+from game.grading import Grade, grade_of
 from game.screens.context import Context
 from game.screens.review.reviewer import Reviewer
 from game.session import Mode, Seat, Session
@@ -33,10 +33,9 @@ class Lesson:
 class Teacher:
     """Watches one game."""
 
-    def __init__(self, context: Context, searcher: str) -> None:
-        """Make a teacher that grades with this searcher; it works only while it is wanted."""
+    def __init__(self, context: Context) -> None:
+        """Make a teacher, who works only while it is wanted."""
         self._context = context
-        self._searcher = searcher
         self._reviewer: Reviewer | None = None
         self._judged: tuple[int, ...] | None = None
         self._target: tuple[int, ...] | None = None
@@ -78,9 +77,7 @@ class Teacher:
         if self._reviewer is None or self._target != session.played[:due]:
             self.rest()
             plies, self._target = (due - 1, due), session.played[:due]
-            self._reviewer = Reviewer(
-                session, self._context, self._searcher, plies, LESSON_LIMIT, enough=LEAST_VISITS
-            )
+            self._reviewer = Reviewer(session, self._context, plies, LESSON_LIMIT)
         self._reviewer.update()
         if not self._reviewer.is_done:
             return None
@@ -113,10 +110,10 @@ class Teacher:
 
     def _lesson_on(self, grade: Grade | None) -> Lesson | None:
         settings = self._context.settings
-        if grade is None or grade.shown_class is None:
+        if grade is None or not grade.is_sure:
             return None
-        is_bad = grade.is_sure and grade.loss >= settings.loss_threshold
-        letter = grade.shown_class
+        is_bad = grade.loss >= settings.loss_threshold
+        letter = grade.loss_class
         explains = letter in EXPLAINED and letter not in settings.letters_told
         if not is_bad and not explains:
             return None

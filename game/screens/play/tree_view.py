@@ -5,8 +5,8 @@ from typing import Final, Protocol
 
 import pygame
 
+from ai.contract.rules import State
 from ai.search.messages import SearchInfo
-from game.games.protocol import State
 from game.screens.boards import make_board_view
 from game.ui import draw
 from game.ui.boards.base import BoardLook

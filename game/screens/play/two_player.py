@@ -4,18 +4,20 @@ from abc import abstractmethod
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from ai.levels import level
+from ai.levels import level, levels_of
 from ai.search.messages import Proof
-from game.grading import Grade, grades_of_interest, player_of_interest, worst
+from game.credit import seated_player
+from game.grading import Grade, grades_of_interest, worst
 from game.pov import PovShare
 from game.screens.base import Command
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.choices import next_level
-from game.screens.play.commentary import explain_duel, line_text, move_name, within
+from game.screens.play.commentary import explain_duel, line_text, move_name, proven_words, within
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
-from game.screens.play.game_graph import win_graph
+from game.screens.play.game_controls import ROW_GAP
+from game.screens.play.game_graph import sign_of, win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
@@ -40,6 +42,7 @@ from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
     FoldStage,
     Item,
+    Space,
     full_row,
     list_items,
     navigation_row,
@@ -54,18 +57,14 @@ from game.ui.widgets import Action, Stepper, Tabs
 TABLE_ROWS: Final = 4
 _VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 WORST_MOVES: Final = 3
+BY_LEVEL: Final = "by level"
+AT_ONCE: Final = "at once"
 
 _NUMBERS: Final = {
     "value": "number = **win %**  ·  small number, size = **visits**",
     "loss": "number = **win % lost**  ·  small number, size = **visits**",
     "visits": "number, size = **visits**  ·  small number = **win %**",
 }
-_PROVEN: Final = {
-    Proof.WIN: ", a **proven win**",
-    Proof.DRAW: ", a **proven draw**",
-    Proof.LOSS: "; every move **loses**, this one",
-}
-"""What is told of a move that was best, by what it is proven to be."""
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
     "second": (Seat.AI, Seat.HUMAN),
@@ -94,11 +93,22 @@ class TwoPlayerScene(GameScene):
         options = [("first", first), ("second", second), ("both", "Both")]
         self.side_tabs = Tabs("side", options, "first")
         self._result_view = make_board_view(profile.game, context.fonts)
-        self.level_stepper = Stepper("level", "", least_width=76, tooltip="The AI's level")
+        self.level_stepper = Stepper(
+            "level",
+            "",
+            least_width=76,
+            widest=[each.title for each in levels_of(profile.game) if each.ranked],
+            tooltip="The AI's level",
+        )
         values = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
         self.value_tabs = Tabs("values", values, "both", stretch=True)
         self.time_stepper = Stepper(
-            "time", "", least_width=66, tooltip="The AI's time for a move", key="[ ]"
+            "time",
+            "",
+            least_width=66,
+            widest=(BY_LEVEL, AT_ONCE),
+            tooltip="The AI's time for a move",
+            key="[ ]",
         )
 
     # What a game adds.
@@ -171,7 +181,7 @@ class TwoPlayerScene(GameScene):
                     f"**{lesson.grade.loss_class}**: {self.lesson_card.words(self.session, lesson)}"
                 )
         main = self.controls.main(self.controller)
-        return (summary_item(Summary(self._share_figures(), text=text, room=130), main),)
+        return (summary_item(Summary(self._share_figures(), text=text, room=130), *main),)
 
     def _share_figures(self) -> tuple[Figure, ...]:
         """Return each side's share of a win, while it is shown."""
@@ -185,7 +195,8 @@ class TwoPlayerScene(GameScene):
         """Take another side, or choose between true values, estimates and both."""
         if action.name == "side":
             self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))
-        elif action.name == "values":
+            return self.keep_side()
+        if action.name == "values":
             self.controller.show_values(*_VALUES[str(action.value)])
         return None
 
@@ -205,10 +216,15 @@ class TwoPlayerScene(GameScene):
             items.append(table_item(self.table()))
         items.append(Item(Hairline()))
         rules = () if shows_more or self.has_begun else self.first_steps.rules_items(self.session)
-        items += rules or self._move_items(rows=2 if self.controller.layer else 3)
+        # Like the moves later on, so that the settings below stay in their places.
+        spare = Item(Space(0), stretch=True, gap=0)
+        moves = self._move_items(rows=2 if self.controller.layer else 3)
+        items += (*rules, spare) if rules else moves
         if self.graphs.is_on(Mode.PLAY):
             items.append(self._graph_item())
-        return (*items, *(() if shows_more else self._setting_items()))
+        # Before the first move they are what a player looks for, whatever else is shown.
+        gives_way = shows_more and self.has_begun
+        return (*items, *(() if gives_way else self._setting_items()))
 
     def _end_items(self) -> tuple[Item, ...]:
         """Return the result, how the game went, and its moves."""
@@ -222,22 +238,24 @@ class TwoPlayerScene(GameScene):
         )
 
     def _setting_items(self) -> tuple[Item, ...]:
-        """Return the settings of the opponent; those that have keys give way first."""
+        """Return the settings of the opponent; those that have keys give way first.
+
+        They stay where two people play, or the side would move away from under the pointer.
+        """
         side = setting_row("You play", "", self.side_tabs)
         board = () if self.has_begun else self.first_steps.preset_items(self.session)
-        if Seat.AI not in self.session.seats:
-            return Item(Hairline()), *board, side
         level = setting_row("Level", self._level_words(), self.level_stepper)
         time = setting_row("AI time", self._time_words(), self.time_stepper)
         teach = self.controls.teach_item(self.controller)
-        return (
-            Item(Hairline()),
+        rows = (
             *board,
             side,
             teach.folding(FoldStage.LAST, None),
             level,
             time.folding(FoldStage.EXTRAS, None),
         )
+        # A gap that seldom gives way: these rows stay where they are when the game begins.
+        return (Item(Hairline()), *(replace(row, gap=ROW_GAP) for row in rows))
 
     def _analyse_items(self) -> tuple[Item, ...]:
         table = () if self.session.is_over else (table_item(self.table()),)
@@ -275,7 +293,7 @@ class TwoPlayerScene(GameScene):
         return Item(graph).folding(FoldStage.GRAPH, *graph.smaller).folding(FoldStage.LAST, None)
 
     def _result_item(self) -> Item:
-        self._result_view.turn(player_of_interest(self.session) == 1)
+        self._result_view.turn(seated_player(self.session) == 1)
         card = ResultCard(self.ending, self.session.state, self._result_view)
         return Item(card).folding(FoldStage.EXTRAS, replace(card, plain=True))
 
@@ -322,7 +340,7 @@ class TwoPlayerScene(GameScene):
         limit = move_limit(by_level, self.context.settings, self.profile.game)
         is_own = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
         if not is_own or self.controller.answers_at_once:
-            return self.controller.level.description.split(", ")[0]
+            return self.controller.level.budget
         parts = [f"{short_count(limit.simulations)} simulations"] if limit.simulations else []
         parts += [f"{seconds(limit.seconds)} at most"] if limit.seconds else []
         return ", ".join(parts)
@@ -345,8 +363,7 @@ class TwoPlayerScene(GameScene):
     def _move_items(self, rows: int, heading: bool = True) -> list[Item]:
         session = self.session
         moves = self._played_moves()
-        count = f"{session.move_number(session.cursor)} played, {self.rule_words()}"
-        title = Heading("Moves", count) if heading else None
+        title = Heading("Moves", self.rule_words()) if heading else None
         return list_items(title, MoveList(moves, session.cursor, rows), gap=6)
 
     def _played_moves(self) -> tuple[PlayedMove, ...]:
@@ -356,7 +373,7 @@ class TwoPlayerScene(GameScene):
             PlayedMove(
                 move_name(self.session.state_at(ply), move),
                 worst.get(ply + 1) if show else None,
-                hinted=self.session.advice_on(ply + 1) is not None,
+                sign=sign_of(self.session, ply + 1),
             )
             for ply, move in enumerate(self.session.moves)
         )
@@ -400,7 +417,7 @@ class TwoPlayerScene(GameScene):
         marks = overlay.marks[: self.truth_rows] if self.controller.is_overlay_open else ()
         truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
         rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
-        return CandidateTable(rows, TRUTH_COLUMNS, min(self.truth_rows, len(truth)), dense=True)
+        return CandidateTable(rows, TRUTH_COLUMNS, self.truth_rows, dense=True)
 
     def _truth_row(self, mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
         state, preview = self.session.state, self.preview.mark
@@ -421,7 +438,7 @@ class TwoPlayerScene(GameScene):
         preview = self.preview.mark
         after = state.play(mark.move)
         letter = mark.loss_class if mark.sure else None
-        words = class_words(mark.loss_class, WIN_POINT_LIMITS) if mark.sure else ""
+        words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%") if mark.sure else ""
         return CandidateRow(
             letter,
             move_name(state, mark.move),
@@ -439,12 +456,14 @@ class TwoPlayerScene(GameScene):
 
     def graph(self) -> WinGraph:
         """Return the win share over the game, for the player (or the side that began)."""
-        name = self.colours[self.colour_of(player_of_interest(self.session) or 0)]
+        name = self.colours[self.colour_of(seated_player(self.session) or 0)]
         return win_graph(
             self.session,
             self.session.cursor,
             self.mistakes(),
+            searcher=self.controller.analyser,
             shown=self.shown_share(),
+            is_likened=self.controller.is_likened,
             title=f"{name} win %, as the AI saw it",
         )
 
@@ -524,14 +543,14 @@ class TwoPlayerScene(GameScene):
         before = session.state_at(ply)
         mover = self.colours[self.colour_of(before.current_player)]
         played = f"{mover} played **{move_name(before, session.played[-1])}**"
-        known = session.evaluations.get(ply)
+        known = session.evaluations.get(ply, {}).get(self.controller.analyser)
         if known is None or known.line[:1] != session.played[-1:]:
             return f"{played}."
         if known.proof is not None:
-            return f"{played}{_PROVEN[known.proof]}{within(known.distance)}."
+            return f"{played}{proven_words(known.proof, within(known.distance))}."
         share = PovShare(known.value, 0).of(before.current_player)
-        visits = counted(known.visits, "visit", short=True)
-        return f"{played}, with **{percent(share)}** to win after {visits}."
+        effort = counted(known.visits, "simulation", short=True)
+        return f"{played}, with **{percent(share)}** to win after {effort}."
 
     def _turn_words(self) -> str:
         if self.session.is_over:
@@ -582,22 +601,24 @@ class TwoPlayerScene(GameScene):
         self.level_stepper.can_go_down = next_level(session, self.context.settings, -1) is not None
         self.level_stepper.can_go_up = next_level(session, self.context.settings, 1) is not None
         self.time_stepper.text = self.time_text()
-        self.time_stepper.enabled = not self.controller.answers_at_once
+        faces_ai = Seat.AI in session.seats
+        self.level_stepper.enabled = self.controls.teach.enabled = faces_ai
+        self.time_stepper.enabled = faces_ai and not self.controller.answers_at_once
         self.time_stepper.can_go_down = self.controller.with_next_time(-1) is not None
         self.time_stepper.can_go_up = self.controller.with_next_time(1) is not None
 
     def time_text(self) -> str:
         """Return the opponent's time for a move, as the stepper shows it."""
         if self.controller.answers_at_once:
-            return "at once"
+            return AT_ONCE
         most = self.controller.opponent_seconds
-        return seconds(most) if most else "by level"
+        return seconds(most) if most else BY_LEVEL
 
     def _level_words(self) -> str:
         playing, session = self.controller.level, self.session
         if playing.name != session.level:
             return f"{level(session.level, session.spec.name).title} can't play this board"
-        return playing.description.split(", ", 1)[-1] if playing.ranked else "unranked"
+        return playing.description
 
     def _time_words(self) -> str:
         if self.controller.answers_at_once:

@@ -3,6 +3,7 @@
 Nothing here starts or stops anything; the controller compares the wish with what runs.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -64,7 +65,7 @@ class Situation:
         session: The game.
         profile: What is to be known of it.
         settings: The player's settings.
-        known: What is known of the shown position.
+        known_by: Tells what a searcher knows of the shown position.
         pace: How the position is analysed slowly, if it is.
         pace_target: How many simulations a paced analysis goes on to.
         may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
@@ -81,7 +82,7 @@ class Situation:
     session: Session
     profile: Profile
     settings: Settings
-    known: Analysis | None
+    known_by: Callable[[str], Analysis | None]
     pace: Pace | None
     pace_target: int
     may_think: bool
@@ -104,6 +105,12 @@ class Situation:
         """The searcher that the player chose to analyse the game."""
         chosen: str = self.settings[f"{self.session.spec.name}_method"]
         return chosen
+
+    @property
+    def analyser(self) -> str:
+        """The searcher that analyses the shown position: the chosen one, or its slow kind."""
+        is_slow = self.pace is not None and self.method == self.profile.searcher
+        return self.pace.searcher if self.pace is not None and is_slow else self.method
 
 
 def wish_of(now: Situation) -> Wish | None:
@@ -180,26 +187,26 @@ def _pondering_wish(now: Situation) -> Wish | None:
         return None
     limit = move_limit(now.level.limit, settings, session.spec.name)
     longest = replace(limit, seconds=PONDER_SECONDS)
-    if longest.simulations is not None or _is_known(now.known, longest):
+    if longest.simulations is not None or _is_known(now.known_by(now.level.searcher), longest):
         return None
     return Wish(Purpose.PONDERING, now.level.searcher, longest, settings.thread_count)
 
 
 def _analysis_wish(now: Situation) -> Wish | None:
-    if now.pace is not None and now.method == now.profile.searcher:
+    if now.pace is not None and now.analyser == now.pace.searcher:
         return _paced_wish(now, now.pace)
     settings = now.settings
     seconds = settings.analyse_seconds
     if now.session.mode is Mode.PLAY and not now.shows_all:
         seconds = min(seconds, HINT_SECONDS)
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
-    if _is_known(now.known, limit) and not now.goes_on:
+    if _is_known(now.known_by(now.method), limit) and not now.goes_on:
         return None
     return Wish(Purpose.ANALYSIS, now.method, limit, settings.thread_count)
 
 
 def _paced_wish(now: Situation, pace: Pace) -> Wish | None:
-    known = now.known
+    known = now.known_by(pace.searcher)
     if known is not None and (known.is_final or known.effort >= now.pace_target):
         return None
     limit = Limit(simulations=pace.simulations, memory_mb=now.settings.memory_mb)

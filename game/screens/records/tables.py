@@ -3,8 +3,9 @@
 from dataclasses import asdict
 from typing import Final
 
+from ai.contract.games import game_spec
 from ai.levels import level_title, levels_of
-from game.games.registry import game_spec
+from game.games.registry import has_seeds
 from game.records import Records, ScoreRecord, Tally
 from game.screens.records.table import Cell, Table, TableColumn
 from game.ui.format import day, thousands
@@ -35,7 +36,12 @@ def score_tables(game: str, records: Records) -> tuple[Table, ...]:
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     board = record.board
-    name = f"Seed {thousands(board.seed)}" if board.standard is None else f"No. {board.standard}"
+    if board.standard is not None:
+        name = f"No. {board.standard}"
+    elif has_seeds(board.game, board.parameters):
+        name = f"Seed {thousands(board.seed)}"
+    else:
+        name = "Board"
     usual = asdict(game_spec(board.game).parameters())
     given = [f"{k} {v}" for k, v in asdict(board.parameters).items() if v != usual[k]]
     return (

@@ -6,9 +6,16 @@ from typing import Final
 import pygame
 
 from ai.search.messages import Proof
-from game.grading import Grade, player_of_interest
+from game.credit import seated_player
+from game.grading import Grade
 from game.screens.play.commentary import line_text, move_name
-from game.screens.review.words import before_after, grade_words, legal_start, position_name
+from game.screens.review.words import (
+    before_after,
+    grade_words,
+    legal_start,
+    player_words,
+    position_name,
+)
 from game.session import Session
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.boards.marks import proof_badge
@@ -90,7 +97,7 @@ class ReviewCard(Widget):
         self.line = legal_start(self._before, grade.line)
         self._words = CardText.of(session, grade)
         self._view = view
-        view.turn(player_of_interest(session) == 1)
+        view.turn(seated_player(session) == 1)
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
         self._names: list[tuple[Box, int]] = []
@@ -225,7 +232,7 @@ class ReviewCard(Widget):
         room = self.box.right - look.px(12) - x
         step = min(look.px(52), self._board.height // 3)
         y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + look.px(8)
-        title = "You played" if self._is_mine else "Played"
+        title = player_words(self._session, self.grade.ply)
         look.write(surface, title, (x, y), TYPE.caption, theme.text3)
         at = (x, y + look.px(20))
         box = look.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
@@ -252,11 +259,6 @@ class ReviewCard(Widget):
                 wide = look.width(f"{name} ", TYPE.caption)
                 self._names.append((Box(x, y + look.px(9), wide, look.px(20)), move))
                 x += wide
-
-    @property
-    def _is_mine(self) -> bool:
-        session = self._session
-        return session.spec.players == 1 or session.seats[self.grade.player].value == "human"
 
 
 def card_height(look: Look, room: int) -> int:

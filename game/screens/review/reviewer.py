@@ -1,7 +1,8 @@
 """Searches positions of a game one after the other, so that its moves can be graded.
 
-It asks the AI through a copy of the game that it walks along, in the order of play, so that
-one position's tree helps the next; what is learnt is kept with the game itself.
+It asks the AI through a copy of the game that it walks along, in the order of play, so that one
+position's tree helps the next; what is learnt is kept with the game itself. Moves that seem bad
+are looked at a second time, for longer, before they are called so.
 """
 
 from collections import deque
@@ -10,7 +11,14 @@ from dataclasses import replace
 from typing import Final
 
 from ai.search.messages import Limit
-from game.grading import evaluation_of
+from game.grading import (
+    SECOND_LOOK,
+    evaluation_of,
+    grades,
+    is_searched,
+    judge_of,
+    known_value,
+)
 from game.screens.context import Context
 from game.session import Mode, Session
 from game.thinker import ThinkerState
@@ -29,32 +37,28 @@ class Reviewer:
         self,
         session: Session,
         context: Context,
-        searcher: str,
         plies: Iterable[int] | None = None,
         limit: Limit = REVIEW_LIMIT,
-        enough: int | None = None,
     ) -> None:
         """Find out what there is to be searched; nothing starts before `update`.
 
         Args:
             session: The game; what is found is recorded in it.
             context: What the app lends.
-            searcher: The searcher's specification.
             plies: Positions by number of moves played; None for all of the game.
-            limit: The budget for each.
-            enough: Visits with which a position is left as it is; None reviews every one to the
-                end of its budget, once and for all.
+            limit: The budget for each; what has been searched as long is left as it is.
         """
         self._session = session
         self._context = context
-        self._searcher = searcher
-        self._limit = replace(limit, memory_mb=context.settings.memory_mb)
-        self._enough = enough
-        chosen = range(session.length + 1) if plies is None else plies
-        self._waiting = deque(ply for ply in sorted(chosen) if self._is_open(ply))
+        self._searcher = judge_of(session)
+        self._limit = limit
+        self._chosen = sorted(range(session.length + 1) if plies is None else plies)
+        self._waiting = deque(ply for ply in self._chosen if self._is_open(ply))
+        self._has_looked_again = False
         self._walker: Session | None = None
         self.total = len(self._waiting)
         self.running = True
+        self._look_again()
 
     @property
     def done(self) -> int:
@@ -94,6 +98,7 @@ class Reviewer:
             return False
         self._learn(walker)
         self._waiting.popleft()
+        self._look_again()
         if self._waiting:
             self._ask(walker)
         return True
@@ -104,26 +109,30 @@ class Reviewer:
             self._context.thinker.cancel()
 
     def _is_open(self, ply: int) -> bool:
-        if self._session.state_at(ply).is_terminal:
-            return False
-        known = self._session.evaluations.get(ply)
-        if known is None or known.reviewed or not known.line:
-            return known is None or not known.reviewed
-        if self._enough is not None:
-            return known.proof is None and known.visits < self._enough
-        # Scores are found by luck: only a review of its own tells what a position is worth.
-        if self._session.spec.players == 1:
-            return True
-        return known.proof is None and known.visits < (self._limit.simulations or 0)
+        known = known_value(self._session, ply)
+        return known is None or not is_searched(known, self._limit)
+
+    def _look_again(self) -> None:
+        """Have both positions of each move searched longer that seems bad after a first look."""
+        if self._waiting or self._has_looked_again:
+            return
+        self._has_looked_again, self._limit = True, SECOND_LOOK
+        plies = {
+            ply
+            for grade in grades(self._session)
+            if grade.needs_look and {grade.ply - 1, grade.ply} <= set(self._chosen)
+            for ply in (grade.ply - 1, grade.ply)
+        }
+        self._waiting.extend(sorted(filter(self._is_open, plies)))
+        self.total += len(self._waiting)
 
     def _ask(self, walker: Session) -> None:
         walker.go_to(self._waiting[0])
-        threads = self._context.settings.thread_count
-        self._context.thinker.think(walker, self._searcher, self._limit, threads=threads)
+        settings = self._context.settings
+        limit = replace(self._limit, memory_mb=settings.memory_mb)
+        self._context.thinker.think(walker, self._searcher, limit, threads=settings.thread_count)
 
     def _learn(self, walker: Session) -> None:
-        known = self._context.thinker.analysis(walker)
+        known = self._context.thinker.analysis(walker, self._searcher)
         if known is not None:
-            found = evaluation_of(known, walker.state)
-            found = replace(found, reviewed=self._enough is None)
-            self._session.record_evaluation(walker.cursor, found)
+            self._session.record_evaluation(walker.cursor, evaluation_of(known, walker.state))

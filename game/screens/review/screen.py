@@ -5,11 +5,10 @@ from typing import Final
 
 import pygame
 
-from game.grading import Grade, grades_of_interest, worst
+from game.grading import Grade, grades_of_interest, known_values, note_best, worst
 from game.screens.base import Back, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.games import entry_of
 from game.screens.page import Page
 from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
 from game.screens.review.graph import ReviewGraph, ReviewProgress
@@ -22,7 +21,7 @@ from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, limit_words
+from game.ui.overlay import WIN_POINT_LIMITS, limit_words
 from game.ui.panel.basics import draw_mark
 from game.ui.panel.containers import Painted, Stacked, in_rows
 from game.ui.panel.history import PLY
@@ -65,9 +64,8 @@ class ReviewScene(Page):
         """
         super().__init__(context)
         self._session = session
-        self._searcher = entry_of(session.spec.name).profile.searcher
         self.caption = caption_of(session)
-        self.reviewer = Reviewer(session, context, self._searcher)
+        self.reviewer = Reviewer(session, context)
         self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
         self.cards: tuple[ReviewCard, ...] = ()
@@ -239,6 +237,8 @@ class ReviewScene(Page):
     def _retry(self, grade: Grade) -> Command:
         """Look for a better move than a graded one; the game that is reviewed stays as it is."""
         self._session.retry(grade.ply - 1)
+        if grade.line:
+            note_best(self._session, grade.ply - 1, grade.line[0])  # its card has named it
         return Back()
 
     # The line on a card.
@@ -380,8 +380,8 @@ class ReviewScene(Page):
         return f"position {min(reviewer.done + 1, reviewer.total)} of {reviewer.total}"
 
     def _effort_words(self) -> str:
-        known = self._session.evaluations.values()
-        visits = sorted(each.visits for each in known if each.proof is None)
+        known = known_values(self._session).values()
+        visits = sorted(each.visits for each in known if each.searcher and each.proof is None)
         if not visits:
             return "every position proven" if known else ""
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
@@ -396,7 +396,8 @@ class ReviewScene(Page):
             at = (box.right, y)
             look.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
         if not self.cards and self.reviewer.is_done:
-            text = "No mistakes found."
+            is_unclear = any(grade.is_open for grade in self._grades)
+            text = "None for sure." if is_unclear else "No mistakes found."
             look.write(surface, text, (x, y + look.px(34)), TYPE.body, theme.text2)
 
     def _draw_place(self, surface: pygame.Surface, look: Look, box: Box) -> None:
@@ -411,5 +412,5 @@ class ReviewScene(Page):
 def _limits(session: Session) -> str:
     """Return up to which loss each letter goes."""
     if session.spec.players == 1:
-        return f"Points lost: {limit_words(SCORE_LIMITS)}"
+        return f"% of the best known score lost: {limit_words(WIN_POINT_LIMITS)}"
     return f"Win % lost: {limit_words(WIN_POINT_LIMITS)}"

@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ai.contract.games import game_of
+from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.games.protocol import State
-from game.games.registry import game_of
+from game.credit import credit_of, has_player, player_of_interest, seated_player
+from game.games.window_game import WindowGame
 from game.grading import (
     MISTAKES,
     Grade,
     known_values,
-    player_of_interest,
     turning_point,
     worst,
 )
-from game.screens.play.commentary import move_name, number_word
-from game.session import Seat, Session
-from game.ui.format import counted, percent, thousands, whole_percent
+from game.screens.play.commentary import move_name, number_word, preference
+from game.session import Chooser, Seat, Session
+from game.ui.format import counted, lost, percent, thousands, whole_percent
 from game.ui.overlay import LossClass
 
 _TIMES: Final = ("", "once", "twice")
@@ -59,8 +60,11 @@ def caption_of(session: Session) -> str:
     if session.spec.players == 1:
         if session.standard is not None:
             return f"{title} Standard {session.standard}"
-        seed = f"seed {thousands(session.seed)}"
-        return f"{title}, {'a pasted board' if session.is_pasted else seed}"
+        if session.is_pasted:
+            return f"{title}, a pasted board"
+        return f"{title}, seed {thousands(session.seed)}" if session.has_seed else title
+    if session.length and len(session.ai_plies) == session.length:
+        return f"{title}, the AI against itself"
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:
         return f"{title} against {session.opponent.title}"
     return f"{title}, two players"
@@ -70,11 +74,14 @@ def headline(session: Session) -> str:
     """Return how the game ended."""
     end = session.state_at(session.length)
     count = session.move_number(session.length)
-    own = game_of(session.spec.name).words.headline
-    if own is not None:
-        return str(own(end, count))
+    game = game_of(session.spec.name)
+    if isinstance(game, WindowGame) and game.words.headline is not None:
+        return str(game.words.headline(end, count))
     moves = counted(count, "move")
     result = session.result
+    if session.spec.players == 1:
+        points = counted(round(end.returns[0]), "point")
+        return f"{points} in {moves}" if result else f"Not finished: {points} so far"
     if result is None:
         return f"Not finished: {moves} so far"
     if result[0] == 0:
@@ -90,6 +97,40 @@ def position_name(session: Session, ply: int) -> str:
         return "Start"
     number = f"Move {session.move_number(ply)}"
     return number if session.spec.players == 1 else f"{number}, {_mover_name(session, ply)}"
+
+
+def mover_name(session: Session, ply: int) -> str:
+    """Return who chose the move that led to `ply`: you, the AI in your place, or a side."""
+    chooser = session.chooser(ply)
+    is_alone = session.spec.players == 1
+    if chooser.is_player and (is_alone or seated_player(session) is not None):
+        return "you"
+    is_mine = is_alone or session.state_at(ply - 1).current_player == player_of_interest(session)
+    return "the AI" if chooser is Chooser.AI and is_mine else _mover_name(session, ply)
+
+
+def player_words(session: Session, ply: int) -> str:
+    """Return whose choice the move that led to `ply` was, as in "You played"."""
+    mover = mover_name(session, ply)
+    return f"{mover[:1].upper()}{mover[1:]} played"
+
+
+def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
+    """Return what is to be said of a game in which no mistake was found: praise if it is due."""
+    credit = credit_of(session)
+    if not graded:
+        return "Too little is known of its moves to judge them."
+    unclear = sum(grade.is_open for grade in graded)
+    if unclear:
+        verb = "is" if unclear == 1 else "are"
+        return f"No mistakes for sure; {counted(unclear, 'move')} {verb} unclear."
+    if credit.is_alone and has_player(session):
+        return "**Flawless**: no mistakes found."
+    if not has_player(session) or credit.is_whole:
+        return "No mistakes found."
+    own = credit.moves - credit.by_ai
+    moves = "one move" if own == 1 else counted(own, "move")
+    return f"No mistakes found in the {moves} that you chose."
 
 
 def viewed(session: Session) -> str:
@@ -120,7 +161,7 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
     if not complete:
         return "The AI is checking every move; the worst so far are below."
     if not any(grade.is_mistake for grade in graded):
-        story = "Flawless: no mistakes found."
+        story = faultless_words(session, graded)
     elif session.spec.players == 1:
         story = _score_story(session, graded)
     else:
@@ -136,10 +177,10 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
 def graph_titles(session: Session) -> tuple[str, ...]:
     """Return what the graph shows, at length and in fewer words."""
     if session.spec.players == 1:
-        return "Your score, and what the AI expected after each move", "Your score"
-    player = player_of_interest(session)
-    you = " (you)" if player is not None else ""
-    name = f"{side_name(session, player or 0)}{you}"
+        whose = "Your score" if credit_of(session).is_whole else "Score"
+        return f"{whose}, and what the AI expected after each move", whose
+    you = "" if player_of_interest(session) is None else " (you)"
+    name = f"{side_name(session, seated_player(session) or 0)}{you}"
     return f"{name}, win % after each move", f"{name}, win %", "Win %"
 
 
@@ -148,13 +189,14 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
     unit = " %" if session.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
+    credit = credit_of(session)
     help_used = ReviewFigure("Hints used", str(session.hints_used))
-    if session.ai_plies:
-        counts = f"{session.hints_used} · {len(session.ai_plies)}"
-        help_used = ReviewFigure("Hints · AI's moves", counts)
+    if not credit.is_whole:
+        by_ai = f"{credit.by_ai} of {credit.moves}"
+        help_used = ReviewFigure("Chosen by the AI", by_ai)
     return (
         ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}"),
-        ReviewFigure("Mistakes D, E", str(mistakes)),
+        ReviewFigure("Mistakes", str(mistakes)),
         help_used,
     )
 
@@ -171,13 +213,15 @@ def grade_words(session: Session, grade: Grade, letter: LossClass) -> str:
     state = session.state_at(grade.ply - 1)
     line = legal_start(state, grade.line)
     best = move_name(state, line[0]) if line and line[0] != grade.move else ""
+    if best and letter == "B" and not grade.is_sure:
+        return f"{letter}: about as good as {best}"
     if grade.loss >= LEAST_LOSS:
-        is_duel = session.spec.players == 2
-        lost = f"{grade.loss:.1f} points" if is_duel else counted(round(grade.loss), "point")
-        return f"{letter}: lost {lost}" + (f"; {best} was best" if best else "")
+        told = f"{letter}: loses {lost(grade.loss, session.spec.players)}"
+        return told + (f"; {best} was best" if best else "")
     if letter == "A" or not best:
-        return f"{letter}: lost nothing"
-    return f"{letter}: {best} {'wins sooner' if grade.proof is Proof.WIN else 'holds out longer'}"
+        return f"{letter}: loses nothing"
+    better = "is proven to win sooner" if grade.proof is Proof.WIN else "may hold out longer"
+    return f"{letter}: {best} {better}"
 
 
 def advice_words(session: Session, grade: Grade) -> str:
@@ -186,11 +230,11 @@ def advice_words(session: Session, grade: Grade) -> str:
         return "as advised"
     state = session.state_at(grade.ply - 1)
     line = legal_start(state, grade.line)
-    one_player = session.spec.players == 1
-    lost = counted(round(grade.since), "point") if one_player else percent(grade.since / 100)
+    players = session.spec.players
     if not line or line[0] == grade.move:
-        return f"as advised; the AI now sees that it loses {lost}"
-    return f"as advised; the AI now prefers {move_name(state, line[0])}, by {lost}"
+        return f"as advised; the AI now sees that it loses {lost(grade.since, players)}"
+    preferred = preference(move_name(state, line[0]), grade.since, players)
+    return f"as advised; the AI now {preferred}"
 
 
 def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
@@ -206,11 +250,12 @@ def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
 
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     (costliest,) = worst(graded, 1)
+    you = "You" if has_player(session) else "The moves played"
     best = max(grade.before for grade in graded)
     known = known_values(session)
     kept = known[max(known)].value
     return (
-        f"The AI found {thousands(round(best))}. You missed {thousands(round(best - kept))}, "
+        f"The AI found {thousands(round(best))}. {you} missed {thousands(round(best - kept))}, "
         f"{thousands(round(costliest.loss))} of them on move {costliest.ply}."
     )
 

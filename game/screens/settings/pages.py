@@ -37,7 +37,8 @@ def _level_row(entry: GameEntry) -> Steps:
             return chosen.title
         if playing is not chosen:
             return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
-        return chosen.description[:1].upper() + chosen.description[1:]
+        words = chosen.full_description
+        return words[:1].upper() + words[1:]
 
     def title(chosen: str) -> str:
         return "Other program" if chosen == PROGRAM else level(chosen, game).title
@@ -96,8 +97,8 @@ def _after(seconds: float) -> str:
     return written.seconds(seconds) if seconds else "at once"
 
 
-def _points(loss: float) -> str:
-    return f"{loss:g} points"
+def _percent(loss: float) -> str:
+    return f"{loss:g} %"
 
 
 def _times(factor: float) -> str:
@@ -202,9 +203,9 @@ _ASSIST: Final = _page(
         Steps(
             "loss_threshold",
             "Bad from",
-            "Win % that a move loses",
+            "What a move loses of its chances to win",
             (2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
-            _points,
+            _percent,
             room=84,
         ),
         Steps(

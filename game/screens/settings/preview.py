@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.entry import GameEntry

@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 import pygame
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.ui.layout import Box, Unit
 from game.ui.overlay import LossClass, Overlay
 from game.ui.theme import Theme

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 import pygame
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
@@ -240,7 +240,7 @@ class PlacingBoard(GridBoard):
         if overlay.show_estimate:
             for mark in reversed(overlay.marks):
                 if mark.move < len(state.cells) and not state.cells[mark.move]:
-                    self._paint_estimate(surface, geometry, overlay, mark)
+                    self._paint_estimate(surface, geometry, overlay, mark, state)
         if overlay.show_exact:
             for cell, proof, distance in overlay.exact:
                 height = 0.19 * size if overlay.show_estimate else 0.26 * size
@@ -250,7 +250,12 @@ class PlacingBoard(GridBoard):
                 blit_centred(surface, badge, (x, y))
 
     def _paint_estimate(
-        self, surface: pygame.Surface, geometry: GridGeometry, overlay: Overlay, mark: Mark
+        self,
+        surface: pygame.Surface,
+        geometry: GridGeometry,
+        overlay: Overlay,
+        mark: Mark,
+        state: State,
     ) -> None:
         size = geometry.size
         beside_truth = overlay.show_exact and bool(overlay.exact)
@@ -270,6 +275,7 @@ class PlacingBoard(GridBoard):
             1.6 * inradius if size < 60 else 2.4 * inradius,
             badge_height=None if beside_truth else 0.26 * size,
             metric=overlay.metric,
+            is_score=len(state.returns) == 1,
         )
 
     def _paint_line(

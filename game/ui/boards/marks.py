@@ -1,7 +1,7 @@
 """How the AI's view of a move looks: candidate discs, dots, letters, proof and score badges."""
 
 from dataclasses import dataclass
-from math import cos, pi
+from math import ceil, cos, pi
 
 import pygame
 
@@ -9,7 +9,7 @@ from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.format import counted, full_moves, short_count, short_loss, whole_percent
+from game.ui.format import full_moves, most_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric, win_share
 from game.ui.theme import INK, IVORY, LOSS, SLATE, TYPE, WHITE, Colour, mix
 
@@ -65,8 +65,9 @@ def draw_disc(
     *,
     badge_height: float | None = None,
     metric: Metric = "value",
+    is_score: bool = False,
 ) -> None:
-    """Draw a two-player candidate: slice = win share, number = win %, ring = class.
+    """Draw a candidate: slice = win share, number = win %, ring = class.
 
     Args:
         kit: Unit, theme, fonts and cache.
@@ -78,13 +79,16 @@ def draw_disc(
         badge_height: Height of the proof badge that replaces a proven mark's number; None
             keeps the number, for boards that show the exact value elsewhere.
         metric: Which number stands large.
+        is_score: Whether its value is a score, which is told as it is.
     """
     least = least_number(kit, inradius) / _LARGEST_SIZES[len("100")]
     radius = max(disc_radius(mark, inradius), min(_SUREST * inradius, least))
     proven = mark.proof is not None and badge_height is not None
     share = win_share(mark.value, mark.proof) if proven else mark.value
-    percentage = min(100, max(0, whole_percent(share)))
-    text = _disc_text(kit, mark, percentage, radius, cell_height, proven, metric)
+    percentage = 100 if is_score else min(100, max(0, whole_percent(share)))
+    unit = "" if is_score else " %"
+    told = _score_text(mark.value) if is_score else str(percentage)
+    text = _disc_text(kit, mark, (told, unit), radius, cell_height, proven, metric)
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
     picture = kit.picture(
@@ -155,16 +159,16 @@ def proof_badge(
 
 
 def proof_text(proof: Proof, distance: int | None) -> str:
-    """Return the letter of a proven value, and in how many moves of the mover's own it comes."""
+    """Return the letter of a proven value, and the most moves of the mover's own that it takes."""
     moves = "" if distance is None or proof is Proof.DRAW else str(full_moves(distance))
     return proof.value[0].upper() + moves
 
 
 def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) -> str:
-    """Return what a proof badge says, in words: a win in 6 of one's own moves."""
+    """Return what a proof badge says, in words: a win in at most 6 of one's own moves."""
     word = {Proof.WIN: "Win", Proof.DRAW: "Draw", Proof.LOSS: "Loss"}[proof]
     if distance is not None and proof is not Proof.DRAW:
-        word += f" in {counted(full_moves(distance), 'move')}"
+        word += f" in {most_moves(distance)}"
     return f"{word}, not proven" if estimated else word
 
 
@@ -180,10 +184,15 @@ def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
 
 
+def _score_text(score: float) -> str:
+    text = str(round(score))
+    return text if len(text) < len(_NUMBER_SIZES) else short_count(round(abs(score)))
+
+
 def _disc_text(
     kit: Kit,
     mark: Mark,
-    percentage: int,
+    told: tuple[str, str],
     radius: float,
     cell_height: float,
     proven: bool,
@@ -195,11 +204,11 @@ def _disc_text(
     if proven:
         return DiscText(letter=letter)
     visits = short_count(mark.visits)
-    number = {"value": str(percentage), "loss": short_loss(mark.loss), "visits": visits}[metric]
+    number = {"value": told[0], "loss": short_loss(mark.loss), "visits": visits}[metric]
     least = least_number(kit, _LARGEST_SIZES[len(number)] * radius)
     size = round(max(least, min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius)))
     has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(kit, size)
-    below = f"{percentage} %" if metric == "visits" else visits
+    below = "".join(told) if metric == "visits" else visits
     return DiscText(number, below if has_room else "", letter, max(9, size))
 
 
@@ -413,6 +422,6 @@ def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
     canvas.strokes(rim, line, IVORY)
     picture = canvas.finish()
-    size = max(8, round(_STEP_SIZE * radius))
+    size = max(8, ceil(_STEP_SIZE * radius))
     kit.text(picture, str(number), (half, half), size, IVORY)
     return picture

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import pygame
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit, Layers, blit_centred, kit_of
 from game.ui.boards.marks import pointed_cell

@@ -17,7 +17,7 @@ from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
 from game.ui.panel.basics import draw_mark
 from game.ui.theme import RADIUS, SIZE, TYPE, StoneStyle, lightness, mix, stone_style
-from game.ui.widgets.base import draw_bar, draw_chosen, draw_ground
+from game.ui.widgets.base import Widget, draw_bar, draw_chosen, draw_ground
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -27,7 +27,6 @@ NEARLY: Final = 110
 """A side's colour is hard to tell from the panel's if its lightness differs by less."""
 GLINT: Final = 0.5
 """How much of the ink for text on a side's colour is in the glint of its part of the bar."""
-STRIP_BUTTON_DP: Final = 136
 """Width of the room that the engine strip keeps for its button before it tells a rate."""
 
 LightState = Literal["thinking", "idle", "paused", "error"]
@@ -188,7 +187,7 @@ Columns = tuple[tuple[int, tuple[Column, ...]], ...]
 
 _WIN: Final = partial(Column, "Win", "value", bold=True)
 _PROJECTED: Final = partial(Column, "Projected", "value", bold=True)
-_MCTS: Final = partial(Column, "MCTS", "value", bold=True)
+_ESTIMATE: Final = partial(Column, "MCTS", "value", bold=True)
 _EXACT: Final = partial(Column, "Exact", "proof")
 _LOSS: Final = partial(Column, "Loss", "loss")
 _ERROR: Final = partial(Column, "Error", "loss")
@@ -206,9 +205,9 @@ SAMEGAME_COLUMNS: Final[Columns] = (
     (0, (_PROJECTED(0.69), _LOSS(0.97))),
 )
 TRUTH_COLUMNS: Final[Columns] = (
-    (NARROW_DP, (_EXACT(0.485), _MCTS(0.675), _ERROR(0.81), _VISITS(0.975))),
-    (225, (_EXACT(0.52), _MCTS(0.76), _ERROR(0.97))),
-    (0, (_EXACT(0.62), _MCTS(0.97))),
+    (NARROW_DP, (_EXACT(0.485), _ESTIMATE(0.675), _ERROR(0.81), _VISITS(0.975))),
+    (225, (_EXACT(0.52), _ESTIMATE(0.76), _ERROR(0.97))),
+    (0, (_EXACT(0.62), _ESTIMATE(0.97))),
 )
 
 
@@ -385,8 +384,6 @@ def _draw_updated(surface: pygame.Surface, look: Look, midright: tuple[int, int]
 class EngineStrip(Section):
     """What the AI is doing: light and word, rate, progress, budget, the kept tree.
 
-    The button in its upper right corner is a widget that the panel puts there.
-
     Attributes:
         state: What the light shows.
         word: The same in a word.
@@ -396,6 +393,7 @@ class EngineStrip(Section):
         right: Text under the bar at the right.
         glow: The light's pulse, 0 to 1, in steps that keep redraws few.
         slim: Whether light, word and button share one row with nothing below it.
+        button: What stands in its upper right corner, if anything.
     """
 
     state: LightState
@@ -406,18 +404,20 @@ class EngineStrip(Section):
     right: str = ""
     glow: float = 0.0
     slim: bool = False
+    button: Widget | None = None
 
     def height(self, look: Look, width: int) -> int:
         """Light, bar and captions on a raised ground."""
         del width
         return look.px(46 if self.slim else 88)
 
-    def button_box(self, look: Look, box: Box, wanted: tuple[int, int]) -> Box:
-        """Return where a button goes that wants this size: at the right of light and word."""
+    def button_box(self, look: Look, box: Box) -> Box:
+        """Return where the button goes: at the right of light and word, with no width for none."""
         inset = look.px(8 if self.slim else 14)
         word = look.width(self.word, TYPE.body, bold=True)
         room = box.width - look.px(14 + 21 + 8) - word - inset
-        width, height = min(wanted[0], room), wanted[1]
+        width = 0 if self.button is None else min(self.button.width(look), room)
+        height = 0 if self.button is None else self.button.height(look)
         return Box(box.right - inset - width, self._middle(look, box) - height // 2, width, height)
 
     def _middle(self, look: Look, box: Box) -> int:
@@ -433,7 +433,7 @@ class EngineStrip(Section):
         word = look.write(
             surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
         )
-        room = inner.right - look.px(STRIP_BUTTON_DP) - word.right - look.px(10)
+        room = self.button_box(look, box).x - word.right - look.px(9 + 8)
         if look.width(self.rate, TYPE.caption, tabular=True) <= room:
             at = (word.right + look.px(9), y)
             look.write(surface, self.rate, at, TYPE.caption, theme.text3, tabular=True)

@@ -16,7 +16,7 @@ from game.ui.overlay import LossClass
 from game.ui.theme import LOSS, RADIUS, TYPE
 
 LETTER_DP: Final = 18
-BULB_DP: Final = 13
+SIGN_DP: Final = 13
 NARROW_DP: Final = 300
 
 
@@ -58,9 +58,15 @@ def draw_letter(
     look.write(surface, loss, box.centre, size, style.letter, bold=True, anchor="center")
 
 
-def draw_bulb(surface: pygame.Surface, look: Look, centre: tuple[float, float]) -> None:
-    """Draw the bulb that marks a move which the program had shown as a good one."""
-    look.icons.draw(surface, "lightbulb", centre, look.px(BULB_DP), look.theme.ai)
+BULB: Final = "lightbulb"
+"""The sign of a move which the program had shown as a good one, and the player chose then."""
+AI_SIGN: Final = "cpu"
+"""The sign of a move that the AI chose in the player's place."""
+
+
+def draw_sign(surface: pygame.Surface, look: Look, sign: str, centre: tuple[float, float]) -> None:
+    """Draw the sign of a move's chooser."""
+    look.icons.draw(surface, sign, centre, look.px(SIGN_DP), look.theme.ai)
 
 
 class Section(Protocol):

@@ -12,8 +12,8 @@ from game.ui.layout import Box, square
 from game.ui.look import Look
 from game.ui.panel.base import Hit, Section, is_narrow
 from game.ui.text import Anchor
-from game.ui.theme import RADIUS, TYPE, Colour, Theme, stone_style
-from game.ui.widgets.base import draw_chosen, draw_key_cap, key_cap_width
+from game.ui.theme import RADIUS, SIZE, TYPE, Colour, Theme, stone_style
+from game.ui.widgets.base import Widget, draw_chosen, draw_key_cap, key_cap_width
 
 Ink = Literal["main", "second", "caption", "ai", "warn"]
 
@@ -355,14 +355,25 @@ def _count(tiles_left: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Footer(Section):
-    """A quiet line at the end: text at the left, and at the right a key with words around it."""
+    """A quiet line at the end: text at the left, and at the right a key with words around it.
 
-    tall = 22
+    It is as high as the buttons that may take its place, so that nothing above it moves then.
+
+    Attributes:
+        text: What it says.
+        before: Words before the key.
+        key: A key cap, with words around it.
+        after: Words behind the key.
+        control: A control at its right edge in place of the key.
+    """
+
+    tall = SIZE.button
 
     text: str
     before: str = ""
     key: str = ""
     after: str = ""
+    control: Widget | None = None
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw both ends; where there is no room for both, the text alone."""
@@ -372,7 +383,9 @@ class Footer(Section):
         right = look.width(self.after, TYPE.caption) + gap + key_cap_width(look, self.key)
         right += look.width(self.before, TYPE.caption) + gap if self.before else 0
         room = box.width
-        if self.key and words + right <= box.width:
+        if self.control is not None:
+            room -= self.control.width(look) + look.px(10)
+        elif self.key and words + right <= box.width:
             room -= right + look.px(10)
             x = box.right
             x = look.write(

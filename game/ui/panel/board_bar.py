@@ -1,4 +1,4 @@
-"""The bar above a board: what is shown there if not the game as it stands, and what may be done."""
+"""The bar below a board: what is shown there if not the game as it stands, and what may be done."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -72,16 +72,19 @@ class ChoiceButton(Button):
 class BoardBar:
     """Words at the left, buttons at the right; below each other where it is narrow.
 
-    Its height depends on its width alone, so that a board below it never moves while it speaks.
+    Its height depends on its width alone, and its room is kept free while it says nothing, so that
+    the board never moves for it.
 
     Attributes:
         content: What it says, None while there is no bar.
+        box: Where it is.
+        words: Where its words are.
     """
 
     def __init__(self) -> None:
         self.content: BarContent | None = None
         self._buttons: tuple[ChoiceButton, ...] = ()
-        self._box = self._words = Box(0, 0, 0, 0)
+        self.box = self.words = Box(0, 0, 0, 0)
 
     @property
     def widgets(self) -> tuple[ChoiceButton, ...]:
@@ -111,7 +114,7 @@ class BoardBar:
 
     def place(self, look: Look, box: Box) -> None:
         """Divide its box between words and buttons."""
-        self._box = box
+        self.box = box
         padding, edge = look.px(_PADDING_DP), look.px(_EDGE_DP)
         inner = box.inset(padding, edge)._replace(width=box.width - padding - edge)
         is_narrow = box.width < look.px(NARROW_DP)
@@ -119,11 +122,11 @@ class BoardBar:
         if is_narrow:
             tall = _words_height(look)
             row = box.inset(edge)._replace(y=box.y + tall, height=box.height - edge - tall)
-            self._words = box.inset(padding, look.px(1))._replace(height=tall)
+            self.words = box.inset(padding, look.px(1))._replace(height=tall)
         x = self._place_buttons(look, row, in_row=not is_narrow)
         if not is_narrow:
             room = x - look.px(_GAP_DP) - inner.x if self._buttons else inner.width
-            self._words = box.inset(padding, look.px(1))._replace(width=max(1, room))
+            self.words = box.inset(padding, look.px(1))._replace(width=max(1, room))
 
     def _place_buttons(self, look: Look, row: Box, *, in_row: bool) -> int:
         """Place what fits at the right of a row; return where the buttons begin."""
@@ -161,7 +164,7 @@ class BoardBar:
         whole = (
             dp
             for dp in _SIZES
-            if look.paragraph_height(words, dp, self._words.width) <= self._words.height
+            if look.paragraph_height(words, dp, self.words.width) <= self.words.height
         )
         return next(whole, least)
 
@@ -170,8 +173,8 @@ class BoardBar:
         if self.content is None:
             return
         theme, words = look.theme, self.content.words.replace(" %", "\N{NO-BREAK SPACE}%")
-        draw_ground(surface, look, self._box, look.px(RADIUS.button), theme.panel)
-        box, dp = self._words, self.words_dp(look)
+        draw_ground(surface, look, self.box, look.px(RADIUS.button), theme.panel)
+        box, dp = self.words, self.words_dp(look)
         tall = look.paragraph_height(words, dp, box.width)
         step = look.fonts.line_height(look.text(dp))
         look.paragraph(

@@ -1,6 +1,6 @@
 """A question above a screen that is dimmed until it is answered."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 import pygame
@@ -46,6 +46,7 @@ class Dialog:
         check: Check | None = None,
         aside: tuple[str, str] | None = None,
         shows: Sequence[Section] = (),
+        stays: bool = False,
     ) -> None:
         """Make a dialog; it is shown by drawing it and handing it the events.
 
@@ -60,11 +61,13 @@ class Dialog:
             check: Says what is wrong with the field's text, or None if nothing is.
             aside: Name and label of a third way out; its answer is an `Action` of that name.
             shows: Sections in place of a text.
+            stays: Whether a click beside it is no answer.
         """
         self.name = name
         self.title = title
         self.text = text
         self._shows = tuple(shows)
+        self._stays = stays
         self._check = check
         self._problem: str | None = None
         self._field = None
@@ -104,7 +107,7 @@ class Dialog:
                 return self._answer()
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
-            return Action(self.name, False)
+            return None if self._stays else Action(self.name, False)
         self._stack.handle_event(event)
         action = self._group.handle_event(event)
         if action is None:
@@ -117,6 +120,11 @@ class Dialog:
             return action
         self._validate()
         return None
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means: a control, nothing, or beside it the way out."""
+        control = self._group.meaning_at(position)
+        return self.name, control, self._box.contains(position)
 
     def update(self, dt: float, look: Look) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""

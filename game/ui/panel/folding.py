@@ -88,5 +88,11 @@ class Folding:
         return self._known[key]
 
     def gap_above(self, item: Item) -> int:
-        """Return the space above an item, in pixels."""
-        return self._look.px(self.gap if item.gap is None else min(item.gap, self.gap))
+        """Return the space above an item, in pixels.
+
+        What stands at the lower edge keeps its own, so that how much gives way above moves neither
+        it nor the buttons that end right above it.
+        """
+        if item.gap is None:
+            return self._look.px(self.gap)
+        return self._look.px(item.gap if item.sticky else min(item.gap, self.gap))

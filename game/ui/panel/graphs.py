@@ -12,7 +12,7 @@ from game.ui.format import MINUS, percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import BULB_DP, Hit, Section, draw_bulb
+from game.ui.panel.base import BULB, SIGN_DP, Hit, Section, draw_sign
 from game.ui.panel.history import PLY
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
@@ -225,6 +225,7 @@ class ScoreGraph(GameGraph):
             game's end, whose score is the player's own.
         last_ply: How many plies the game is expected to have.
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
+        whose: What the score is called, by who played.
     """
 
     heights = (20, 58, 42)
@@ -233,6 +234,7 @@ class ScoreGraph(GameGraph):
     expectation: Curve
     last_ply: int
     ended: bool = False
+    whose: str = "your score"
 
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
@@ -326,7 +328,7 @@ class ScoreGraph(GameGraph):
     def _draw_legend(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         theme = look.theme
         x, y = box.x, box.y + look.px(9)
-        for text, ink in (("your score", theme.text), ("AI expectation", theme.ai)):
+        for text, ink in ((self.whose, theme.text), ("AI expectation", theme.ai)):
             draw.disc(surface, (x + look.px(4), y), look.unit.exact(4.5), ink)
             written = look.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
             x = written.right + look.px(14)
@@ -385,12 +387,12 @@ def _draw_bulbs(
     surface: pygame.Surface, look: Look, plot: Plot, advised: Notes, known: dict[int, float]
 ) -> None:
     """Draw a bulb over each move that the AI had advised."""
-    side = look.px(BULB_DP)
+    side = look.px(SIGN_DP)
     for ply, _ in advised:
         if ply in known:
             top = plot.y(known[ply]) - look.px(12)
             y = top if top > plot.box.y + side // 2 else top + look.px(24)
-            draw_bulb(surface, look, (plot.x(ply), y))
+            draw_sign(surface, look, BULB, (plot.x(ply), y))
 
 
 def _draw_cursor(surface: pygame.Surface, look: Look, plot: Plot, cursor: int) -> None:

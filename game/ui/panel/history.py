@@ -10,7 +10,7 @@ from game.ui.format import signed
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Hit, Section, draw_bulb, draw_letter, is_narrow
+from game.ui.panel.base import Hit, Section, draw_letter, draw_sign, is_narrow
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 
@@ -25,11 +25,15 @@ def _blocks(look: Look, box: Box) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """One move of a two-player game; a letter marks one that lost much, a bulb one hinted at."""
+    """One move of a two-player game; a letter marks one that lost much.
+
+    Attributes:
+        sign: The icon that tells of the AI's part in it, if it had one.
+    """
 
     name: str
     loss_class: LossClass | None = None
-    hinted: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class MoveList(Section):
             bold=is_current,
         )
         x = text.right + look.px(14)
-        if move.hinted:
-            draw_bulb(surface, look, (text.right + look.px(10), hit.box.centre[1]))
+        if move.sign:
+            draw_sign(surface, look, move.sign, (text.right + look.px(10), hit.box.centre[1]))
             x += look.px(16)
         if move.loss_class is not None:
             draw_letter(surface, look, move.loss_class, (x, hit.box.centre[1]))
@@ -122,13 +126,13 @@ class MoveList(Section):
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """One move of a SameGame game; a bulb marks one hinted at."""
+    """One move of a SameGame game; see `PlayedMove` for its sign."""
 
     colour: int
     name: str
     tiles: int
     points: int
-    hinted: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +200,8 @@ class RemovalList(Section):
             )
             left = max(name.right + look.px(8), box.x + look.px(92))
             told = look.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
-            if removal.hinted:
-                draw_bulb(surface, look, (told.right + look.px(12), y))
+            if removal.sign:
+                draw_sign(surface, look, removal.sign, (told.right + look.px(12), y))
             look.write(
                 surface,
                 signed(removal.points),

@@ -11,7 +11,7 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.analysis import CandidateTable, EngineStrip
 from game.ui.panel.base import Section
-from game.ui.panel.basics import Heading, Sentence
+from game.ui.panel.basics import Footer, Heading, Sentence
 from game.ui.panel.history import MoveList, RemovalList
 from game.ui.theme import SIZE, TYPE, Colour
 from game.ui.widgets import Button, Tabs, Widget
@@ -21,6 +21,8 @@ BUTTON_GAP: Final = 10
 LEAST_PADDING: Final = 8
 """Space at either side of a button's words, at least, in dp."""
 LEAST_ROWS: Final = 1
+CAPTION_ROOM_DP: Final = 130
+"""Width of the words beside a control from which on they have a caption."""
 
 
 def _nothing(look: Look, box: Box) -> None:
@@ -111,7 +113,11 @@ class Space(Section):
 
 @dataclass(frozen=True, slots=True)
 class Label(Section):
-    """The words beside a control: what it sets and a caption below."""
+    """The words beside a control: what it sets and a caption below.
+
+    How high it is does not depend on the caption's words, so that nothing moves when they change.
+    Of words that do not fit the first go, up to a comma.
+    """
 
     title: str
     caption: str
@@ -122,8 +128,13 @@ class Label(Section):
         return max(look.px(40) if self._has_caption(look, width) else 0, self.control.height(look))
 
     def _has_caption(self, look: Look, width: int) -> bool:
-        wanted = look.width(self.caption, TYPE.caption)
-        return bool(self.caption) and wanted <= self.words_room(look, width)
+        room = look.px(CAPTION_ROOM_DP)
+        return bool(self.caption) and room <= self.words_room(look, width)
+
+    def _fitting_caption(self, look: Look, room: int) -> str:
+        parts = self.caption.split(", ")
+        versions = (", ".join(parts[first:]) for first in range(len(parts)))
+        return next((each for each in versions if look.width(each, TYPE.caption) <= room), "")
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the title, above the caption where there is room for that."""
@@ -134,7 +145,8 @@ class Label(Section):
         y = box.centre[1]
         if self._has_caption(look, box.width):
             at = (box.x, y + look.px(10))
-            look.write(surface, self.caption, at, TYPE.caption, theme.text3)
+            caption = self._fitting_caption(look, room)
+            look.write(surface, caption, at, TYPE.caption, theme.text3)
             y -= look.px(9)
         look.write(surface, self.title, (box.x, y), TYPE.body, theme.text)
 
@@ -213,6 +225,37 @@ def _place_row(widgets: tuple[Widget, ...], look: Look, box: Box) -> None:
         x += width + gap
 
 
+def foot_row(*buttons: Widget) -> Item:
+    """Return the buttons of a panel's foot, which is as high whatever stands there.
+
+    What does not fit between the first and the last is left out.
+    """
+
+    def fits(look: Look, shown: tuple[Widget, ...], width: int) -> bool:
+        return len(ButtonSpace(shown).rows(look, width)) == 1
+
+    def arrange(look: Look, box: Box) -> None:
+        shown = buttons if fits(look, buttons, box.width) else (buttons[0], buttons[-1])
+        for button in buttons:
+            button.visible = button in shown
+        _place_row(shown, look, box)
+
+    return Item(Space(SIZE.button), buttons, arrange, sticky=True, gap=BUTTON_GAP)
+
+
+def foot_words(footer: Footer) -> Item:
+    """Return the words of a panel's foot, with their control."""
+    control = footer.control
+
+    def arrange(look: Look, box: Box) -> None:
+        if control is not None:
+            width, height = control.width(look), control.height(look)
+            control.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
+
+    widgets = () if control is None else (control,)
+    return Item(footer, widgets, arrange, sticky=True, gap=BUTTON_GAP)
+
+
 def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> Item:
     """Return small controls side by side, one of them at the right; keys do the same."""
 
@@ -272,8 +315,9 @@ def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: in
 
 def table_item(table: CandidateTable) -> Item:
     """Return the candidates, of which a low panel shows fewer."""
-    *most, fewest, last = table.smaller(LEAST_ROWS)
-    return Item(table).folding(FoldStage.ROWS, *most).folding(FoldStage.LAST, fewest, last)
+    smaller = table.smaller(LEAST_ROWS)
+    most, last = smaller[:-2], smaller[-2:]
+    return Item(table).folding(FoldStage.ROWS, *most).folding(FoldStage.LAST, *last)
 
 
 def strip_item(strip: EngineStrip, button: Widget) -> Item:
@@ -281,10 +325,10 @@ def strip_item(strip: EngineStrip, button: Widget) -> Item:
 
     def arranged(strip: EngineStrip) -> Item:
         def arrange(look: Look, box: Box) -> None:
-            wanted = (button.width(look), button.height(look))
-            button.place(strip.button_box(look, box, wanted))
+            button.place(strip.button_box(look, box))
 
         return Item(strip, (button,), arrange, sticky=True)
 
+    strip = replace(strip, button=button)
     slim = arranged(replace(strip, slim=True))
     return replace(arranged(strip), folds=(Fold(FoldStage.EXTRAS, slim),))

@@ -21,7 +21,7 @@ from game.ui.boards.marks import (
 from game.ui.boards.stones import last_move, stone
 from game.ui.layout import Box, square
 from game.ui.look import Look
-from game.ui.overlay import SCORE_LIMITS, WIN_POINT_LIMITS, LossClass, Mark, limit_words
+from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, limit_words
 from game.ui.panel.base import Section
 from game.ui.theme import LOSS, RADIUS, STONES, TYPE
 
@@ -147,7 +147,7 @@ def _last(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
 
 
 DISC: Final = Explained(
-    _disc, "**Number and slice**: win % of the move; below it, visits", dp=DISC_DP
+    _disc, "**Number and slice**: win % if both play like Expert; below it, visits", dp=DISC_DP
 )
 SIZES: Final = Explained(_sizes, "**Size**: how sure the AI is; a dot was hardly tried")
 LAST_MOVE: Final = Explained(_last, "**Ring and dot**: the last move")
@@ -156,7 +156,7 @@ GRADES: Final = Explained(
 )
 PROOFS: Final = Explained(
     pictures(badge(Proof.WIN, 3), badge(Proof.LOSS, 2)),
-    "**Star, bars, cross**: proven win, draw, loss, and in how many moves",
+    "**Star, bars, cross**: proven win, draw, loss, in at most so many moves",
 )
 BELIEVED: Final = Explained(
     pictures(badge(Proof.WIN, 4, estimated=True), badge(Proof.LOSS, 3, estimated=True)),
@@ -188,6 +188,8 @@ WIN_LETTERS: Final = letters(
     f"**Win % lost**: {limit_words(WIN_POINT_LIMITS)}\n"
     "Where every move wins, or loses: A to C by how soon the end comes"
 )
-SCORE_LETTERS: Final = letters(f"**Points lost**: {limit_words(SCORE_LIMITS)}")
+SCORE_LETTERS: Final = letters(
+    f"**% of the best known score lost**: {limit_words(WIN_POINT_LIMITS)}"
+)
 DUEL: Final[Legend] = (DISC, SIZES, WIN_LETTERS, PROOFS, STEPS, GRADES, CURSOR)
 """The legend of a game for two that draws nothing but what the others draw too."""

@@ -1,6 +1,7 @@
 """Items from top to bottom: how the panel beside a board and the pages are laid out."""
 
 import sys
+from collections.abc import Hashable
 from typing import Final, NamedTuple
 
 import pygame
@@ -104,6 +105,11 @@ class Stack:
             if hit is not None and hit.name:
                 return Action(hit.name, hit.value)
         return None
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press on one of the hits means; None where there is none."""
+        hit = self._hit_at(position)
+        return None if hit is None else (hit.name, hit.value, hit.words)
 
     def draw_items(self, surface: pygame.Surface, corner: tuple[int, int] = (0, 0)) -> None:
         """Draw the sections that are in sight; `corner` is the surface's pixel of the window."""

@@ -1,6 +1,6 @@
 """What the sheet at the bottom of a narrow window shows while it is not raised."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -69,13 +69,17 @@ class Summary(Section):
             below.draw(surface, look, Box(box.x, top, width, tall))
 
 
-def summary_item(summary: Summary, control: Widget) -> Item:
-    """Return a summary with its control."""
+def summary_item(summary: Summary, control: Widget, other: Widget | None = None) -> Item:
+    """Return a summary with its control at the right, and at its left what comes at times."""
+    controls = (control,) if other is None else (other, control)
 
     def arrange(look: Look, box: Box) -> None:
-        width = min(control.width(look), look.px(summary.room - 10))
-        height = control.height(look)
-        place = Box(box.right - width, box.centre[1] - height // 2, width, height)
-        control.place(place)
+        right = box.right
+        for each in controls[::-1]:
+            width = min(each.width(look), look.px(summary.room - 10))
+            height = each.height(look)
+            each.place(Box(right - width, box.centre[1] - height // 2, width, height))
+            right -= look.px(summary.room)
 
-    return Item(summary, (control,), arrange)
+    wider = replace(summary, room=summary.room * len(controls))
+    return Item(wider, controls, arrange)

@@ -5,6 +5,7 @@ player did something with it. It draws itself with a `Look` and keeps nothing of
 change of theme or scale needs no new widgets.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -120,6 +121,11 @@ class Widget:
         """Tell whether the pointer at `position` is over it."""
         reachable = self.clip is None or self.clip.contains(position)
         return self.visible and reachable and self.box.contains(position)
+
+    def meaning_at(self, position: tuple[float, float]) -> Hashable:
+        """Return what a press at `position` means; equal as long as it means the same."""
+        del position
+        return self.name
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Take in one event; return what the player did with this widget, if anything."""

@@ -1,5 +1,6 @@
 """Buttons, icon buttons and the chip."""
 
+from collections.abc import Hashable
 from typing import Final
 
 import pygame
@@ -48,6 +49,11 @@ class Button(Widget):
         self.primary = primary
         self.small = small
         self.flat = flat
+
+    def meaning_at(self, position: tuple[float, float]) -> Hashable:
+        """Return what it says it does: the same button may stop something and go on with it."""
+        del position
+        return self.name, self.label
 
     def height(self, look: Look) -> int:
         """Return its height in pixels."""
@@ -184,6 +190,12 @@ class Chip(Widget):
     def fit(self, room: Box, look: Look) -> None:
         """Place the chip at the left of its room, only as wide as its words."""
         self.place(room._replace(width=min(room.width, self._wanted(look, room.width))))
+
+    def short_width(self, look: Look, caption: str) -> int:
+        """Return the width that shows everything with another caption."""
+        before, self.caption = self.caption, caption
+        width, self.caption = self.width(look), before
+        return width
 
     def width(self, look: Look) -> int:
         """Return the width that shows everything."""

@@ -1,5 +1,6 @@
 """Small controls of a setting, on or off, less or more; and the arrow keys that all share."""
 
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 import pygame
@@ -91,6 +92,7 @@ class Stepper(Widget):
     Attributes:
         text: The value, as it is shown.
         least_width: Room for the value in dp, so that the buttons stay in place.
+        widest: The values that have to be there in full; a wider one is cut, as nothing may move.
         can_go_down: Whether there is a lower value.
         can_go_up: Whether there is a higher value.
         icons: Lucide names of the two buttons.
@@ -104,6 +106,7 @@ class Stepper(Widget):
         text: str,
         *,
         least_width: float = 44,
+        widest: Sequence[str] = (),
         can_go_down: bool = True,
         can_go_up: bool = True,
         icons: tuple[str, str] = ("minus", "plus"),
@@ -113,14 +116,20 @@ class Stepper(Widget):
         super().__init__(name, tooltip=tooltip, key=key)
         self.text = text
         self.least_width = least_width
+        self.widest = tuple(widest)
         self.can_go_down = can_go_down
         self.can_go_up = can_go_up
         self.icons = icons
         self._over = 0
 
+    def meaning_at(self, position: tuple[float, float]) -> Hashable:
+        """Return which of the two buttons is meant, if any."""
+        return self.name, self._side(position)
+
     def width(self, look: Look) -> int:
         """Return the width that shows the value."""
-        value = look.width(self.text, TYPE.body, bold=True) + look.px(16)
+        texts = self.widest or (self.text,)
+        value = max(look.width(text, TYPE.body, bold=True) for text in texts) + look.px(16)
         return 2 * look.px(SIZE.button_small) + max(look.px(self.least_width), value)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
@@ -151,9 +160,10 @@ class Stepper(Widget):
             (1, self._button(1), self.can_go_up),
         ):
             self._draw_button(surface, look, side, box, usable and self.enabled)
+        room = self.box.width - 2 * self.box.height - look.px(8)
         look.write(
             surface,
-            self.text,
+            look.fit(self.text, TYPE.body, room, bold=True),
             self.box.centre,
             TYPE.body,
             self.ink(theme.text, theme.panel),

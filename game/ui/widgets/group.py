@@ -1,6 +1,6 @@
 """The widgets of a screen together: who has the keyboard, and whose tooltip is shown."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 
 import pygame
 
@@ -67,6 +67,11 @@ class FocusGroup:
             return 0.0
         waits = self._tip is not None and not self._muted and not self._tip_shown
         return MOTION.tooltip_delay - self._rested if waits else None
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press on one of the widgets means; None where there is none."""
+        hit = next((widget for widget in self.widgets if widget.hit(position)), None)
+        return None if hit is None else hit.meaning_at(position)
 
     def covers(self, position: tuple[float, float]) -> bool:
         """Tell whether a widget lies under the pointer."""
@@ -174,7 +179,14 @@ class FocusGroup:
 
 
 def draw_tooltip(
-    surface: pygame.Surface, look: Look, text: str, anchor: Box, *, key: str = "", value: str = ""
+    surface: pygame.Surface,
+    look: Look,
+    text: str,
+    anchor: Box,
+    *,
+    key: str = "",
+    value: str = "",
+    spared: Sequence[Box] = (),
 ) -> Box:
     """Draw a tooltip below a box, or above where there is no room below.
 
@@ -185,6 +197,7 @@ def draw_tooltip(
         anchor: What it belongs to; it never covers it.
         key: A key cap at its right, if any.
         value: A bold value after the text, if any.
+        spared: What it must not cover, if it can stand anywhere else.
 
     Returns:
         Where it went, always inside the window.
@@ -196,12 +209,23 @@ def draw_tooltip(
     width += (gap + key_cap_width(look, key)) if key else 0
     height = look.px(32)
     margin = look.px(6)
-    x = anchor.centre[0] - width // 2
-    x = max(margin, min(x, surface.get_width() - width - margin))
-    y = anchor.bottom + look.px(8)
-    if y + height + margin > surface.get_height():
-        y = max(margin, anchor.y - look.px(8) - height)
-    box = Box(x, y, width, height)
+    aside = look.px(8)
+    middle = anchor.centre[0] - width // 2
+    top = anchor.y - aside - height
+    places = [(middle, anchor.bottom + aside), (middle, top)]
+    if spared:
+        beside = anchor.centre[1] - height // 2
+        places += [(anchor.right + aside, beside), (anchor.x - aside - width, beside)]
+    window = Box(0, 0, *surface.get_size()).inset(margin)
+    boxes = []
+    for x, y in places:
+        inside = max(margin, min(x, window.right - width))
+        boxes.append(Box(inside, max(margin, y), width, height))
+
+    def is_free(box: Box) -> bool:
+        return box.bottom <= window.bottom and not any(map(box.overlaps, (anchor, *spared)))
+
+    box = next(filter(is_free, boxes), boxes[1])
     radius = look.px(RADIUS.tooltip)
     draw.shadow(surface, box, radius, TOOLTIP_SHADOW, theme, look.unit)
     draw_notice(surface, look, box, radius)

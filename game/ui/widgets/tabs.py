@@ -1,6 +1,6 @@
 """A few values side by side, of which one is chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 import pygame
@@ -38,6 +38,11 @@ class OneOf(Widget):
         """Return where each value stands."""
         return ()
 
+    def meaning_at(self, position: tuple[float, float]) -> Hashable:
+        """Return which value is meant, if any."""
+        cell = self._cell_at(position)
+        return self.name, None if cell is None else self.values[cell]
+
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Choose by a click or by the arrow keys."""
         if event.type == pygame.MOUSEMOTION:
@@ -60,7 +65,7 @@ class OneOf(Widget):
         self.value = self.values[index]
         return Action(self.name, self.value)
 
-    def _cell_at(self, position: tuple[int, int]) -> int | None:
+    def _cell_at(self, position: tuple[float, float]) -> int | None:
         if not self.hit(position):
             return None
         return next((i for i, cell in enumerate(self.cells()) if cell.contains(position)), None)

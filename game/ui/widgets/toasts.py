@@ -1,5 +1,6 @@
 """Short notices beside a screen's content: those that go by themselves, and one that stays."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,6 +45,11 @@ class NoticeButton(Button):
         super().__init__(action.name, notice.label, key=notice.key, small=True)
         self._action = action
         self._passing = passing
+
+    def meaning_at(self, position: tuple[float, float]) -> Hashable:
+        """Return what it would do."""
+        del position
+        return self._action
 
     def activate(self) -> Action:
         """Return the notice's action."""

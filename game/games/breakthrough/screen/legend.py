@@ -4,12 +4,12 @@ from typing import Final
 
 import pygame
 
-from game.games.breakthrough.board.line import LINE_WIDTH
-from game.games.breakthrough.board.view import target_sign
 from game.ui.boards import square_cells, stones
 from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import draw_disc, step_disc
+from game.ui.boards.moving.line import LINE_WIDTH
+from game.ui.boards.moving.view import target_sign
 from game.ui.panel.legend import (
     DISC_DP,
     DISC_RADIUS_DP,

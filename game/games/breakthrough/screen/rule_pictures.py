@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from ai.contract.rules import State
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
-from game.games.protocol import State
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.panel.rules import RulePicture
 

@@ -14,6 +14,12 @@ from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
 from game.ui.overlay import Mark
 from game.ui.theme import STONES
 
+STEP_AT = (-0.62, -0.56)
+"""Where the number of a line's step stands on a candidate's cell, in sides of the cell: at the
+upper left, where no text of this cell or of the one above is.
+"""
+STEP_RADIUS = 0.23
+
 
 def has_disc(look: BoardLook, cell: int) -> bool:
     """Tell whether a cell carries a disc, which nothing may cover."""
@@ -52,8 +58,8 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
     for cell, (number, _) in ghosts.items():
         if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:
             x, y = cells.centres[cell]
-            step = step_disc(kit, 0.27 * cells.s, number)
-            blit_centred(surface, step, (x - 0.44 * cells.s, y + 0.56 * cells.s))
+            step = step_disc(kit, STEP_RADIUS * cells.s, number)
+            blit_centred(surface, step, (x + STEP_AT[0] * cells.s, y + STEP_AT[1] * cells.s))
 
 
 def paint_pairs(

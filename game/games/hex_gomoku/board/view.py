@@ -7,11 +7,11 @@ from typing import NamedTuple, cast
 
 import pygame
 
+from ai.contract.rules import State
 from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.board.cells import LINES, Cells, hex_cells
 from game.games.hex_gomoku.board.overlay import has_disc, paint_overlay, paint_pairs
 from game.games.hex_gomoku.rules import HexState
-from game.games.protocol import State
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.base import BoardLook

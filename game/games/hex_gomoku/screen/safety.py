@@ -6,7 +6,6 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.format import counted
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Hit, Section, is_narrow
@@ -16,7 +15,10 @@ from game.ui.theme import RADIUS, TYPE
 SAFETY: Final = "safety"
 HEIGHT_DP: Final = 34
 GAP_DP: Final = 8
-TOOLTIP: Final = "Always answer in the same pair, and you cannot lose. Click or P shows the pairs."
+TOOLTIP: Final = (
+    "Proven: whoever always answers in the other cell of a pair cannot lose. "
+    "Click or P shows the pairs."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +28,12 @@ class Safe:
     Attributes:
         side: 0 or 1, what a click on it says.
         mark: Its stone.
-        pairs: How many pairs the proof has.
         shown: Whether the board shows them.
     """
 
     side: int
     mark: str
     name: str
-    pairs: int
     shown: bool = False
 
 
@@ -64,7 +64,7 @@ class SafetyBadges(Section):
         )
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        """Draw shield, stone, words and the number of pairs of each side."""
+        """Draw shield, stone and words of each side, and the key that shows why."""
         for hit, safe in zip(self.hits(look, box), self.sides, strict=True):
             self._draw_badge(surface, look, hit.box, safe)
 
@@ -78,7 +78,7 @@ class SafetyBadges(Section):
         draw_mark(surface, look, safe.mark, (box.x + look.px(40), y), side)
         left, right = box.x + look.px(55), box.right - look.px(10)
         words = f"{safe.name} cannot lose"
-        count = counted(safe.pairs, "pair")
+        count = "P: why"
         room = right - left
         if look.width(words, TYPE.caption, bold=True) > room:
             words = "cannot lose"

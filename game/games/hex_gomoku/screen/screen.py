@@ -5,15 +5,16 @@ from typing import Final
 
 import pygame
 
+from ai.contract.lazy import Lazy
+from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.rules import SWAP, HexState, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
+from game.games.lattice.fitting import fitted_side
 from game.games.lattice.reading import must_block, with_reason
-from game.games.lazy import Lazy
-from game.games.protocol import State
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
@@ -36,7 +37,7 @@ def agreed_draw(state: State, info: SearchInfo) -> int | None:
     return state.draw_move if info.is_safe_draw else None
 
 
-PROFILE: Final = Profile("hex", "mcts", agreed_draw=agreed_draw)
+PROFILE: Final = Profile("hex", "mcts", agreed_draw=agreed_draw, pasted=fitted_side)
 
 
 class HexScene(TwoPlayerScene):
@@ -100,8 +101,11 @@ class HexScene(TwoPlayerScene):
         return any(each is not None and each.info.is_safe_draw for each in known)
 
     def proof_items(self) -> tuple[Item, ...]:
-        """Return the badges of the sides that cannot lose, and the offer of a draw."""
+        """Return the offer of a draw, and below it, as they come and go, who cannot lose."""
         items: list[Item] = []
+        if self.is_draw_offered:
+            caption = "each side can block all lines of the other"
+            items.append(setting_row("Neither side can lose", caption, self.draw_button))
         if self.certificates:
             shown = self._shown_certificate()
             sides = tuple(
@@ -109,15 +113,11 @@ class HexScene(TwoPlayerScene):
                     each.colour - 1,
                     self.marks[each.colour - 1],
                     self.colours[each.colour - 1],
-                    len(each.pairs),
                     each is shown,
                 )
                 for each in self.certificates
             )
             items.append(Item(SafetyBadges(sides), gap=12))
-        if self.is_draw_offered:
-            caption = "each side can block every line"
-            items.append(setting_row("Neither side can lose", caption, self.draw_button))
         return tuple(items)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.shared_table import new_table
 from ai.search.limits import CancelFlag
-from ai.search.priority import search_threads
+from ai.search.priority import thread_pool
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
@@ -165,7 +165,7 @@ class SearchThreads:
             return
         self._stop = CancelFlag()
         flag = self._stop.array
-        self._pool = search_threads(len(self._helpers))
+        self._pool = thread_pool(len(self._helpers))
         self._running = [
             self._pool.submit(helper.deepen, state, moves, flag, top=top)
             for helper in self._helpers

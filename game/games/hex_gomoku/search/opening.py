@@ -3,12 +3,12 @@
 import random
 from dataclasses import replace
 
+from ai.contract.rules import State
 from ai.search.messages import Limit, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.search.tree_search import plausible_moves
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.options import AlphaBetaOptions, HexTreeOptions
-from game.games.protocol import State
 
 OPENING_STONES = 2  # each colour's first stone is drawn
 EVEN = 0.02  # how far a first stone's value may be from the best where it may be taken over

@@ -9,6 +9,7 @@ from itertools import count
 
 import numpy as np
 
+from ai.contract.rules import State
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
@@ -27,7 +28,6 @@ from game.games.hex_gomoku.kernels.position import (
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.lattice.threats import DEEPEST, Flag, RootProofs, RowSolver, SolverOwner
-from game.games.protocol import State
 
 LEAF_NODES = 100  # for a win by fours below a search of threats
 SHARE_SCALE = 480.0  # worth that turns into a win share of 73 %; fitted to 400 games of Expert

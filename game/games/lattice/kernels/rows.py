@@ -1,7 +1,7 @@
 """What the kernel of a game of so many in a row consists of, but for its `make_tables` and `load`.
 
-`ai.kernels` says what the functions do, `board` what a state is. The player to move is the colour
-to place, exchanged once the second player has taken over the first stone.
+`ai.contract.kernel` says what the functions do, `board` what a state is. The player to move is the
+colour to place, exchanged once the second player has taken over the first stone.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Domineering for numba: both players' dominoes as bitsets; `ai.kernels` says what is what."""
+"""Domineering for numba: dominoes as bitsets; `ai.contract.kernel` says what is what."""
 
 import functools
 from typing import NamedTuple

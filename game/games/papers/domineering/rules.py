@@ -6,8 +6,8 @@ A move is the domino's cell at the bottom or at the left.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ai.contract.rules import FIRST_PLAYER
 from game.games.lattice.square_board import EMPTY, BoardState, Cells, empty_board, misere, spec_of
-from game.games.protocol import FIRST_PLAYER
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, PositionError
 from game.games.checks import check_range
 from game.games.lattice.grid_text import gather, split_rows
-from game.games.protocol import GameSpec, IllegalMoveError, Parameters, PositionError
 from game.games.state import BaseState
 
 LEFT, RIGHT = 0, 1

@@ -1,4 +1,4 @@
-"""Sudoku for numba; `rules` tells the rules, `ai.kernels` what the functions do."""
+"""Sudoku for numba; `rules` tells the rules, `ai.contract.kernel` what the functions do."""
 
 import functools
 

@@ -10,11 +10,11 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.rules import GameSpec, Parameters, PositionError
 from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import check_shape, gather, split_rows
 from game.games.lattice.square_board import cell_names
 from game.games.papers.sudoku.grid import EMPTY, SYMBOLS, VALUES, Cells, peers, puzzle, read_cells
-from game.games.protocol import GameSpec, Parameters, PositionError
 from game.games.state import BaseState
 
 LARGEST_SIZE = 16

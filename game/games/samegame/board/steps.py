@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.games.protocol import IllegalMoveError
+from ai.contract.rules import IllegalMoveError
 from game.games.samegame.rules import SameGameState
 
 

@@ -5,7 +5,7 @@ from typing import cast
 
 import pygame
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.games.samegame.board.collapse import (
     Collapse,
     Grid,

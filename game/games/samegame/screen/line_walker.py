@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.miniboard import MiniBoard
-from game.games.samegame.words import biggest_step, replay
+from game.games.samegame.screen.words import biggest_step, replay
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
 from game.ui.look import Look

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.medals import MedalStanding
+from game.games.samegame.screen.medals import MedalStanding
 from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
@@ -106,7 +106,7 @@ class Result(Section):
     Attributes:
         standing: The same against the AI's; None if the AI has not looked at the board.
         notes: At most two short remarks, such as that hints were used.
-        ai_moves: How many of the moves the AI made; a medal is for one's own.
+        played_by: Who played, where it was not the player alone: a medal is for one's own moves.
     """
 
     tall = 88
@@ -114,14 +114,13 @@ class Result(Section):
     score: int
     standing: MedalStanding | None
     notes: tuple[Note, ...] = ()
-    ai_moves: int = 0
-    moves: int = 0
+    played_by: str = ""
 
     @property
     def title(self) -> str:
         """The medal in words, or who played."""
-        if self.ai_moves:
-            return "Played by the AI" if self.ai_moves == self.moves else "Played out by the AI"
+        if self.played_by:
+            return self.played_by
         if self.standing is None:
             return "Finished"
         if self.standing.score > self.standing.target:
@@ -143,7 +142,7 @@ class Result(Section):
         """Draw the medal at the left and the words beside it."""
         theme = look.theme
         draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
-        medal = self.standing.medal if self.standing and not self.ai_moves else None
+        medal = self.standing.medal if self.standing and not self.played_by else None
         narrow = is_narrow(look, box.width)
         radius, inset = look.unit.exact(16 if narrow else 26), look.px(12 if narrow else 18)
         centre = (round(box.x + inset + radius), box.centre[1])

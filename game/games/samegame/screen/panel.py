@@ -5,24 +5,26 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, cast
 
-from game.games.samegame.medals import MedalStanding
+from game.credit import credit_of
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
+from game.games.samegame.screen.medals import MedalStanding
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
 from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
-from game.games.samegame.words import interchangeable, plan_words, replay, worth_now
-from game.grading import grades_of_interest, known_values, worst
+from game.games.samegame.screen.words import interchangeable, leftover_cost, plan_words, replay
+from game.grading import grades_of_interest, known_values, loss_limits, worst
 from game.screens.context import Context
 from game.screens.play.commentary import line_text, move_name
-from game.screens.play.game_graph import score_graph
+from game.screens.play.engine import LOOKING_FOR_TARGET
+from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
 from game.session import Mode
 from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
-from game.ui.overlay import SCORE_LIMITS, Mark, class_words
+from game.ui.overlay import Mark, class_words
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
 from game.ui.panel.graphs import ScoreGraph
@@ -60,7 +62,6 @@ class SameGamePanel(GameScreen):
     ) -> None:
         super().__init__(context, profile, view, fresh=fresh)
         self.walker = LineWalker()
-        self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
         self.seed = Button("seed", "Enter a seed", icon="dices", key="Ctrl G")
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
 
@@ -107,7 +108,7 @@ class SameGamePanel(GameScreen):
             room=130,
             bar=None if text else self._medal_bar(captions=False),
         )
-        return (summary_item(summary, self.controls.main(self.controller)),)
+        return (summary_item(summary, *self.controls.main(self.controller)),)
 
     def _summary_text(self) -> str:
         """Return what must be said in few words; nothing leaves the place to the medals."""
@@ -160,7 +161,11 @@ class SameGamePanel(GameScreen):
             *self._history_items(),
         )
         if self.session.mode is Mode.PLAY:
-            return (*items, *self.controls.mistake_items, button_row(self.again, self.boards))
+            return (
+                *items,
+                *self.controls.mistake_items,
+                button_row(self.seed, self.boards, sticky=True),
+            )
         return (*items, navigation_row(self.controls.history, self.controls.mistake))
 
     def _demo_items(self) -> tuple[Item, ...]:
@@ -178,7 +183,7 @@ class SameGamePanel(GameScreen):
     def _choice_items(self) -> tuple[Item, ...]:
         return (
             *self.first_steps.preset_items(self.session),
-            button_row(self.seed, self.boards),
+            button_row(self.seed, self.boards, sticky=True),
         )
 
     def _figures_item(self, *, dense: bool = True) -> Item:
@@ -211,7 +216,7 @@ class SameGamePanel(GameScreen):
     def _figures(self) -> tuple[Figure, ...]:
         state, controller, target = self.state, self.controller, self.session.target
         score = Figure("Score", thousands(state.score), big=True)
-        now = Figure("If it ended now", thousands(worth_now(state)))
+        now = Figure("Tiles left cost", thousands(leftover_cost(state)))
         if state.is_terminal and self.session.mode is not Mode.DEMO:
             return (score, *comparisons(self.session, self.context.storage.records))
         if self.session.mode is Mode.PLAY and not controller.layer:
@@ -221,7 +226,7 @@ class SameGamePanel(GameScreen):
             if move is not None and move in state.legal_moves:
                 after = thousands(state.play(move).score)
             # Always there, so that nothing moves when the pointer leaves the board.
-            return (score, Figure("If removed", after), now)
+            return (score, Figure("After this move", after), now)
         projected = self._projected()
         if projected is None:
             return (score, now)
@@ -233,7 +238,7 @@ class SameGamePanel(GameScreen):
             score,
             Figure("Proven best" if proven else "Projected", thousands(projected), "ai", big=True),
             Figure("AI best", thousands(ai_best)),
-            now if is_demo else Figure("Gap", signed(gap) if gap else "0"),
+            now if is_demo else Figure("Behind it", thousands(-gap)),
         )
 
     def _result(self) -> Result:
@@ -241,16 +246,17 @@ class SameGamePanel(GameScreen):
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         words = "" if self.standing else self._target_words()
-        if self.session.ai_moves:
-            words = "No medal: the AI played some moves."
+        credit = credit_of(self.session)
+        if not credit.is_whole:
+            words = f"No medal: {credit.words[:1].lower()}{credit.words[1:]}."
         return MedalBar(self.standing, words, published_of(self.session), captions)
 
     def _target_words(self) -> str:
         if self.context.thinker.state is ThinkerState.FAILED:
             return "The AI has stopped. Restart it for the medals."
         if self.controller.wish() is not None:
-            return "Setting the medals…"
-        return "Medals are set when you begin."
+            return LOOKING_FOR_TARGET
+        return "Your first move sets the AI looking for a score to beat."
 
     @property
     def is_proven(self) -> bool:
@@ -259,7 +265,7 @@ class SameGamePanel(GameScreen):
         return known is not None and known.info.optimal
 
     def _notes(self) -> tuple[Note, ...]:
-        """Return what is known for certain: how the line ends, what now is worth, the bound."""
+        """Return what is known for certain: how the line ends, what is left, the bound."""
         known = self.controller.shown_analysis
         if known is None or not self.controller.is_overlay_open or not known.info.line:
             return ()
@@ -267,16 +273,16 @@ class SameGamePanel(GameScreen):
         notes = []
         if steps and isinstance(end, SameGameState):
             if end.cleared:
-                told = f"Clear found, {signed(CLEAR_BONUS)}"
+                told = f"The line clears: {signed(CLEAR_BONUS)}"
                 notes.append(Note(told, "ai", bold=True, short="Clears"))
             else:
-                told = f"Ends with {counted(end.tiles_left, 'tile')} left"
+                told = f"The line leaves {counted(end.tiles_left, 'tile')}"
                 notes.append(Note(told, short=f"{thousands(end.tiles_left)} left"))
-        notes.append(Note(f"ended now: {thousands(worth_now(self.state))}"))
+        notes.append(Note(f"tiles left cost {thousands(leftover_cost(self.state))}"))
         if known.info.optimal:
             notes.append(Note("no line scores more", "ai"))
         elif known.info.upper_bound is not None:
-            notes.append(Note(f"at most {thousands(round(known.info.upper_bound))}"))
+            notes.append(Note(f"no line can exceed {thousands(round(known.info.upper_bound))}"))
         return tuple(notes)
 
     def _projected(self) -> int | None:
@@ -289,7 +295,7 @@ class SameGamePanel(GameScreen):
         if controller.shown_best is not None:
             return round(controller.shown_best.value)
         # Just after a move nothing is searched, but what its line promised before still holds.
-        known = known_values(session).get(session.cursor)
+        known = known_values(session, controller.analyser).get(session.cursor)
         return None if known is None else round(known.value)
 
     # The board that follows, and what is left.
@@ -331,12 +337,13 @@ class SameGamePanel(GameScreen):
         symbols = self.context.settings.symbols
         states = (cast(SameGameState, session.state_at(ply)) for ply in range(session.length))
         removals = tuple(
-            _removal(state, move, hinted=session.advice_on(ply) is not None)
+            _removal(state, move, sign=sign_of(session, ply))
             for ply, (state, move) in enumerate(zip(states, session.moves, strict=True), 1)
         )
         listing = RemovalList(removals, session.cursor, symbols=symbols)
+        credit = credit_of(session)
         used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
-        used += f" · {session.ai_moves} by the AI" if session.ai_moves else ""
+        used += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
         return list_items(Heading("Moves", f"{session.cursor} played{used}"), listing, gap=4)
 
     def _graph(self) -> ScoreGraph:
@@ -345,6 +352,7 @@ class SameGamePanel(GameScreen):
             session,
             session.cursor,
             worst(grades_of_interest(session), WORST_MOVES),
+            searcher=self.controller.analyser,
             shown=None if best is None or self.state.is_terminal else best.value,
             expected=session.cursor + (len(best.line) if best is not None else 0),
         )
@@ -370,7 +378,7 @@ class SameGamePanel(GameScreen):
             visits=short_count(mark.visits),
             line=self._then(mark),
             tooltip=plan_words(state, mark),
-            letter_words=class_words(mark.loss_class, SCORE_LIMITS),
+            letter_words=class_words(mark.loss_class, loss_limits(self.session), "points"),
             tile=state.colour_at(*divmod(mark.move, rows)),
             tiles=len(group),
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
@@ -390,7 +398,7 @@ class SameGamePanel(GameScreen):
 
 
 def _two_of(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
-    """Return the two that are needed most: the main ones, or score and what it is worth now."""
+    """Return the two that are needed most: the main ones, or the score and what the rest costs."""
     main = tuple(figure for figure in figures if figure.big)
     return main if len(main) == 2 else (figures[0], figures[-1])
 
@@ -401,12 +409,12 @@ def _board_words(state: SameGameState) -> str:
 
 
 @lru_cache(maxsize=512)
-def _removal(before: SameGameState, move: int, *, hinted: bool) -> Removal:
+def _removal(before: SameGameState, move: int, *, sign: str) -> Removal:
     place = divmod(move, before.parameters.rows)
     group = before.group_at(*place)
     colour = before.colour_at(*place) or 0
     points = removal_points(len(group))
-    return Removal(colour, move_name(before, move), len(group), points, hinted)
+    return Removal(colour, move_name(before, move), len(group), points, sign)
 
 
 def _loss_text(mark: Mark) -> str:

@@ -5,8 +5,8 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.medals import MedalStanding
 from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
+from game.games.samegame.screen.medals import MedalStanding
 from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
 from game.games.samegame.standard_boards import (
     STANDARD_BOARDS,

@@ -1,13 +1,15 @@
 """What a SameGame board has been worth: against the AI, against others, and whose moves it took."""
 
-from game.games.protocol import PositionError
-from game.games.samegame.medals import MedalStanding
+from ai.contract.rules import PositionError
+from game.credit import credit_of
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.medal_bar import Result
+from game.games.samegame.screen.medals import MedalStanding
 from game.games.samegame.standard_boards import standard_scores
 from game.records import Records, board_of
+from game.screens.play.ending import help_words
 from game.session import Session
-from game.ui.format import counted, thousands
+from game.ui.format import thousands
 from game.ui.panel.basics import Figure, Note
 
 
@@ -29,17 +31,16 @@ def published_of(session: Session) -> int | None:
 
 def result_of(session: Session, *, is_new_best: bool) -> Result:
     """Return what a finished board has earned; the player's own moves earn a medal."""
-    standing, by_ai = standing_of(session), session.ai_moves
-    if by_ai:
-        note = Note(f"{by_ai} of {counted(session.cursor, 'move')} by the AI: no medal", "warn")
-        return Result(_score(session), standing, (note,), by_ai, session.cursor)
+    standing, credit = standing_of(session), credit_of(session)
+    if not credit.is_whole:
+        title = "Played by the AI" if credit.by_ai == credit.moves else "Played with the AI"
+        note = Note(f"{credit.words}: no medal", "warn")
+        return Result(_score(session), standing, (note,), title)
     notes = []
     if is_new_best:
         notes.append(Note("Your best on this board", "ai", bold=True))
-    if session.hints_used:
-        notes.append(Note(f"Assisted: {counted(session.hints_used, 'hint')}", "warn"))
-    elif session.is_assisted:
-        notes.append(Note("Assisted: the AI's moves were shown", "warn"))
+    if helped := help_words(session):
+        notes.append(Note(helped, "warn"))
     return Result(_score(session), standing, tuple(notes))
 
 

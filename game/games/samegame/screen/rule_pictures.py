@@ -31,7 +31,7 @@ def rule_pictures(parameters: SameGameParameters) -> tuple[RulePicture, ...]:
             _look(_LARGE_GROUP, small, _POINTED),
             "**n** tiles earn **(n\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}2)²**",
         ),
-        RulePicture(_look(_END, small), f"{end}. Leftovers cost" if deducts else end),
+        RulePicture(_look(_END, small), f"{end}. Leftover tiles cost points" if deducts else end),
     )
 
 

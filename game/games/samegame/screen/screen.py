@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from ai.contract.lazy import Lazy
+from ai.contract.rules import PositionError, State
 from ai.search.messages import Limit
-from game.games.lazy import Lazy
-from game.games.protocol import PositionError, State
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
     SameGameState,
@@ -19,12 +19,12 @@ from game.games.samegame.screen.legend import LEGEND
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.screen.rule_pictures import rule_pictures
+from game.games.samegame.screen.words import explain
 from game.games.samegame.standard_boards import (
     STANDARD_BOARDS,
     standard_number,
     standard_scores,
 )
-from game.games.samegame.words import explain
 from game.grading import Grade
 from game.records import Records
 from game.screens.base import Command, OpenScene
@@ -214,8 +214,8 @@ class SameGameScene(SameGamePanel, GameScene):
             return "what the board shows", LEGEND
         if self.controller.board_overlay is not None:
             chip = (
-                "outline colour + letter = **points lost**  ·  thin outline = **same plan**  ·  "
-                "dashed = **next steps**"
+                "letter, colour = **points lost**  ·  thin outline = **as good to begin with**  ·  "
+                "number = **step of the line**"
             )
         else:
             way = "click" if self._one_click else "click twice"
@@ -237,7 +237,7 @@ class SameGameScene(SameGamePanel, GameScene):
             overlay = controller.full_overlay
             why = explain(state, overlay, shown=best, brief=brief)
             if controller.hint is HintStep.LINE and best is not None:
-                other = preferred_by_now(state, overlay, best, "")
+                other = preferred_by_now(state, overlay, best)
                 why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()
             if brief and self.is_proven and why:
                 return f"{why} **Proven**: no line scores more."
@@ -260,7 +260,7 @@ class SameGameScene(SameGamePanel, GameScene):
         name, points = move_name(before, session.played[-1]), signed(removal_points(size))
         if session.mode is Mode.PLAY:
             return f"**{name}** took {counted(size, 'tile')} for **{points}**."
-        known = session.evaluations.get(ply)
+        known = session.evaluations.get(ply, {}).get(self.controller.analyser)
         follows = known is not None and known.line[:1] == session.played[-1:]
         value = thousands(round(known.value)) if known is not None and follows else ""
         expects = f" It expects to reach **{value}**." if value else ""

@@ -108,10 +108,12 @@ class Annealer:
         return int(self._chain.numbers[kernel.NEAR_OBJECTIVE])
 
     def solution(self, cells: Cells, tabu: int) -> Solution:
-        """Play a list of cells out; the job's solution stays."""
-        self._cells[: len(cells)] = cells
+        """Play a list of cells out, as far as they are groups; the job's solution stays.
+
+        A list that another position left may be longer than any game from here.
+        """
         self._chain.numbers[kernel.TABU] = tabu
-        return self._written(self._cells, len(cells))
+        return self._written(np.array(cells, np.int32), len(cells))
 
     def _written(self, cells: NDArray[np.int32], count: int) -> Solution:
         length, score, tiles = kernel.write_line(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from ai.contract.rules import RulesError, State
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
@@ -13,7 +14,6 @@ from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.searchers import plain_searcher
-from game.games.protocol import RulesError, State
 from game.games.samegame.plans import Plans
 from game.games.samegame.rules import (
     CLEAR_BONUS,

@@ -1,10 +1,12 @@
 """The screen of Tic-Tac-Toe, on which one watches the estimate converge on the truth."""
 
+from dataclasses import replace
 from typing import Final
 
+from ai.contract.rules import Parameters
 from ai.search.messages import Limit, Proof
+from game.games.lattice.fitting import fitted_columns
 from game.games.lattice.reading import must_block, with_reason
-from game.games.protocol import Parameters
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
@@ -53,7 +55,13 @@ def pace_of(parameters: Parameters) -> Pace | None:
     return SLOWLY if parameters == TicTacToeParameters() else None
 
 
-PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of)
+def _fitted(text: str, known: TicTacToeParameters) -> TicTacToeParameters:
+    """Return parameters for the board in a text, on which a row of that length must fit."""
+    size: TicTacToeParameters = fitted_columns(text, replace(known, in_a_row=3))
+    return replace(size, in_a_row=min(known.in_a_row, max(size.columns, size.rows)))
+
+
+PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of, pasted=_fitted)
 
 
 class TicTacToeScene(TwoPlayerScene):
@@ -180,7 +188,7 @@ _LEGEND: Final = (
     DISC,
     SIZES,
     letters(
-        "**Beside exact values**: D loses half a point, E a whole one\n"
+        "**Beside exact values**: D loses 50 %, a win for a draw; E loses 100 %\n"
         "A to C lose nothing, but the end comes sooner or later"
     ),
     WIN_LETTERS,

@@ -1,12 +1,12 @@
 """Pebbles, as the program knows it."""
 
-from game.games.game import Game
-from game.games.lazy import Lazy
+from ai.contract.lazy import Lazy
 from game.games.setting import Setting
+from game.games.window_game import WindowGame
 
 from .rules import SPEC
 
-GAME = Game(
+GAME = WindowGame(
     SPEC,
     settings=(Setting("pebbles_number", 10, low=5, high=30),),
     entry=Lazy(f"{__package__}.screen:ENTRY"),

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from ai.contract.rules import Parameters
 from game.games.checks import check_range
 from game.games.kernel_state import KernelState, kernel_game
-from game.games.protocol import Parameters
 
 MOST = 3
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from game.games.protocol import State
+from ai.contract.rules import State
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.screens.play.commentary import move_name
@@ -63,15 +63,15 @@ def plan_words(state: SameGameState, mark: Mark) -> str:
     moves = interchangeable(state, mark)
     if len(moves) == 1:
         return ""
-    names = ", ".join(move_name(state, move) for move in moves)
-    return f"{names} in any order: {thousands(round(mark.value))}"
+    first, *others = (move_name(state, move) for move in moves)
+    return f"{first}, {' or '.join(others)} first: {thousands(round(mark.value))} either way"
 
 
-def _listed(state: SameGameState, mark: Mark) -> str:
-    """Return the moves that a plan begins with, for a sentence."""
-    moves = interchangeable(state, mark)
-    names = ", ".join(move_name(state, move) for move in moves)
-    return f"**{names}**" + (" in any order" if len(moves) > 1 else "")
+def _begins(state: SameGameState, mark: Mark) -> str:
+    """Return the first move of a line, by which the board numbers the steps, and its equals."""
+    first, *others = (f"**{move_name(state, move)}**" for move in interchangeable(state, mark))
+    equals = f", or just as well {' or '.join(others)}" if others else ""
+    return f"Start with {first}{equals}"
 
 
 def explain(
@@ -99,17 +99,17 @@ def explain(
         return ""
     assert isinstance(end, SameGameState)
     name = move_name(state, best.move)
-    begins = _listed(state, best)
+    begins = _begins(state, best)
     deduction = end.points - end.score
     if best.value < state.score and deduction > 0:
         return (
-            f"Start with {begins}. It earns **{signed(end.points - state.score)}**, but "
+            f"{begins}. The line earns **{signed(end.points - state.score)}**, but "
             f"the **{counted(end.tiles_left, 'tile')}** left cost **{thousands(deduction)}**."
         )
     if brief:
         bonus = signed(CLEAR_BONUS)
         left = f"leaves {counted(end.tiles_left, 'tile')}"
-        return f"Start with {begins}: the line {f'clears, **{bonus}**' if end.cleared else left}."
+        return f"{begins}. The line {f'clears, **{bonus}**' if end.cleared else left}."
     big = biggest_step(steps)
     group = steps[big]
     size = len(group.group)
@@ -119,8 +119,8 @@ def explain(
             "no later group of this line is larger."
         )
     return (
-        f"Start with {begins}: the largest group, **{size} tiles, "
-        f"{signed(group.points)}**, comes at step {big + 1}."
+        f"{begins}. The line's largest group, **{size} tiles, {signed(group.points)}**, "
+        f"comes at step {big + 1}."
     )
 
 
@@ -137,11 +137,11 @@ def _ending(state: SameGameState) -> str:
     return f"No moves left. {counted(left, 'tile')} {verb}{cost}. {final}"
 
 
-def worth_now(state: SameGameState) -> int:
-    """Return what a game would score if it ended here, with what is left over deducted."""
+def leftover_cost(state: SameGameState) -> int:
+    """Return what the tiles that are left would cost if the game ended here."""
     if state.is_terminal or state.parameters.leftover == "none":
-        return state.score
-    return state.points - sum(removal_points(left) for left in state.colour_counts if left)
+        return 0
+    return sum(removal_points(left) for left in state.colour_counts if left)
 
 
 def headline(state: SameGameState, moves: int) -> str:

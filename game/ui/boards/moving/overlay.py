@@ -1,26 +1,25 @@
-"""What the AI thinks, on a Breakthrough board: arrows and discs, ghosts of the line, dots."""
+"""What the AI thinks, on a board of moving pieces: arrows and discs, ghosts of the line, dots."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Any, Final
 
 import pygame
 
-from game.games.breakthrough.board.line import LINE_WIDTH, Arrow, Disc, NumberedStep, steps_of
-from game.games.breakthrough.race import MOST_CELLS
-from game.games.breakthrough.rules import BreakthroughState
-from game.games.lattice.square_board import EMPTY
+from ai.search.messages import Proof
+from game.games.lattice.square_board import EMPTY, MOST_CELLS
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
 from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.base import BoardLook
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import disc_radius, draw_disc, draw_dot, proof_badge, step_disc
+from game.ui.boards.moving.line import LINE_WIDTH, Arrow, Disc, NumberedStep, steps_of
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry
 from game.ui.overlay import Mark, Overlay
-from game.ui.theme import LOSS, STONES
+from game.ui.theme import LOSS, StoneStyle
 
 HEX_SIZE: Final = 0.54
 """The stones' pictures are made for hexagons of this corner radius, in cells."""
@@ -31,8 +30,17 @@ _BEYOND: Final = 0.2
 _LONE_DISC: Final = 0.43
 _MEETING_DISC: Final = 0.30
 """Radius of the room for a candidate's disc, in cells, where it is alone and where not."""
-_BADGE: Final = 0.19
-"""Height of the badge with a move's true value, in cells."""
+_CROSSING: Final = 0.31
+_CROSSING_DISC: Final = 0.21
+"""The same, and its distance from the middle, where straight moves come from all sides."""
+_BADGE: Final = 0.17
+_LARGE_BADGE: Final = 0.20
+"""Height of the badge with a true value, in cells: of a piece, and where a move is shown."""
+_SHOULDER: Final = (0.27, -0.29)
+"""Where the badge of a piece stands, from the middle of its cell, in cells."""
+_LEAST_BADGE: Final = 10
+_BADGES_FROM: Final = 36
+"""Badges are no lower than so many pixels, and there are none on smaller cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +62,37 @@ def shown_marks(overlay: Overlay | None, chosen: int | None) -> tuple[Mark, ...]
     return tuple(mark for mark in marks if is_hint or chosen in (None, mark.move // MOST_CELLS))
 
 
+def meant_piece(look: BoardLook) -> int | None:
+    """Return the piece whose moves alone are shown: the chosen one, or the one pointed at."""
+    if look.chosen is not None:
+        return look.chosen
+    is_movable = any(move // MOST_CELLS == look.hover for move in look.state.legal_moves)
+    return look.hover if look.playable and is_movable else None
+
+
 def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
     """Return where the candidates with numbers stand, best first.
 
     On a free cell a disc has the middle. Where it would hide a piece to be taken, or where
-    several candidates meet, it stands smaller at the side that its move comes from.
+    several candidates meet, it stands smaller at the side that its move comes from; smaller still
+    where they may come from all sides.
     """
-    state = cast(BreakthroughState, look.state)
-    shown = [mark for mark in shown_marks(look.overlay, look.chosen) if mark.labelled]
+    state: Any = look.state
+    shown = [mark for mark in shown_marks(look.overlay, meant_piece(look)) if mark.labelled]
     meeting = Counter(mark.move % MOST_CELLS for mark in shown)
+    crossed = {
+        mark.move % MOST_CELLS
+        for mark in shown
+        if meeting[mark.move % MOST_CELLS] > 1 and _is_sideways(geometry, mark.move)
+    }
     size = geometry.size
     places = []
     for mark in shown:
         target = mark.move % MOST_CELLS
+        if target in crossed:
+            entrance = _entrance(geometry, mark.move, -_CROSSING)
+            places.append(MarkPlace(mark, entrance, _CROSSING_DISC * size))
+            continue
         alone = meeting[target] == 1 and state.cells[target] == EMPTY
         entrance = _entrance(geometry, mark.move, _BEYOND)
         centre = geometry.cell_box(target).centre if alone else entrance
@@ -75,7 +101,11 @@ def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
 
 
 def paint_overlay(
-    kit: Kit, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry
+    kit: Kit,
+    surface: pygame.Surface,
+    look: BoardLook,
+    geometry: GridGeometry,
+    styles: tuple[StoneStyle, StoneStyle],
 ) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
     size = geometry.size
@@ -87,7 +117,7 @@ def paint_overlay(
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
     overlay = look.overlay or Overlay()
     beside_truth = overlay.show_exact and bool(overlay.exact)
-    for mark in shown_marks(overlay, look.chosen):
+    for mark in shown_marks(overlay, meant_piece(look)):
         if mark.dotted and not beside_truth:
             at = _entrance(geometry, mark.move)
             draw_dot(kit, surface, mark.loss_class, at, size)
@@ -98,7 +128,7 @@ def paint_overlay(
         arrow, colour = arrows[place.mark.move], LOSS[place.mark.loss_class].fill
         width = _candidate_width(geometry, place)
         draw_arrow(kit, surface, arrow.tail, arrow.tip, width, colour)
-    _paint_line(kit, surface, look, geometry, steps, set(arrows))
+    _paint_line(kit, surface, look, geometry, steps, set(arrows), styles)
     for place in reversed(places):
         draw_disc(
             kit,
@@ -109,9 +139,10 @@ def paint_overlay(
             2.4 * place.inradius,
             badge_height=None if beside_truth else 0.6 * place.inradius,
             metric=overlay.metric,
+            is_score=len(look.state.returns) == 1,
         )
     if beside_truth:
-        _paint_truth(kit, surface, look.chosen, overlay, geometry, places)
+        _paint_truth(kit, surface, look, geometry, places)
     for step in steps:
         picture = step_disc(kit, step.disc.radius, step.number)
         blit_centred(surface, picture, step.disc.centre)
@@ -120,23 +151,60 @@ def paint_overlay(
 def _paint_truth(
     kit: Kit,
     surface: pygame.Surface,
-    chosen: int | None,
-    overlay: Overlay,
+    look: BoardLook,
     geometry: GridGeometry,
     places: Sequence[MarkPlace],
 ) -> None:
-    """Badge every move, or those of the chosen piece: above its disc, or where it comes in."""
+    """Badge each piece with the best that it can reach, and each move of the one that is meant."""
+    size, overlay = geometry.size, look.overlay
+    if overlay is None or size < _BADGES_FROM:
+        return
     discs = {place.mark.move: place for place in places}
+    meant, best = meant_piece(look), _best_of_pieces(overlay)
+    for piece, (move, proof, distance) in best.items():
+        x, y = geometry.cell_box(piece).centre
+        shoulder = x + _SHOULDER[0] * size, y + _SHOULDER[1] * size
+        is_shown = move in discs
+        height = max(_LEAST_BADGE, (_LARGE_BADGE if is_shown else _BADGE) * size)
+        badge = proof_badge(kit, proof, distance if is_shown else None, height)
+        if piece != meant:
+            blit_centred(surface, badge, shoulder)
     for move, proof, distance in overlay.exact:
-        if chosen not in (None, move // MOST_CELLS):
-            continue
-        place = discs.get(move)
-        x, y = _entrance(geometry, move, -_CORNER) if place is None else place.centre
-        if place is not None:  # beside its letter
-            radius = disc_radius(place.mark, place.inradius)
-            x, y = x - 0.45 * radius, y - radius
-        badge = proof_badge(kit, proof, distance, _BADGE * geometry.size)
-        blit_centred(surface, badge, (x, y))
+        if move // MOST_CELLS == meant:
+            badge = proof_badge(kit, proof, distance, max(_LEAST_BADGE, _LARGE_BADGE * size))
+            blit_centred(surface, badge, _badge_place(look, geometry, move, discs.get(move)))
+
+
+def _best_of_pieces(overlay: Overlay) -> dict[int, tuple[int, Proof, int | None]]:
+    """Return the best true value that each piece can reach, with its move."""
+    best: dict[int, tuple[int, Proof, int | None]] = {}
+    for value in overlay.exact:
+        piece = value[0] // MOST_CELLS
+        if piece not in best or _worth(value) > _worth(best[piece]):
+            best[piece] = value
+    return best
+
+
+def _worth(value: tuple[int, Proof, int | None]) -> tuple[float, int]:
+    """Order true values: a win the sooner the better, a loss the later."""
+    _, proof, distance = value
+    plies = distance or 0
+    return proof.share, -plies if proof is Proof.WIN else plies
+
+
+def _badge_place(
+    look: BoardLook, geometry: GridGeometry, move: int, place: MarkPlace | None
+) -> Point:
+    """Return where the badge of a move stands: on its target, beside what else is there."""
+    state: Any = look.state
+    x, y = geometry.cell_box(move % MOST_CELLS).centre
+    if state.cells[move % MOST_CELLS] != EMPTY:  # opposite of where the move comes in
+        entrance = _entrance(geometry, move)
+        return 2 * x - entrance[0], entrance[1]
+    if place is None:  # above the dot that says that the piece may go there
+        return x, y + _SHOULDER[1] * geometry.size
+    radius = disc_radius(place.mark, place.inradius)
+    return place.centre[0] - 0.45 * radius, place.centre[1] - radius
 
 
 def candidate_arrows(geometry: GridGeometry, places: Sequence[MarkPlace]) -> dict[int, Arrow]:
@@ -166,19 +234,20 @@ def _paint_line(
     geometry: GridGeometry,
     steps: tuple[NumberedStep, ...],
     shown: set[int],
+    styles: tuple[StoneStyle, StoneStyle],
 ) -> None:
     """Show the moves of the line as arrows, and as ghosts the pieces where they come to."""
-    state = cast(BreakthroughState, look.state)
+    state: Any = look.state
     size = geometry.size
     covered = {move % MOST_CELLS for move in shown}
     player = state.current_player
     for step in steps:
         if step.move not in shown:
-            width, colour = LINE_WIDTH * size, STONES[player].plain
+            width, colour = LINE_WIDTH * size, styles[player].plain
             draw_arrow(kit, surface, step.arrow.tail, step.arrow.tip, width, colour)
         cell = step.move % MOST_CELLS
         if cell not in covered:
-            ghost = stones.ghost(kit, STONES[player], HEX_SIZE * size)
+            ghost = stones.ghost(kit, styles[player], HEX_SIZE * size)
             # Twice over a piece that is taken, which would show through.
             for _ in range(1 if state.cells[cell] == EMPTY else 2):
                 blit_centred(surface, ghost, geometry.cell_box(cell).centre)
@@ -197,6 +266,11 @@ def ends_of(geometry: GridGeometry, move: int) -> tuple[Point, Point]:
     return geometry.cell_box(start).centre, geometry.cell_box(target).centre
 
 
+def _is_sideways(geometry: GridGeometry, move: int) -> bool:
+    (_, y0), (_, y1) = ends_of(geometry, move)
+    return y0 == y1
+
+
 def _entrance(geometry: GridGeometry, move: int, beyond: float = 0.0) -> Point:
     """Return the corner of the target by which a diagonal move comes.
 
@@ -205,5 +279,7 @@ def _entrance(geometry: GridGeometry, move: int, beyond: float = 0.0) -> Point:
     (x0, y0), (x1, y1) = ends_of(geometry, move)
     if x0 == x1:
         return x1, y1 + (beyond if y1 > y0 else -beyond) * geometry.size
+    if y0 == y1:
+        return x1 + (beyond if x1 > x0 else -beyond) * geometry.size, y1
     reach = _CORNER * geometry.size
     return x1 + (reach if x0 > x1 else -reach), y1 + (reach if y0 > y1 else -reach)

@@ -1,20 +1,15 @@
-"""The board of Breakthrough: square cells, pieces that go from cell to cell, arrows for moves."""
+"""A board of square cells with pieces that go from cell to cell, and arrows for moves.
 
-from typing import ClassVar, Final, cast
+A move is ``MOST_CELLS * start + target``. A position has `cells` (0 empty, 1 and 2 the players'
+pieces) numbered row by row from the lower left, and parameters with `columns` and `rows`.
+"""
+
+from typing import Any, ClassVar, Final
 
 import pygame
 
-from game.games.breakthrough.board.overlay import (
-    HEX_SIZE,
-    ends_of,
-    paint_overlay,
-    piece_radius,
-    places_of,
-)
-from game.games.breakthrough.race import MOST_CELLS
-from game.games.breakthrough.rules import BreakthroughState
-from game.games.lattice.square_board import EMPTY, Cells
-from game.games.protocol import State
+from ai.contract.rules import State
+from game.games.lattice.square_board import EMPTY, MOST_CELLS, Cells
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
@@ -24,6 +19,14 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.grid import GridBoard
 from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.marks import best_disc, grade_ring
+from game.ui.boards.moving.overlay import (
+    HEX_SIZE,
+    ends_of,
+    meant_piece,
+    paint_overlay,
+    piece_radius,
+    places_of,
+)
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry
 from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle
@@ -36,15 +39,19 @@ _LEFT_BEHIND: Final = 0.22
 """How much is to be seen of a piece on the cell that it is dragged away from."""
 
 
-def targets_of(state: BreakthroughState, piece: int) -> tuple[int, ...]:
+def targets_of(state: State, piece: int) -> tuple[int, ...]:
     """Return the cells a piece may go to; empty for a cell that holds none that may move."""
     return tuple(move % MOST_CELLS for move in state.legal_moves if move // MOST_CELLS == piece)
 
 
-class BreakthroughBoard(GridBoard):
-    """Draws Breakthrough and tells what lies under a pixel."""
+class MovingBoard(GridBoard):
+    """Draws pieces that move, and tells what lies under a pixel.
 
-    has_far_side: ClassVar[bool] = True
+    Attributes:
+        styles: How the players' pieces look.
+    """
+
+    styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return None: a move is two cells, which the scene puts together."""
@@ -63,27 +70,31 @@ class BreakthroughBoard(GridBoard):
 
     def caption(self, look: BoardLook) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
-        state, hover = cast(BreakthroughState, look.state), look.hover
+        state, hover = look.state, look.hover
         if hover is None or not look.playable:
             return ""
         if look.chosen is not None and hover in targets_of(state, look.chosen):
             return state.move_to_string(MOST_CELLS * look.chosen + hover)
-        return state.cell_name(hover) if targets_of(state, hover) else ""
+        targets = targets_of(state, hover) if look.overlay is None else ()
+        return (
+            state.move_to_string(MOST_CELLS * hover + targets[0]).partition("-")[0]
+            if targets
+            else ""
+        )
 
     def _first_cell(self, state: State) -> int:
         movable = sorted({move // MOST_CELLS for move in state.legal_moves})
-        columns = cast(BreakthroughState, state).parameters.columns
-        return movable[len(movable) // 2] if movable else columns // 2
+        size: Any = state.parameters
+        return movable[len(movable) // 2] if movable else int(size.columns // 2)
 
     def _motion_seconds(self, before: State, after: State) -> float:
-        origin, target = cast(BreakthroughState, before), cast(BreakthroughState, after)
-        moved = _moved(origin, target) is not None or _moved(target, origin) is not None
+        moved = _moved(before, after) is not None or _moved(after, before) is not None
         return MOTION.column_slide if moved else 0.0
 
     # A position at rest.
 
     def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
-        state = cast(BreakthroughState, look.state)
+        state: Any = look.state
         geometry = self._geometry(state)
         self._blit_plate(surface, look, geometry)
         lit = self._lit(look, state)
@@ -104,12 +115,12 @@ class BreakthroughBoard(GridBoard):
             self._draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
         self._paint_marks(surface, look, geometry, state)
         if look.overlay is not None or look.line or look.must_block or look.region:
-            key = (state, look.overlay, look.line, look.must_block, look.region, look.chosen)
+            key = (state, look.overlay, look.line, look.must_block, look.region, meant_piece(look))
             self._layers.blit(
                 surface,
                 "overlay",
                 key,
-                lambda layer: paint_overlay(self.kit, layer, look, geometry),
+                lambda layer: paint_overlay(self.kit, layer, look, geometry, self.styles),
             )
         self._paint_choice(surface, look, geometry, state)
         if look.cursor is not None:
@@ -119,7 +130,7 @@ class BreakthroughBoard(GridBoard):
             at = self._local(look.held)
             self._draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
 
-    def _lit(self, look: BoardLook, state: BreakthroughState) -> int | None:
+    def _lit(self, look: BoardLook, state: Any) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
         if look.chosen is not None:
             return look.chosen
@@ -127,9 +138,7 @@ class BreakthroughBoard(GridBoard):
             return None
         return look.hover
 
-    def _draw_trail(
-        self, surface: pygame.Surface, geometry: GridGeometry, state: BreakthroughState
-    ) -> None:
+    def _draw_trail(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         """Show where the last move came from."""
         if state.last_move is None or geometry.size < _TRAIL_FROM:
             return
@@ -168,7 +177,7 @@ class BreakthroughBoard(GridBoard):
         x, y = at
         shade = stones.shadow(self.kit, radius)
         blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
-        body = stones.stone(self.kit, STONES[player - 1], round(lift * radius))
+        body = stones.stone(self.kit, self.styles[player - 1], round(lift * radius))
         blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
 
     def _paint_marks(
@@ -176,7 +185,7 @@ class BreakthroughBoard(GridBoard):
         surface: pygame.Surface,
         look: BoardLook,
         geometry: GridGeometry,
-        state: BreakthroughState,
+        state: Any,
     ) -> None:
         """Mark the last piece, the grades of moves, and the better move."""
         graded = {move for move, _ in look.grades}
@@ -185,11 +194,11 @@ class BreakthroughBoard(GridBoard):
             at = geometry.cell_box(target).centre
             if state.last_move not in graded and state.cells[target] != EMPTY:
                 picture = stones.last_move(
-                    self.kit, STONES[state.cells[target] - 1], HEX_SIZE * geometry.size
+                    self.kit, self.styles[state.cells[target] - 1], HEX_SIZE * geometry.size
                 )
                 blit_centred(surface, picture, at)
-            if state.is_terminal:
-                style = STONES[0 if state.returns[0] > 0 else 1]
+            if state.is_terminal and len(state.returns) == 2 and state.returns[0]:
+                style = self.styles[0 if state.returns[0] > 0 else 1]
                 blit_centred(surface, _win_ring(self.kit, piece_radius(geometry), style), at)
         for move, loss_class in look.grades:
             ring = grade_ring(self.kit, loss_class, piece_radius(geometry))
@@ -206,7 +215,7 @@ class BreakthroughBoard(GridBoard):
         surface: pygame.Surface,
         look: BoardLook,
         geometry: GridGeometry,
-        state: BreakthroughState,
+        state: Any,
     ) -> None:
         """Show where the chosen piece, or the one under the pointer, may go."""
         piece = self._lit(look, state)
@@ -227,7 +236,8 @@ class BreakthroughBoard(GridBoard):
     # A move.
 
     def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
-        state, origin = cast(BreakthroughState, look.state), cast(BreakthroughState, before)
+        state: Any = look.state
+        origin: Any = before
         geometry = self._geometry(state)
         self._blit_plate(surface, look, geometry)
         move = _moved(origin, state)
@@ -249,7 +259,7 @@ class BreakthroughBoard(GridBoard):
         self._draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
 
 
-def _moved(before: BreakthroughState, after: BreakthroughState) -> int | None:
+def _moved(before: Any, after: Any) -> int | None:
     """Return the one move that leads from `before` to `after`, else None."""
     move = after.last_move
     same_board = before.parameters == after.parameters

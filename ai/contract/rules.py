@@ -105,7 +105,7 @@ class GameSpec:
         parameters: Makes its parameters; called without arguments it gives the defaults.
         new_game: First state from parameters and a seed (equal seeds give equal states).
         state_from_text: Position from text, for the given parameters; raises `PositionError`.
-        kernel: The module that plays it for the searches; `ai.kernels` says what it holds.
+        kernel: The module that plays it for the searches; `ai.contract.kernel` says what it holds.
         sides: What the two players' pieces are called; the first one begins.
         marks: What shows them on the screen: ``black``, ``white``, ``cross``, ``nought``, or stones
             of a colour, such as ``#d64541``.

@@ -7,6 +7,7 @@ from typing import Any, Final
 from ai.streams import Parser
 
 HELP: Final = "help"
+CHECK: Final = "check"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,20 +18,26 @@ class Subcommand:
         name: What it is called by.
         summary: What it does, in a line.
         module: Where its `options_parser` and its `main` are.
+        loads_plugins: Whether it plays plug-ins; its help then tells of the options for them.
     """
 
     name: str
     summary: str
     module: str
+    loads_plugins: bool = True
 
     def parser(self) -> Parser:
         """Return the reader of its options."""
         parser: Parser = self._module.options_parser()
+        if self.loads_plugins:
+            from game.games import plugins
+
+            plugins.add_options(parser)
         return parser
 
     def run(self, arguments: list[str]) -> int:
         """Run it with its options; return the exit code."""
-        code: int = self._module.main(arguments)
+        code: int = self._module.main(arguments, parser=self.parser())
         return code
 
     @property
@@ -45,5 +52,6 @@ COMMANDS: Final = {
         Subcommand("solve", "solve the SameGame boards in a file", "ai.solve.command"),
         Subcommand("match", "play two searchers or levels against each other", "ai.match.command"),
         Subcommand("gtp", "speak the Go Text Protocol", "ai.gtp.command"),
+        Subcommand(CHECK, "check the game in a folder", "game.check_command", loads_plugins=False),
     )
 }

@@ -1,27 +1,27 @@
-"""The descriptor of a game: one value with everything that the program asks of it.
+"""The descriptor of a game: one value with everything that the search and the commands ask of it.
 
 Only the rules, which name the kernel, are required. Everything else is a hook with a default,
-in groups. Heavy parts are named (`Lazy`), so that describing a game imports neither numba nor
-pygame.
+in groups. Heavy parts are named (`ai.contract.lazy.Lazy`), so that describing a game does not
+import numba.
 """
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+from ai.contract.rules import GameSpec
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from ai.search.calibration import Scale
 from ai.search.messages import SearchResult
 from ai.search.searcher import Searcher
 from ai.search.truth import Solve
-from game.games.lazy import Lazy
-from game.games.protocol import GameSpec
-from game.games.setting import Setting
 
 OPENING_PLIES: Final = 2
+DRIFT: Final = 0.02
+"""What is taken for a game that was not measured: more than for those that were."""
 
 
 class Readiness(Enum):
@@ -59,6 +59,9 @@ class Search:
         scale: Takes a board's parameters and returns the scale that turns the values of its tree
             searches into win rates, or None to tell them as they are; its states have `cells`. See
             docs/calibration.md.
+        drift: How far a share of a win that 200,000 simulations found is typically off from what
+            ten times as many find, on one side of a move; see docs/calibration.md. Verdicts on
+            moves allow for it.
         adviser: Makes an `ai.search.advice.Adviser`, which finds the game's own proofs.
         exact: Takes a position and a flag, uint8[1], that ends it once it is set; returns the
             `ExactValue` of those legal moves whose values are found soon enough, or None. It runs
@@ -79,6 +82,7 @@ class Search:
     methods: tuple[Method, ...] = ()
     shown: tuple[Method, ...] = ()
     scale: Callable[[Any], Scale | None] | None = None
+    drift: float = DRIFT
     adviser: Callable[[], Any] | None = None
     exact: Solve | None = None
     bound: Callable[[Any], float] | None = None
@@ -134,6 +138,21 @@ class Protocol:
     diagram: Callable[..., str] = lambda state: str(state.to_text())
     certificate: Callable[[Any, int], str] | None = None
 
+    def rectangular(self, parameters: Any, columns: int, rows: int) -> Any:
+        """Return a board of so many columns and rows that is like another in all else.
+
+        Raises:
+            ParameterError: The game has no such board.
+        """
+        if columns == rows and columns in self.sizes:
+            return self.resized(parameters, columns)
+        return replace(parameters, columns=columns, rows=rows)
+
+
+def is_rectangular(parameters: Any) -> bool:
+    """Tell whether a board has columns and rows that can be chosen."""
+    return {"columns", "rows"} <= {each.name for each in fields(parameters)}
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -148,34 +167,23 @@ class Text:
     boards: Boards | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What a game says where the common words do not fit.
-
-    Attributes:
-        headline: Takes the final state and the number of moves; returns how the game ended.
-    """
-
-    headline: Callable[[Any, int], str] | None = None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game.
 
     Attributes:
         rules: Its rules and its name.
-        settings: What players can set, besides level, time and searcher. Each name begins with the
-            game's, as in ``NAME_columns``.
-        entry: Its `game.screens.entry.GameEntry`; None for a game without a window.
+        search: How it is searched.
+        text: How it is written.
+        ready_at_start: Whether its searches get ready when the program starts, not when they are
+            first asked for.
     """
+
+    ready_at_start: ClassVar[bool] = False
 
     rules: GameSpec
     search: Search = field(default_factory=Search)
     text: Text = field(default_factory=Text)
-    words: Words = field(default_factory=Words)
-    settings: tuple[Setting, ...] = ()
-    entry: Lazy | None = None
 
     @property
     def name(self) -> str:

@@ -1,11 +1,11 @@
-"""Where the steps of a line stand on a Breakthrough board: their arrows and numbers."""
+"""Where the steps of a line stand on a board of moving pieces: their arrows and numbers."""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.games.breakthrough.race import MOST_CELLS
+from game.games.lattice.square_board import MOST_CELLS
 from game.ui.boards.arrows import between
 from game.ui.boards.paths import Point
 from game.ui.layout import GridGeometry

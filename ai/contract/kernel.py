@@ -1,0 +1,108 @@
+"""The games as numba sees them: one module a game, every one with the same names.
+
+``Tables``               NamedTuple of arrays, made once from the parameters, read-only
+``make_tables(parameters, candidates)``  -> Tables; `candidates` names a move filter
+``CANDIDATES``           the filters' names, the default first
+``state_length(tables)`` -> int, the length of a state, an int64 array
+``max_moves(tables)``    -> int, the most moves any state has
+``load(tables, encoded, state)``         fill `state` from a rules state's `encode()`
+``begin(tables, state, rng)``            of a `KernelState`: fill the first position, all zeros
+                         before; `rng` may be left out
+``to_move(tables, state)``               -> 0 or 1
+``is_terminal(tables, state)``           -> bool
+``outcome(tables, state)``               -> float: +1, 0, -1 for player 0, or the score
+``legal_moves(tables, state, out)``      -> n
+``candidate_moves(tables, state, out)``  -> n, complete: the moves worth searching, and
+                         whether every legal move left out loses or none was left out: False,
+                         or the plies in which they lose at most (True is one)
+``plausible_moves(tables, state, out)``  -> n: what the filter lets through, forced or not
+``play(tables, state, move)``            change `state` in place
+``rollout_move(tables, state, rng)``     -> a move of the rollout policy
+``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
+
+A game for two may tell, besides:
+
+``max_plies(tables)``    -> int, the most moves a game takes, if that is more than `max_moves`
+
+and have tactics of its own:
+
+``TACTICS``              names of keyword arguments of `make_tables` that switch them
+``forced_win(tables, state, line)``      -> n: the plies of a proven win for the player to move,
+                         its moves written to `line`, or 0; `state` stays as it was. The
+                         solver asks before it expands a leaf; `ai.kernels.no_tactics`
+                         stands in for it
+
+A game for one player has, besides:
+
+``ROLLOUTS``             the rollout policies' names, the default first
+``max_plies(tables)``    -> int, the most moves a game takes
+``is_cleared(tables, state)``            -> bool: a terminal state that counts as a clear
+``record_playout(tables, state, rng, rollout, line, ply)``  -> score, end: a playout under
+                         the policy of that index, its moves written to `line` from `ply` on
+``graft(tables, root, move, line, length, out)``  -> n: another line of `root` with `move`
+                         put before it, as far as its moves still can be played
+
+`rng` is a uint64 array of one element, the state of the generator in `ai.kernels.random`.
+The functions are compiled by ``@compiled`` (`ai.kernels.compiled`), without signatures;
+importing a kernel imports numba, so only the AI thread and headless commands do it.
+
+A compiled function that calls itself must be called with the very types it passes to itself, no
+literals: else a compiled caller, once loaded from the cache, jumps through an unresolved symbol
+and crashes (numba issue 6061). A stack of one's own is safer.
+
+The functions below stand for a game's own, for type checkers: `specialise` binds those.
+"""
+
+from typing import Any
+
+
+def is_terminal(*arguments: Any) -> Any:
+    """See above."""
+
+
+def outcome(*arguments: Any) -> Any:
+    """See above."""
+
+
+def to_move(*arguments: Any) -> Any:
+    """See above."""
+
+
+def legal_moves(*arguments: Any) -> Any:
+    """See above."""
+
+
+def candidate_moves(*arguments: Any) -> Any:
+    """See above."""
+
+
+def plausible_moves(*arguments: Any) -> Any:
+    """See above."""
+
+
+def play(*arguments: Any) -> Any:
+    """See above."""
+
+
+def rollout_move(*arguments: Any) -> Any:
+    """See above."""
+
+
+def playout(*arguments: Any) -> Any:
+    """See above."""
+
+
+def max_moves(*arguments: Any) -> Any:
+    """See above."""
+
+
+def graft(*arguments: Any) -> Any:
+    """See above."""
+
+
+def is_cleared(*arguments: Any) -> Any:
+    """See above."""
+
+
+def record_playout(*arguments: Any) -> Any:
+    """See above."""

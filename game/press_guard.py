@@ -1,0 +1,57 @@
+"""A press counts for what the pointer came to, or for what has stood under it for a while.
+
+Screens, dialogs and controls come and go by themselves and by clicks. What has only just taken
+another thing's place under a resting pointer takes no press yet, so the second half of a double
+click, or a click that was meant for what stood there before, does nothing.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Final
+
+STEADY_SECONDS: Final = 0.3
+"""How long something has to stand under a resting pointer before a press counts for it."""
+
+Position = tuple[int, int]
+MeaningAt = Callable[[Position], Hashable]
+
+
+class PressGuard:
+    """Watches what lies under the pointer. It is told the time and has no clock."""
+
+    def __init__(self) -> None:
+        self._at: Position | None = None
+        self._meaning: Hashable = None
+        self._left = 0.0
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        self._left = max(0.0, self._left - dt)
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until a press counts again, None if it does."""
+        return self._left or None
+
+    def look(self, meaning_at: MeaningAt) -> None:
+        """Find out whether something else lies under the resting pointer now.
+
+        Args:
+            meaning_at: Returns what a press at a pixel means; equal as long as it means the same.
+        """
+        if self._at is None:
+            return
+        meaning = meaning_at(self._at)
+        if meaning != self._meaning:
+            self._meaning, self._left = meaning, STEADY_SECONDS
+
+    def move(self, at: Position | None, meaning_at: MeaningAt) -> None:
+        """Follow the pointer; what it comes to was there before, and takes a press at once."""
+        self.look(meaning_at)
+        came_in, self._at = self._at is None, at
+        meaning = None if at is None else meaning_at(at)
+        if came_in or meaning != self._meaning:
+            self._meaning, self._left = meaning, 0.0
+
+    def takes_press(self, at: Position, meaning_at: MeaningAt) -> bool:
+        """Tell whether a press at a pixel counts."""
+        self.move(at, meaning_at)
+        return not self._left

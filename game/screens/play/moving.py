@@ -1,0 +1,189 @@
+"""The screen of a game in which a move is two cells: a piece, and where it goes.
+
+A move is ``MOST_CELLS * start + target``, and the board a `MovingBoard`.
+"""
+
+import math
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+import pygame
+
+from ai.contract.rules import State
+from game.games.lattice.square_board import MOST_CELLS
+from game.grading import Grade
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
+from game.screens.play.two_player import TwoPlayerScene
+from game.screens.profile import Profile
+from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.moving.overlay import shown_marks
+from game.ui.boards.moving.view import targets_of
+from game.ui.overlay import Mark
+
+DRAG_DP: Final = 5
+"""How far a held piece must be pulled before it leaves its cell."""
+
+
+class MovingPieces(GameScene):
+    """What a screen of moving pieces adds: click a piece, then where it goes, or drag it there.
+
+    Attributes:
+        way_words: How pieces move, for who tries another way.
+    """
+
+    way_words: ClassVar[str] = "The piece can't move there."
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        self._choice: tuple[State, int] | None = None
+        self._grabbed: int | None = None
+        self._grabbed_at = (0, 0)
+        self._held: tuple[int, int] | None = None
+        self._was_chosen = False
+        super().__init__(context, profile, view, fresh=fresh)
+
+    @property
+    def state(self) -> Any:
+        """The shown position."""
+        return self.session.state
+
+    # Choosing a piece and a target.
+
+    @property
+    def chosen(self) -> int | None:
+        """The piece that is to go, in the position it was chosen in."""
+        choice = self._choice
+        is_open = choice is not None and choice[0] is self.state and self.controller.may_play
+        return choice[1] if choice is not None and is_open else None
+
+    def clicked(self, cell: int) -> None:
+        """Choose a piece, play the chosen one's move to a cell, or choose none."""
+        piece = self.chosen
+        if piece is not None and cell in targets_of(self.state, piece):
+            self._go(piece, cell)
+        elif cell != piece and targets_of(self.state, cell):
+            self._choose(cell)
+        else:
+            if cell != piece:
+                self.refuse(self._refusal(cell, piece))
+            self._choose(None)
+
+    def _refusal(self, cell: int, piece: int | None) -> str:
+        """Say why neither a piece can be chosen nor a move be played on a cell."""
+        if self.state.cells[cell] == self.state.current_player + 1:
+            return "This piece can't move."
+        if piece is not None:
+            return self.way_words
+        return "Select one of your own pieces first."
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """React to one event; a piece may be dragged to where it goes."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.dialog is None:
+            self._drop(event.pos)
+        if event.type == pygame.MOUSEMOTION and self._grabbed is not None:
+            self._drag(event.pos)
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return super().handle_event(event)
+        piece, state = self.chosen, self.state
+        command = super().handle_event(event)
+        self._grab(event.pos, None if state is not self.state else piece)
+        return command
+
+    def _grab(self, position: tuple[int, int], before: int | None) -> None:
+        """Note the piece that a button is held on; letting go there may put it back."""
+        cell = self.stage.cell_at(position)
+        self._was_chosen = before is not None and before == cell and self.chosen is None
+        if self._was_chosen:
+            self._choose(cell)
+        self._grabbed = cell if cell == self.chosen else None
+        self._grabbed_at, self._held = position, None
+
+    def _drag(self, position: tuple[int, int]) -> None:
+        """Let the held piece follow the pointer, once that is no trembling hand."""
+        least = self.look.px(DRAG_DP) if self.look is not None else 0
+        if self._held is not None or math.dist(position, self._grabbed_at) > least:
+            self._held = position
+
+    def _drop(self, position: tuple[int, int]) -> None:
+        """Play the held piece to where it is let go, if it may go there."""
+        piece, self._grabbed = self._grabbed, None
+        was_dragged, self._held = self._held is not None, None
+        if piece is None or piece != self.chosen:
+            return
+        cell = self.stage.cell_at(position)
+        if cell == piece and self._was_chosen and not was_dragged:
+            self._choose(None)
+        elif cell is not None and cell in targets_of(self.state, piece):
+            before = self.state
+            self._go(piece, cell)
+            self.stage.by_hand = was_dragged and self.state is not before
+
+    def _go(self, piece: int, target: int) -> None:
+        self._choose(None)
+        self.play(MOST_CELLS * piece + target)
+
+    def _choose(self, cell: int | None) -> None:
+        self._choice = None if cell is None else (self.state, cell)
+        self.preview.stop()
+        self.touch()
+
+    def _escape(self) -> Command | None:
+        """Put a chosen piece back before anything else is stopped or closed."""
+        if self.chosen is None:
+            return super()._escape()
+        self._choose(None)
+        return None
+
+    # What the board shows.
+
+    def board_look(self) -> BoardLook:
+        """Return what the board shows, with the chosen piece."""
+        held = self._held if self._grabbed == self.chosen else None
+        return replace(super().board_look(), chosen=self.chosen, held=held)
+
+    def shown_line(self) -> tuple[int, ...]:
+        """Return the moves that the board shows ahead; beside true values only those pointed at.
+
+        Its ghosts and arrows would lie over the badges of the pieces.
+        """
+        overlay = self.controller.board_overlay
+        has_badges = overlay is not None and overlay.show_exact and overlay.exact
+        if self.preview.mark is None and has_badges:
+            return ()
+        return super().shown_line()
+
+    def is_on(self, mark: Mark, cell: int) -> bool:
+        """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
+        shown = shown_marks(self.controller.board_overlay, self.chosen)
+        is_shown = any(each.move == mark.move for each in shown)
+        return is_shown and mark.move % MOST_CELLS == cell
+
+    def is_standing(self, grade: Grade) -> bool:
+        """Tell whether the piece that a graded move led somewhere has not been taken there."""
+        target = grade.move % MOST_CELLS
+        since = self.session.played[grade.ply :]
+        return all(target not in divmod(move, MOST_CELLS) for move in since)
+
+    def hint_region(self, move: int) -> tuple[int, ...]:
+        """Return the cells around a move's piece."""
+        columns, rows = self.state.parameters.columns, self.state.parameters.rows
+        row, column = divmod(move // MOST_CELLS, columns)
+        return tuple(
+            near * columns + beside
+            for near in range(max(0, row - 1), min(rows, row + 2))
+            for beside in range(max(0, column - 1), min(columns, column + 2))
+        )
+
+
+class MovingScene(MovingPieces, TwoPlayerScene):
+    """A game for two with pieces that move."""
+
+    def play_words(self) -> str:
+        """Return what happened last; before the first move, how to play one."""
+        if self.session.cursor == 0:
+            goal = self.rule_words()
+            return f"{goal[0].upper()}{goal[1:]}. Click a piece, then where it goes; H for a hint."
+        return super().play_words()

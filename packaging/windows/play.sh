@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Plays the installed program with the mouse, under Wine on a virtual screen:
+#   packaging/windows/play.sh OUT PICTURES [ARGUMENTS OF PYTEST]
+# OUT is what build.sh has filled. The user has a name with a space and an umlaut, and neither
+# Python nor a C++ library is installed there.
+set -euo pipefail
+out=$(realpath "$1")
+mkdir -p "$2"
+pictures=$(realpath "$2")
+shift 2
+root=$(cd "$(dirname "$0")/../.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}
+FOLDER=$cache/playout-build/windows
+. "$root/packaging/windows/wine.sh"
+need bubblewrap xvfb openbox xdotool imagemagick x11-utils desktop-file-utils appstream
+show_screen
+work=$(mktemp -d)
+trap 'wineserver -k; hide_screen; rm -rf "$work"' EXIT
+export PREFIX=fresh PLAYER="Jörg Müller" EXTRA=";msvcp140=n"
+make_prefix
+stay_up
+setup=$(ls -t "$out"/playout-*-setup.exe | head -n 1)
+folder=AppData/Local/Programs/Playout
+installed=$FOLDER/fresh/drive_c/users/$PLAYER/$folder
+windows_folder="C:\\users\\$PLAYER\\${folder//\//\\}"
+[ -e "$installed/playout.exe" ] || (cd "$out" && win "./$(basename "$setup")" /S)
+
+# What starts a program there from a test, whose environment is nearly empty.
+starter() {
+    printf '#!/usr/bin/env bash\nexport XDG_CACHE_HOME=%q PREFIX=%q PLAYER=%q EXTRA=%q\n' \
+        "$cache" "$PREFIX" "$PLAYER" "$EXTRA"
+    printf 'exec %q %s "$@"\n' "$root/packaging/windows/run.sh" "${1:+$(printf %q "$1")}"
+}
+starter "$windows_folder\\playout.exe" >"$work/playout"
+starter >"$work/wine"
+chmod +x "$work"/*
+cd "$root"
+export PLAYOUT_COMMAND=$work/playout PLAYOUT_WINE=$work/wine PLAYOUT_SETUP=$setup PLAYOUT_ARTEFACTS=$pictures
+export PLAYOUT_FOLDER="$installed|$windows_folder"
+export PLAYOUT_PATIENCE=${PLAYOUT_PATIENCE:-60}
+python -m uv run pytest -n 0 "${@:-tests/bundle}"

@@ -1,0 +1,158 @@
+"""Ctrl+C ends what thinks, wherever it lands, and no error of a plug-in is taken for it."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from ai import interrupt
+from ai.interrupt import CtrlC, ctrl_c, is_from_user, listen
+from ai.search.limits import StopWatch
+from ai.search.messages import Limit
+from ai.search.polling import run_polled
+from ai.search.priority import search_threads
+
+linux = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT to send")
+
+
+@pytest.fixture(autouse=True)
+def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(interrupt, "_pressed", type(interrupt._pressed)())
+    before = signal.getsignal(signal.SIGINT)
+    listen()
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def press() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def press_and_wait() -> None:
+    press()
+    time.sleep(5)
+
+
+@linux
+def test_ctrl_c_is_told_apart_from_what_a_plugin_raises() -> None:
+    with pytest.raises(KeyboardInterrupt) as raised:
+        press_and_wait()
+    assert is_from_user(raised.value)
+    assert not is_from_user(KeyboardInterrupt())
+    assert not is_from_user(SystemExit())
+
+
+def test_where_nobody_listens_any_interrupt_may_be_the_user_s() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    assert is_from_user(KeyboardInterrupt())
+
+
+@linux
+def test_what_has_got_lost_is_heard_by_the_next_search() -> None:
+    """An error that lands in a finaliser is only printed."""
+
+    class Finalised:
+        def __del__(self) -> None:
+            press()
+            for _ in range(1000):
+                pass
+
+    unraisable, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    try:
+        Finalised()
+    finally:
+        sys.unraisablehook = unraisable
+    with ctrl_c() as interrupted:
+        assert interrupted()
+
+
+@linux
+def test_a_second_one_does_not_wait() -> None:
+    with ctrl_c() as interrupted:
+        press()
+        assert interrupted()
+        with pytest.raises(CtrlC):
+            press_and_wait()
+
+
+@linux
+def test_in_the_background_of_a_script_it_stays_ignored() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    listen()
+    with ctrl_c() as interrupted:
+        press()
+        assert not interrupted()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+def test_a_thread_other_than_the_first_hears_nothing() -> None:
+    told = []
+
+    def run() -> None:
+        with ctrl_c() as interrupted:
+            told.append(interrupted())
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert told == [False]
+
+
+@linux
+@pytest.mark.parametrize("two_works", [False, True])
+def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
+    """Without `ctrl_c` around it, as for a second one: also where threads are about to start."""
+    luck = random.Random(1)
+    for _ in range(150):
+        watch = StopWatch(Limit(), lambda: False)
+
+        def think(watch: StopWatch = watch) -> None:
+            while not watch.flag():
+                time.sleep(0.0001)
+
+        def search(think=think, watch=watch) -> None:
+            with search_threads(2, watch.flag.set) as pool:
+                if two_works:
+                    run_polled([lambda: None], watch, pool=pool)
+                run_polled([think, think], watch, pool=pool)
+
+        timer = threading.Timer(luck.uniform(0, 0.004), press)
+        try:
+            timer.start()
+            search()
+            pytest.fail("it was swallowed")
+        except CtrlC:
+            timer.join()
+    # Ctrl+C may have landed while it was waited for them: they end by themselves then.
+    left = [thread for thread in threading.enumerate() if "ThreadPool" in thread.name]
+    for thread in left:
+        thread.join(30)
+    assert not any(thread.is_alive() for thread in left)
+
+
+@linux
+def test_a_gtp_engine_is_interrupted_at_any_moment_of_an_analysis() -> None:
+    """The whole program; `benchmarks/interrupts.py` does so hundreds of times, under load."""
+    luck = random.Random(2)
+    for _ in range(3):
+        process = subprocess.Popen(
+            [sys.executable, "main.py", "gtp", "tictactoe", "--searcher", "mcts:solver=false"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            process.stdin.write("analyze\n")
+            process.stdin.flush()
+            assert process.stdout.read(1) == "="
+            time.sleep(luck.uniform(0, 0.3))
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 130
+            assert process.stderr.read() == ""

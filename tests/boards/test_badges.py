@@ -1,0 +1,88 @@
+"""True values on a board of moving pieces: one badge for each piece or target, hiding neither."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.contract.games import game_spec
+from ai.search.messages import Proof
+from game.games.lattice.square_board import MOST_CELLS
+from game.screens.boards import make_board_view
+from game.ui.boards.base import still_look
+from game.ui.boards.moving import overlay as painted
+from game.ui.layout import Unit
+from game.ui.overlay import Overlay
+from game.ui.text import Fonts
+from game.ui.theme import DARK
+
+
+@pytest.fixture
+def badges(monkeypatch):
+    """Return what paints a position with true values, and returns each badge with its cell."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 48))
+    fonts, found = Fonts(), []
+
+    def paint(look, side=600):
+        found.clear()
+        view = make_board_view("breakthrough", fonts)
+        view.resize(pygame.Rect(0, 0, side, side), Unit.of((1120, 760)), DARK)
+        made = []
+        proof_badge, blit = painted.proof_badge, painted.blit_centred
+
+        def note(kit, proof, distance, height):
+            picture = proof_badge(kit, proof, distance, height)
+            made.append((picture, proof, distance))
+            return picture
+
+        def put(surface, picture, centre):
+            for each, proof, distance in made:
+                if each is picture:
+                    cell = view.cell_at(look.state, (round(centre[0]), round(centre[1])))
+                    found.append((cell, proof, distance))
+                    break
+            blit(surface, picture, centre)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(painted, "proof_badge", note)
+            patch.setattr(painted, "blit_centred", put)
+            view.draw(pygame.Surface((side, side)), look)
+        return list(found)
+
+    return paint
+
+
+@pytest.fixture
+def look():
+    spec = game_spec("breakthrough")
+    state = spec.new_game(replace(spec.parameters(), columns=5, rows=5), 1)
+    proofs = (Proof.WIN, Proof.LOSS, Proof.DRAW)
+    exact = tuple((move, proofs[i % 3], 3 + 2 * i) for i, move in enumerate(state.legal_moves))
+    return replace(still_look(state), overlay=Overlay(exact=exact), playable=True)
+
+
+def test_each_piece_has_one_badge_with_the_best_it_can_reach(badges, look):
+    shown = badges(look)
+    pieces = {move // MOST_CELLS for move in look.state.legal_moves}
+    assert sorted(cell for cell, _, _ in shown) == sorted(pieces)
+    for cell, proof, distance in shown:
+        reached = [p for move, p, _ in look.overlay.exact if move // MOST_CELLS == cell]
+        assert proof.share == max(each.share for each in reached)
+        assert distance is None
+
+
+def test_a_piece_that_is_pointed_at_has_a_badge_on_each_target(badges, look):
+    piece = look.state.legal_moves[-1] // MOST_CELLS
+    for meant in (replace(look, hover=piece), replace(look, chosen=piece)):
+        shown = badges(meant)
+        cells = [cell for cell, _, _ in shown]
+        assert len(cells) == len(set(cells)), "one badge a piece or target"
+        targets = {m % MOST_CELLS for m in look.state.legal_moves if m // MOST_CELLS == piece}
+        assert targets <= set(cells)
+        assert piece not in cells
+
+
+def test_small_boards_have_no_badges(badges, look):
+    assert badges(look, side=120) == []

@@ -1,0 +1,17 @@
+"""What searches are said to have thought of positions."""
+
+from functools import partial
+from typing import Final
+
+from game.session import Evaluation
+
+JUDGE: Final = "mcts"
+"""The searcher by which the moves of games for two are graded,"""
+JUDGE_OF_ONE: Final = "best"
+"""and those of SameGame."""
+MANY: Final = 10**9
+"""So many simulations leave no doubt of what they found."""
+
+judged = partial(Evaluation, searcher=JUDGE, seconds=3.0)
+"""Makes what the judge thinks of a position after a long look, by its value and whatever else."""
+judged_score = partial(judged, searcher=JUDGE_OF_ONE)

@@ -1,0 +1,224 @@
+"""The check of a game: the good ones pass, and each lie is told, with the function's place."""
+
+from pathlib import Path
+
+import pytest
+
+from ai.faults import in_short
+from game import check_plugin
+from game.games import contract
+from game.games.registry import BUILT_IN
+from tests.plugins import ROOT, edit, folder, home, loaded, stairs
+
+__all__ = ["folder", "home", "loaded", "stairs"]
+
+EXAMPLE = ROOT / "examples" / "connect_four"
+KERNEL, GAME, SCREEN, RULES = "kernel.py", "game.py", "screen.py", "rules.py"
+CANDIDATES = "    return legal_moves(tables, state, out), True"
+FEWER = "    count = legal_moves(tables, state, out)\n    return {}, True"
+PLAYOUT = "    while state[LEFT]:"
+ROLLOUT = "    return random_below(rng, min(3, state[LEFT]))"
+OPTIONS = """from dataclasses import dataclass
+from ai.kinds import SearcherKind, SearcherOptions
+from ai.contract.game import Search
+@dataclass(frozen=True, kw_only=True)
+class Options(SearcherOptions):
+    {}
+GAME = WindowGame(
+    search=Search(kinds=(SearcherKind("mine", None, Options),)),
+    rules="""
+
+LIES = {
+    "drops moves": (KERNEL, CANDIDATES, FEWER.format("min(count, 1)"), "the search would prove"),
+    "drops on a large board": (
+        *(KERNEL, CANDIDATES),
+        FEWER.format("min(count, 1) if tables.pebbles == 30 else count"),
+        ", with pebbles=30",
+    ),
+    "drops in later moves": (
+        *(KERNEL, CANDIDATES),
+        FEWER.format("min(count, 1) if state[LEFT] == 6 else count"),
+        "candidate_moves() leaves out t",
+    ),
+    "lists none": (KERNEL, CANDIDATES, "    return 0, True", "lists no move after"),
+    "lists one twice": (
+        *(KERNEL, CANDIDATES),
+        "    out[1] = out[0] = 0\n    return 2, True",
+        "candidate_moves() lists a move twice",
+    ),
+    "lists an illegal one": (
+        *(KERNEL, CANDIDATES),
+        "    out[0] = 7\n    return 1, False",
+        "candidate_moves() lists [7], which is not legal",
+    ),
+    "lists others next time": (
+        *(KERNEL, CANDIDATES),
+        "    out[0], out[1] = 1, out[0]\n    return min(2, max(1, state[LEFT] - 1)), False",
+        "when asked again",
+    ),
+    "is no pair": (KERNEL, CANDIDATES, CANDIDATES[:-6], "candidate_moves() says 3, not how many"),
+    "plausible": (
+        *(KERNEL, "    return legal_moves(tables, state, out)\n\n"),
+        "    out[0] = 9\n    return 1\n\n",
+        "plausible_moves() lists [9]",
+    ),
+    "rollout": (KERNEL, ROLLOUT, "    return 3", "rollout_move() says 3, which is not legal"),
+    "rollout plays": (
+        *(KERNEL, ROLLOUT),
+        f"    state[LEFT] -= 1\n{ROLLOUT}",
+        "rollout_move() changes the position",
+    ),
+    "playout stops": (KERNEL, PLAYOUT, "    if state[LEFT] > 9:", "before the game is over"),
+    "playout misjudges": (
+        *(KERNEL, "state, rng))\n    return outcome(tables, state)"),
+        "state, rng))\n    return -outcome(tables, state)",
+        "but the outcome of its last position is",
+    ),
+    "playout remembers": (
+        *(KERNEL, "def playout(tables, state, rng):\n"),
+        "def playout(tables, state, rng):\n    tables.seen[0] += 1\n",
+        "changes the tables",
+    ),
+    "forced win": (
+        *(KERNEL, "@compiled\ndef play("),
+        "@compiled\ndef forced_win(tables, state, line):\n    line[0] = 0\n    return 1\n\n\n"
+        "@compiled\ndef play(",
+        "forced_win() tells a line that does not win",
+    ),
+    "a win that is not forced": (
+        *(KERNEL, "@compiled\ndef play("),
+        "@compiled\ndef forced_win(tables, state, line):\n    line[:3] = 0\n"
+        "    return 3 if state[LEFT] == 3 else 0\n\n\n@compiled\ndef play(",
+        "forced_win() tells a line that the other player can leave",
+    ),
+    "goes on and on": (KERNEL, PLAYOUT, "    while True:", "does not end within"),
+    "takes long": (KERNEL, "return tables.pebbles", "return 4", "takes more than 4 moves"),
+    "takes no turns": (
+        *(KERNEL, "state[PLAYER] = 1 - state[PLAYER]"),
+        "state[PLAYER] = move % 2",
+        "the players do not take turns",
+    ),
+    "the second begins": (
+        *(KERNEL, "    state[LEFT] = tables.pebbles"),
+        "    state[LEFT] = tables.pebbles\n    state[PLAYER] = 1",
+        "the first player does not begin",
+    ),
+    "loads a part": (
+        *(KERNEL, "    state[:] = encoded"),
+        "    state[LEFT] = encoded[LEFT]\n    if encoded[PLAYER]:\n        state[PLAYER] = 1",
+        "kernel and rules disagree on the player to move",
+    ),
+    "room": (KERNEL, "def max_moves(tables):\n    return 3", "def max_moves(tables):\n    return 2",
+             "IndexError"),
+    "nameless": (RULES, '["one", "two", "three"]', '["one", "two"]', "the legal move 2"),
+    "refused size": (GAME, '"pebbles_number", 10, low=5, high=30',
+                     '"pebbles_pebbles", 9, low=5, high=31',
+                     "the rules refuse 31, which the setting 'pebbles_pebbles' offers"),
+    # What only numba notices.
+    "undefined": (KERNEL, PLAYOUT, f"    if state[LEFT] > 99:\n        nothing()\n{PLAYOUT}",
+                  "name 'nothing' is not defined"),
+    "unknown to numba": (KERNEL, ROLLOUT, f"    name = f'{{rng[0]:3d}}'\n{ROLLOUT}",
+                         "numba cannot compile it: format spec in f-strings not supported yet "
+                         "(kernel.py, line 90)"),
+    "not compiled": (KERNEL, "@compiled\ndef play(", "def play(", "play() is not @compiled"),
+    "a float": (KERNEL, "    return state[PLAYER]", "    return state[PLAYER] * 1.0",
+                "to_move() returns float64, not a whole number"),
+    # What would be passed over in silence.
+    "an option": (GAME, "GAME = WindowGame(\n    ", OPTIONS.format("depth: int = 4"),
+                  "the option 'depth' of the searcher 'mine' does not say what it may be"),
+    "an option without a type": (GAME, "GAME = WindowGame(\n    ", OPTIONS.format("depth = 4"),
+                                 "'depth' of Options has no type and is no field"),
+    "a parameter without a type": (RULES, "    pebbles: int = 10",
+                                   "    pebbles: int = 10\n    most = 3",
+                                   "'most' of PebblesParameters has no type and is no field"),
+    "a filter": (GAME, "settings=", "search=__import__('ai.contract.game').contract.game.Search("
+                 "filters=('near',)),\n    settings=", "the move filter 'near'"),
+    "the opening": (SCREEN, "    rules=(Steps", '    opening="one four",\n    rules=(Steps',
+                    "move 2 of the opening: 'four' is not a move of this board"),
+    # The window.
+    "hover": (SCREEN, "        return move if move in state.legal_moves else None",
+              "        return [None][0 if move in state.legal_moves or cell < 5 else 1]",
+              "IndexError: list index out of range (screen.py, line"),
+    "a click": (SCREEN, "        return move if move in state.legal_moves else None",
+                "        return move", "which is not legal (screen.py, line"),
+    "candidates": (SCREEN, "        theme = self.kit.theme",
+                   "        theme = self.kit.theme\n        _ = look.overlay and 1 // 0",
+                   "ZeroDivisionError: integer division or modulo by zero (screen.py, line 49)"),
+    "a hint": (SCREEN, "self.session.state.array[0])\n        return tuple(range(",
+               "self.session.state.none)\n        return tuple(range(",
+               "has no attribute 'none' (screen.py, line"),
+    "a tooltip": (SCREEN, "        return self.layout.board", "        return self.layout.bord",
+                  "AttributeError"),
+}  # fmt: skip
+
+
+def problem_of(loaded, folder: Path, monkeypatch) -> str:
+    """Return what the check tells of a folder's game first; empty if it passes."""
+    monkeypatch.setattr(check_plugin, "SECONDS", 1.0)
+    monkeypatch.setattr(check_plugin, "ENDLESS", 4.0)
+    game = loaded(folder)
+    assert game is not None
+    for part in check_plugin.parts_of(game):
+        if problem := check_plugin.checked_part(part)[0].problem:
+            return problem
+    return ""
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
+    file, old, new, told = LIES[lie]
+    if lie == "playout remembers":
+        edit(folder, KERNEL, "    pebbles: int", "    pebbles: int\n    seen: object")
+        edit(folder, KERNEL, "Tables(parameters.pebbles)",
+             "Tables(parameters.pebbles, __import__('numpy').zeros(1, int))")  # fmt: skip
+    if lie == "a tooltip":
+        edit(folder, SCREEN, 'return ""', 'return "pebble"')
+    edit(folder, file, old, new)
+    problem = problem_of(loaded, folder, monkeypatch)
+    assert told in problem
+    assert "\n" not in problem
+
+
+ALONE = {
+    "rollout": ("        line[ply] = 0 if rollout == 1 else rollout_move(tables, state, rng)\n"
+                "        play(tables, state, line[ply])",
+                "        line[ply] = rollout_move(tables, state, rng)\n"
+                "        play(tables, state, line[ply])\n        line[ply] = 5 * rollout",
+                "record_playout() of 'slow' writes the illegal move 5"),
+    "score": ("    return outcome(tables, state), ply", "    return 1.0, ply",
+              "tells the score 1.0"),
+    "short": ("line[ply])\n        ply += 1", "line[ply])\n        ply += 1\n        if ply > 3:\n"
+              "            break", "stops after"),
+    "graft": ("        if at + line[index] + 1 <= tables.steps:", "        if True:", "graft()"),
+    "graft forgets": ("    out[0] = move", "    out[0] = 1 - move", "does not begin with the move"),
+    "cleared": ("    return state[LANDINGS] == tables.steps // 3", "    return state[LANDINGS]",
+                "is_cleared() says"),
+    "one way": ("    return outcome(tables, state), ply", "    return outcome(tables, state)",
+                "TypeError"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lie", ALONE)
+def test_a_lie_of_a_game_for_one_is_told(loaded, stairs, monkeypatch, lie) -> None:
+    old, new, told = ALONE[lie]
+    edit(stairs, KERNEL, old, new)
+    assert told in problem_of(loaded, stairs, monkeypatch)
+
+
+@pytest.mark.parametrize("name", ["pebbles", "stairs", "pegs"])
+def test_a_good_game_passes(loaded, name, monkeypatch) -> None:
+    assert problem_of(loaded, ROOT / "tests" / "data" / "games" / name, monkeypatch) == ""
+
+
+def test_the_example_passes(loaded, monkeypatch) -> None:
+    assert problem_of(loaded, EXAMPLE, monkeypatch) == ""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.name)
+def test_every_built_in_game_passes(game) -> None:
+    for part in contract.checks(game, 2.0):
+        try:
+            assert part.run()
+        except contract.ContractError as error:
+            pytest.fail(f"{part.title}: {in_short(error)}")

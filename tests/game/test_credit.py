@@ -1,0 +1,142 @@
+"""Whose a move is, and what follows from it: praise, records and "you"."""
+
+import datetime
+
+import pytest
+
+from game.credit import credit_of, has_player, player_of_interest, seated_player
+from game.grading import grades_of_interest
+from game.records import entry_of
+from game.screens.play.ending import help_words
+from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
+from game.session import Chooser, Mode, Seat, Session
+from tests.evaluations import judged
+
+AGAINST_AI = (Seat.HUMAN, Seat.AI)
+WON = (0, 3, 1, 4, 2)
+TODAY = datetime.date(2026, 11, 21)
+
+
+def won(taken=(), by_ai=(), told=(), mode=Mode.PLAY):
+    """X wins; the moves of these plies, from 1, are taken from the AI, or made or shown by it."""
+    session = Session("tictactoe", seats=AGAINST_AI, mode=mode)
+    for ply, move in enumerate(WON, 1):
+        if ply in told:
+            session.note_advice(move, 0.5, 0.5)
+        session.play(move, taken=ply in taken, for_player=ply in by_ai)
+    return session
+
+
+def choosers(session):
+    return [session.chooser(ply) for ply in range(1, session.length + 1)]
+
+
+def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
+    session = won(taken={3}, told={1})
+    known = [Chooser.HELPED, Chooser.OPPONENT, Chooser.AI, Chooser.OPPONENT, Chooser.PLAYER]
+    assert choosers(session) == known
+    assert choosers(Session.from_dict(session.to_dict())) == known
+
+
+def test_a_file_that_tells_of_no_hinted_positions_is_read():
+    data = won(told={1}).to_dict()
+    del data["hinted_plies"]
+    session = Session.from_dict(data)
+    assert choosers(session)[0] is Chooser.HELPED
+    session.go_to(0)
+    assert not session.is_hinted
+
+
+@pytest.mark.parametrize(
+    ("made", "counts"),
+    [
+        ({}, True),
+        ({"told": {1, 3, 5}}, True),
+        ({"taken": {5}}, False),
+        ({"taken": {1, 3, 5}}, False),
+        ({"by_ai": {3}}, False),
+        ({"by_ai": {1, 2, 3, 4, 5}}, False),
+    ],
+)
+def test_a_result_is_the_players_if_he_chose_every_move_of_his_side(made, counts):
+    session = won(**made)
+    assert credit_of(session).is_whole == counts
+    assert (entry_of(session, TODAY) is not None) == counts
+    assert ("AI chose" in help_words(session)) != counts
+
+
+def test_a_win_over_moves_that_the_player_made_for_the_opponent_is_none():
+    session = Session("tictactoe", seats=AGAINST_AI)
+    for ply, move in enumerate(WON, 1):
+        session.set_mode(Mode.ANALYSE if ply == 2 else Mode.PLAY)
+        session.play(move)
+    session.set_mode(Mode.PLAY)
+    assert entry_of(session, TODAY) is None
+    assert help_words(session) == "You chose 1 move for the opponent: no record"
+
+
+def test_who_changes_sides_in_the_middle_wins_nothing():
+    session = Session("tictactoe", seats=AGAINST_AI)
+    for ply, move in enumerate((0, 3, 1, 4, 8, 5)):
+        session.play(move)
+        if ply == 4:
+            session.set_seats((Seat.AI, Seat.HUMAN))
+    assert session.result == (-1.0, 1.0)
+    assert entry_of(session, TODAY) is None
+    assert "AI chose 2 of 3 moves" in help_words(session)
+
+
+def test_nobody_is_you_in_a_demo_and_its_mistakes_are_told():
+    session = won(by_ai={1, 2, 3, 4, 5})
+    for ply, share in enumerate((0.5, 0.5, 0.5, 0.9, 0.9, 1.0)):
+        session.record_evaluation(ply, judged(share, 0.0, 90_000, line=(8,)))
+    assert seated_player(session) == 0, "the board lies still"
+    assert player_of_interest(session) is None
+    assert not has_player(session)
+    assert caption_of(session) == "Tic-Tac-Toe, the AI against itself"
+    assert not any("you" in title.lower() for title in graph_titles(session))
+    assert [grade.ply for grade in grades_of_interest(session)] == [1, 2, 3, 4, 5]
+    assert "Flawless" not in faultless_words(session, grades_of_interest(session))
+
+
+def test_flawless_is_said_of_the_players_own_ideas_alone():
+    for made, praised in (({}, True), ({"told": {1}}, False), ({"taken": {1}}, False)):
+        session = won(**made)
+        for ply in range(6):
+            session.record_evaluation(ply, judged(1.0, 0.0, 90_000, line=(8,)))
+        words = faultless_words(session, grades_of_interest(session))
+        assert ("Flawless" in words) == praised, words
+
+
+def test_flawless_is_not_said_where_a_move_may_have_been_a_mistake():
+    session = won()
+    for ply in range(6):
+        share = 0.7 if ply == 3 else 1.0
+        session.record_evaluation(ply, judged(share, 0.3, 90_000, line=(8,)))
+    words = faultless_words(session, grades_of_interest(session))
+    assert words == "No mistakes for sure; 1 move is unclear."
+
+
+def test_a_move_is_told_as_his_who_chose_it():
+    session = won(taken={3})
+    assert [mover_name(session, ply) for ply in (1, 2, 3, 4)] == ["you", "O", "the AI", "O"]
+
+
+def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
+    session = Session("samegame", seed=5)
+    for _ in range(3):
+        session.play(session.state.legal_moves[0], taken=True)
+    assert session.earlier == (), "nothing is set aside for it"
+    session.undo_turn()
+    assert session.cursor == 2
+    session.play(session.state.legal_moves[0])
+    assert choosers(session) == [Chooser.AI, Chooser.AI, Chooser.PLAYER]
+
+
+def test_what_was_shown_and_is_played_by_hand_after_an_undo_is_helped():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.HUMAN))
+    session.note_advice(4, 0.5, 0.5)
+    session.play(4, taken=True)
+    session.undo_turn()
+    session.play(4)
+    assert choosers(session) == [Chooser.HELPED]

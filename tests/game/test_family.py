@@ -1,0 +1,194 @@
+"""A family of processes ends whole: with its first, with its user, and when it takes too much."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from ai.family import BUSY, IDLE, LARGE, Bounds, Ended, run_family, start_family
+
+PATIENCE = 30.0
+ROOT = Path(__file__).resolve().parents[2]
+linux = pytest.mark.skipif(sys.platform != "linux", reason="orphans are found on Linux only")
+NOTE = """
+import os, subprocess, sys, time
+def note():
+    with open(sys.argv[1], "a") as file:
+        print(os.getpid(), file=file)
+"""
+WAYS = {
+    "child": "if not os.fork(): note(); time.sleep(1000)",
+    "session": "if not os.fork(): os.setsid(); note(); time.sleep(1000)",
+    "daemon": """
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        os.setsid(); note(); time.sleep(1000)
+    os._exit(0)
+os.wait()
+""",
+    "deaf daemon": """
+import signal
+if not os.fork():
+    os.setsid()
+    for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(each, signal.SIG_IGN)
+    if os.fork(): os._exit(0)
+    note(); time.sleep(1000)
+""",
+    "many": """
+for _ in range(40):
+    if not os.fork():
+        os.setsid()
+        if os.fork(): os._exit(0)
+        note(); time.sleep(1000)
+""",
+    "always a new one": """
+if not os.fork():
+    os.setsid()
+    note()
+    while not os.fork():
+        if os.fork(): os._exit(0)
+        time.sleep(0.02); note()
+    os._exit(0)
+""",
+}
+
+
+def wait_for(what: Callable[[], object]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def noted(mark: Path) -> list[int]:
+    return [int(pid) for pid in mark.read_text().split()] if mark.exists() else []
+
+
+def are_gone(mark: Path) -> bool:
+    return not any(psutil.pid_exists(pid) for pid in noted(mark))
+
+
+def python(script: str, *words: object) -> list[str]:
+    return [sys.executable, "-c", NOTE + script, *map(str, words)]
+
+
+def run(script: str, *words: object, bounds: Bounds = Bounds()) -> Ended:  # noqa: B008
+    return run_family(python(script, *words), lambda: False, bounds=bounds)
+
+
+@linux
+@pytest.mark.parametrize("way", WAYS)
+def test_whom_a_child_leaves_behind_ends_with_it(way: str, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    wait = "\nwhile not os.path.exists(sys.argv[1]): time.sleep(0.01)\ntime.sleep(0.2); sys.exit(7)"
+    ended = run(WAYS[way] + wait, mark)
+    assert ended.code == 7
+    assert noted(mark)
+    assert are_gone(mark)
+
+
+@linux
+@pytest.mark.parametrize("way", ["daemon", "deaf daemon"])
+def test_a_family_ends_with_its_user(way: str, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    user = f"""
+import sys, time
+from ai.family import start_family
+start_family({python(WAYS[way] + "note(); time.sleep(1000)", mark)!r})
+time.sleep(1000)
+"""
+    process = subprocess.Popen([sys.executable, "-c", user], cwd=ROOT)
+    assert wait_for(lambda: len(noted(mark)) == 2)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert wait_for(lambda: are_gone(mark))
+
+
+@linux
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
+def test_a_signal_to_all_of_a_terminal_leaves_nobody(name: str, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    user = f"""
+import sys, time
+from ai.family import start_family
+start_family({python(WAYS["daemon"] + "note(); time.sleep(1000)", mark)!r})
+time.sleep(1000)
+"""
+    process = subprocess.Popen([sys.executable, "-c", user], cwd=ROOT, start_new_session=True)
+    assert wait_for(lambda: len(noted(mark)) == 2)
+    os.killpg(process.pid, getattr(signal, name))
+    process.wait()
+    assert wait_for(lambda: are_gone(mark))
+
+
+@linux
+def test_a_child_ends_with_its_guard(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    process = start_family(python("note(); time.sleep(1000)", mark))
+    assert wait_for(lambda: noted(mark))
+    process.kill()
+    process.wait()
+    assert wait_for(lambda: are_gone(mark))
+    process.stdin.close()
+
+
+def test_what_is_cancelled_ends_at_once(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    ended = run_family(python("note(); time.sleep(1000)", mark), mark.exists)
+    assert ended.code
+    assert wait_for(lambda: are_gone(mark))
+
+
+def test_a_flood_of_words_is_kept_to_its_end() -> None:
+    ended = run("print('x' * 50_000_000); print('end'); print('late', file=sys.stderr)")
+    assert ended.said.endswith("x\nend\n")
+    assert len(ended.said) < 100_000
+    assert ended.errors == "late\n"
+
+
+def test_a_child_may_close_its_streams_and_inherits_no_ignored_signal() -> None:
+    assert run("os.closerange(0, 256); time.sleep(0.1); os._exit(5)").code == 5
+    script = "import signal; print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)"
+    assert run(script).said == "True\n"
+
+
+def test_what_is_started_reads_nothing() -> None:
+    assert run("print(repr(sys.stdin.read()))").said == "''\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "bounds", "code", "words"),
+    [
+        ("while True: pass", {"busy_seconds": 1.0}, BUSY, "more than 1 seconds of processor time"),
+        (
+            "if os.fork(): os.wait()\nwhile True: pass",
+            {"busy_seconds": 1.0},
+            BUSY,
+            "more than 1 seconds of processor time",
+        ),
+        ("time.sleep(1000)", {"idle_seconds": 1.0}, IDLE, "did nothing for 1 seconds"),
+        ("a = bytearray(300 << 20); time.sleep(1000)", {"memory_mb": 200}, LARGE, "than 200 MB"),
+    ],
+)
+def test_who_takes_too_much_is_ended(
+    script: str, bounds: dict[str, float], code: int, words: str
+) -> None:
+    own = Bounds(**bounds)
+    ended = run(script, bounds=own)
+    assert ended.code == code
+    assert words in own.broken(ended.code)
+
+
+def test_nobody_else_says_that_a_bound_was_broken() -> None:
+    bounds = Bounds(busy_seconds=100.0)
+    ended = run(f"sys.exit({BUSY})", bounds=bounds)
+    assert not bounds.broken(ended.code)

@@ -1,0 +1,387 @@
+"""How plug-ins are checked: whatever a game does, it is left out, and nothing else notices."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from ai.engine import plugin_files, private_files
+from ai.family import Bounds, Ended
+from game.games import plugin_checks, plugins
+from tests.game.test_family import WAYS, are_gone, noted, wait_for
+from tests.plugins import ROOT, edit, folder, home
+
+__all__ = ["folder", "home"]
+THOROUGH = pytest.mark.thorough
+linux = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
+SHORT = Bounds(busy_seconds=20.0, idle_seconds=1.5, memory_mb=1_000)
+
+
+def begin(folder: Path) -> str:
+    plugins.left_out.clear()
+    plugins.begin([plugins.OPTION, str(folder)])
+    return plugins.left_out[-1].why if plugins.left_out else ""
+
+
+def at_import(folder: Path, *lines: str) -> None:
+    edit(folder, "game.py", "GAME = ", "\n".join([*lines, "GAME = "]))
+
+
+# What it does while it is checked.
+
+
+@linux
+@pytest.mark.parametrize(
+    "way", ["daemon", *(pytest.param(way, marks=THOROUGH) for way in ("session", "many"))]
+)
+def test_whom_a_check_leaves_behind_ends_with_it(home, folder, tmp_path, way) -> None:
+    """A child that held the check's streams open used to hold up the start for ever.
+
+    In the program itself the game would leave another behind, so it is not imported there.
+    """
+    mark = tmp_path / "mark"
+    note = "def note(): print(os.getpid(), file=open(MARK, 'a'))"
+    at_import(folder, "import os, sys, time", f"MARK = {str(mark)!r}", note, WAYS[way])
+    assert begin(folder) == "its check left processes running"
+    assert wait_for(lambda: noted(mark))
+    assert are_gone(mark)
+
+
+OFTEN = {
+    "interrupt": (["raise KeyboardInterrupt"], "KeyboardInterrupt"),
+    "mute": (
+        ["class Odd(BaseException):", "    def __str__(self): raise SystemExit", "raise Odd"],
+        "Odd: it cannot even say what",
+    ),
+    "long": (["raise ValueError('x' * 10**7)"], f"ValueError: {'x' * 200}"),
+    "exits": (["import os; os._exit(0)"], "its check ended with exit code 0"),
+    "sleeps": (
+        ["import time; time.sleep(1000)"],
+        "its check did nothing for 1.5 seconds, but did not end",
+    ),
+}
+SELDOM = {
+    "odd": (["class Odd(BaseException): pass", "raise Odd('no')"], "Odd: no"),
+    "control": (
+        ["raise ValueError('first\\x1b[31m\\nsecond')"],
+        "ValueError: first\ufffd[31m",
+    ),
+    "deep": (["def deep(): deep()", "deep()"], "RecursionError: maximum recursion depth exceeded"),
+    "reads": (["input()"], "EOFError: EOF when reading a line"),
+    "crashes": (["import os; os.abort()"], "its check ended with exit code 134"),
+    "closes": (["import os; os.closerange(3, 200)"], "its check ended with exit code 134"),
+    "close": (
+        ["import os; os.close(2)"],
+        "it changes the standard streams of the whole program",
+    ),
+    "streams": (
+        ["import sys; sys.stdout = None"],
+        "it changes the standard streams of the whole program",
+    ),
+    "folder": (
+        ["import os; os.chdir('/')"],
+        "it changes the working folder of the whole program",
+    ),
+    "umask": (["import os; os.umask(0)"], "it changes the umask of the whole program"),
+    "signals": (
+        ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
+        "it changes the handlers of signals of the whole program",
+    ),
+    "recursion": (
+        ["import sys; sys.setrecursionlimit(10**6)"],
+        "it changes the recursion limit of the whole program",
+    ),
+    "memory": (
+        ["a = bytearray(1500 << 20)", "import time; time.sleep(100)"],
+        "its check took more than 1000 MB of memory",
+    ),
+    "thread": (
+        ["import threading, time", "threading.Thread(target=time.sleep, args=(1000,)).start()"],
+        "its check did nothing for 1.5 seconds, but did not end",
+    ),
+    "at exit": (
+        ["import atexit, time; atexit.register(time.sleep, 1000)"],
+        "its check did nothing for 1.5 seconds, but did not end",
+    ),
+}
+
+
+@pytest.mark.parametrize("way", [*OFTEN, *(pytest.param(way, marks=THOROUGH) for way in SELDOM)])
+def test_whatever_it_does_is_told_in_a_sentence(home, folder, monkeypatch, way) -> None:
+    lines, told = {**OFTEN, **SELDOM}[way]
+    monkeypatch.setattr(plugin_checks, "BOUNDS", SHORT)
+    at_import(folder, *lines)
+    assert begin(folder).startswith(told)
+    (gone,) = plugins.left_out
+    assert len(gone.sentence) < 600
+    assert "\n" not in gone.sentence
+    assert json.loads(os.environ[plugin_checks.VARIABLE]) == []
+
+
+@THOROUGH
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ['print(\'{"why": "no", "report": ""}\' * 2)'],
+        ["print('x' * 30_000_000)"],
+        ["import atexit, sys; atexit.register(sys.exit, 3)"],
+        ["import atexit; atexit.register(print, 'late')"],
+    ],
+)
+def test_what_does_no_harm_is_let_be(home, folder, lines) -> None:
+    at_import(folder, *lines)
+    assert begin(folder) == ""
+
+
+@THOROUGH
+def test_a_check_that_never_ends_is_ended_by_the_time_that_it_computes(
+    home, folder, monkeypatch
+) -> None:
+    monkeypatch.setattr(plugin_checks, "BOUNDS", Bounds(busy_seconds=3.0))
+    edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")
+    assert begin(folder) == "its check took more than 3 seconds of processor time"
+
+
+# Many at once.
+
+
+def spoilt(folder: Path, count: int) -> list[Path]:
+    folders = []
+    for number in range(count):
+        folders.append(folder.with_name(f"broken{number}"))
+        folders[-1].mkdir()
+        (folders[-1] / "game.py").write_text(f"raise ValueError({number})\n", "utf-8")
+    return folders
+
+
+def test_two_are_checked_at_once_and_each_outcome_is_remembered(
+    home, folder, tmp_path, monkeypatch
+) -> None:
+    at_work, most, lock = 0, 0, threading.Lock()
+    run_family = plugin_checks.run_family
+
+    def counted(*arguments, **options):
+        nonlocal at_work, most
+        with lock:
+            at_work += 1
+            most = max(most, at_work)
+        try:
+            return run_family(*arguments, **options)
+        finally:
+            with lock:
+                at_work -= 1
+
+    monkeypatch.setattr(plugin_checks, "run_family", counted)
+    folders = [*spoilt(folder, 5), folder]
+    asked = [word for each in folders for word in (plugins.OPTION, str(each))]
+    plugins.begin(asked)
+    assert most == 2
+    told = [gone.why for gone in plugins.left_out]
+    assert told == [f"ValueError: {number} (game.py, line 1)" for number in range(5)]
+    assert "raise ValueError(3)" in plugins.left_out[3].report
+
+    plugins.left_out.clear()
+    monkeypatch.setattr(plugin_checks, "run_family", lambda *_, **__: pytest.fail("known"))
+    plugins.begin(asked)
+    assert [gone.why for gone in plugins.left_out] == told
+    assert "raise ValueError(3)" in plugins.left_out[3].report
+
+    monkeypatch.setattr(plugin_checks, "run_family", run_family)
+    (folders[0] / "game.py").write_text("raise ValueError('anew')\n", "utf-8")
+    assert begin(folders[0]).startswith("ValueError: anew")
+
+
+def test_what_may_have_been_mended_elsewhere_is_checked_anew(home, folder, monkeypatch) -> None:
+    libraries = folder.with_name("libraries")
+    libraries.mkdir()
+    monkeypatch.setattr(plugin_checks.sysconfig, "get_path", lambda _: str(libraries))
+    at_import(folder, "import a_library_that_is_not_there")
+    assert begin(folder).startswith("ModuleNotFoundError")
+    checked = []
+    monkeypatch.setattr(
+        plugin_checks, "check", lambda each, _: checked.append(each) or plugin_checks.CheckResult()
+    )
+    assert begin(folder).startswith("ModuleNotFoundError")
+    (libraries / "a_library_that_is_not_there").mkdir()  # as an installation does
+    assert begin(folder) == ""
+    assert checked == [folder]
+
+
+@pytest.mark.parametrize("text", ["", "[" * 100_000, "[]", '{"why": 1}', "null", "\xff"])
+def test_a_damaged_memory_counts_as_none(home, folder, text, monkeypatch) -> None:
+    ended = Ended(0, '{"why": "", "report": "", "parts": []}', "")
+    monkeypatch.setattr(plugin_checks, "run_family", lambda *_, **__: ended)
+    memory = plugin_checks._memory(folder)
+    private_files.make_folder(memory.parent)
+    private_files.replace(memory, text.encode("latin-1"))
+    assert begin(folder) == ""
+    assert json.loads(memory.read_text("utf-8")) == {"why": "", "report": "", "parts": []}
+
+
+def test_checks_end_with_the_window(home, folder, tmp_path, monkeypatch) -> None:
+    mark = tmp_path / "mark"
+    folders = spoilt(folder, 4)
+    for each in folders:
+        script = f"import os\nprint(os.getpid(), file=open({str(mark)!r}, 'a'))\nwhile True: pass\n"
+        (each / "game.py").write_text(script, "utf-8")
+
+    def close(unchecked) -> None:
+        assert unchecked() == folders
+        assert wait_for(lambda: len(noted(mark)) == 2)
+        raise SystemExit(0)
+
+    asked = [word for each in folders for word in (plugins.OPTION, str(each))]
+    started = time.monotonic()
+    with pytest.raises(SystemExit):
+        plugins.begin(asked, close)
+    assert time.monotonic() - started < 30
+    assert are_gone(mark)
+    assert len(noted(mark)) == 2
+    assert not any(plugin_checks._memory(each).exists() for each in folders)
+
+
+# Its files.
+
+
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def make_loop(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def make_huge(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 3 << 30)
+
+
+def make_open(path: Path) -> None:
+    path.touch()
+    path.chmod(0o666)
+
+
+def make_open_package(path: Path) -> None:
+    path.with_name("sub").mkdir()
+    path.with_name("sub").chmod(0o777)
+
+
+def make_open_code(path: Path) -> None:
+    path.with_name("__pycache__").mkdir()
+    make_open(path.with_name("__pycache__") / "rules.cpython-311.pyc")
+
+
+def make_many(path: Path) -> None:
+    for number in range(30):
+        path.with_name(f"part{number}.py").touch()
+
+
+ODD = {
+    "pipe": (make_pipe, "x.py is not a file"),
+    "device": (lambda path: path.symlink_to("/dev/zero"), "x.py is not a file"),
+    "folder": (Path.mkdir, "x.py is not a file"),
+    "loop": (make_loop, "x.py cannot be read: Too many levels of symbolic links"),
+    "nowhere": (lambda path: path.symlink_to("nowhere"),
+                "x.py cannot be read: No such file or directory"),
+    "loop of folders": (lambda path: path.with_name("sub").symlink_to("."),
+                        "sub is a link to a folder"),
+    "huge": (make_huge, "its Python files are larger than 16 MB"),
+    "open file": (make_open, "x.py: other users can write to it"),
+    "open folder": (make_open_package, "sub: other users can write to it"),
+    "open code": (make_open_code,
+                  "__pycache__/rules.cpython-311.pyc: other users can write to it"),
+    "open": (lambda path: path.parent.chmod(0o777), "other users can write to it"),
+    "many": (make_many, "the folder contains more than 20 files"),
+}  # fmt: skip
+
+
+@linux
+@pytest.mark.parametrize("way", ODD)
+@pytest.mark.parametrize("is_named", [True, False])
+def test_odd_files_are_refused_before_anything_is_read(
+    home, folder, monkeypatch, way, is_named
+) -> None:
+    make, told = ODD[way]
+    monkeypatch.setattr(plugin_files, "MOST_ENTRIES", 20)
+    monkeypatch.setattr(plugin_checks, "run_family", lambda *_, **__: pytest.fail("it is run"))
+    make(folder / "x.py")
+    if not is_named:
+        (home / "data").mkdir(parents=True)
+        (home / "data" / "games").mkdir()
+        folder = folder.rename(home / "data" / "games" / "mine")
+    plugins.begin([plugins.OPTION, str(folder)] if is_named else [])
+    assert [(gone.folder, gone.why) for gone in plugins.left_out] == [(folder, told)]
+
+
+@linux
+@pytest.mark.parametrize("make", [make_pipe, make_loop, make_huge, Path.mkdir])
+def test_an_odd_game_py_is_no_secret(home, make) -> None:
+    folder = home / "data" / "games" / "mine"
+    folder.mkdir(parents=True)
+    make(folder / "game.py")
+    plugins.begin([])
+    assert [gone.folder for gone in plugins.left_out] == [folder]
+
+
+def test_what_is_no_code_may_be_anything(home, folder) -> None:
+    (folder / ".git").mkdir()
+    (folder / ".git" / "up").symlink_to("..")
+    (folder / "picture.png").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe")
+    assert begin(folder) == ""
+
+
+@linux
+@pytest.mark.parametrize(
+    ("mode", "uid", "gid", "told"),
+    [
+        (0o644, 1000, 1000, ""),
+        (0o664, 1000, 1000, ""),
+        (0o664, 1000, 50, "other users can write to it"),
+        (0o646, 1000, 1000, "other users can write to it"),
+        (0o644, 0, 0, ""),
+        (0o644, 1001, 1000, "it belongs to another user"),
+    ],
+)
+def test_only_this_user_may_write_code(monkeypatch, mode, uid, gid, told) -> None:
+    """A group of one's own, which many systems give each user, is nobody else."""
+    import grp
+    import pwd
+
+    user = pwd.struct_passwd(("me", "x", 1000, 1000, "", "/home/me", "/bin/sh"))
+    groups = {
+        1000: grp.struct_group(("me", "x", 1000, [])),
+        50: grp.struct_group(("staff", "x", 50, ["me", "you"])),
+    }
+    monkeypatch.setattr(os, "getuid", lambda: 1000)
+    monkeypatch.setattr(pwd, "getpwuid", lambda _: user)
+    monkeypatch.setattr(grp, "getgrgid", groups.__getitem__)
+    private_files._is_of_one.cache_clear()
+    found = os.stat_result((mode, 1, 1, 1, uid, gid, 1, 0, 0, 0))
+    assert private_files.problem(found, made_by_hand=True) == told
+    if mode & 0o020:
+        assert private_files.problem(found) == "other users can write to it"
+    private_files._is_of_one.cache_clear()
+
+
+# What a process is told to load.
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "{}", "[1]", "no", '"/there"', ""])
+def test_a_bad_list_of_folders_is_told_in_a_sentence(tmp_path, text) -> None:
+    done = subprocess.run(
+        [sys.executable, "main.py", "list"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PLAYOUT_HOME": str(tmp_path), plugin_checks.VARIABLE: text},
+        check=False,
+    )
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line == ('playout: PLAYOUT_GAMES must be a list of folders in JSON: ["/path/of/a_game"]')

@@ -1,0 +1,306 @@
+"""Nothing moves under the hand: clicks that come too soon, and controls that keep their places."""
+
+import pygame
+import pytest
+
+from game.screens.base import ChangeSettings
+from game.screens.play.hints import HintLadder, HintStep
+from game.session import Mode, Seat
+from game.ui.overlay import Mark
+from game.ui.widgets import Action
+from tests.laws.world import playing
+
+SIZES = [(1120, 760), (640, 480), (1366, 768), (700, 900)]
+DOUBLE_CLICK = 0.09
+"""Seconds from one press of a double click to the next."""
+
+
+@pytest.fixture
+def world(tmp_path, request):
+    with playing(getattr(request, "param", "tictactoe"), tmp_path) as world:
+        yield world
+
+
+def press(world, at):
+    world.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    world.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
+    world.frame(DOUBLE_CLICK)
+
+
+def point(world, at):
+    world.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+    world.frame()
+
+
+def control(world, name):
+    return next(each for each in world.controls if each.name == name)
+
+
+def helps(control):
+    """Tell whether a control helps or takes something away, rather than setting anything."""
+    return control.name in ("hint", "undo", "engine", "pause", "new", "restart", "review")
+
+
+def double_click(world, at):
+    point(world, at)
+    press(world, at)
+    press(world, at)
+
+
+def finish(world):
+    """Play to the end at one board, then let the AI have a seat again."""
+    game = world.game
+    game.controller.set_seats((Seat.HUMAN,) * game.session.spec.players)
+    while not game.session.is_over:
+        game.play(game.session.state.legal_moves[0])
+        world.frame(0.5)
+    if game.session.spec.players == 2:
+        game.controller.set_seats((Seat.HUMAN, Seat.AI))
+    world.frame(0.5)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
+    world.resize(size)
+    finish(world)
+    double_click(world, control(world, "restart").box.centre)
+    game = world.game
+    assert not game.session.moves
+    assert not game.controller.hint
+    assert not game.session.hints_used
+    assert len(game.session.earlier) == 1
+
+
+def test_what_a_double_click_opens_is_not_clicked(world):
+    """A card of Home opens a game, and the other half of the click is no move in it."""
+    world.send(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
+    world.frame(1.0)
+    double_click(world, control(world, "tictactoe").box.centre)
+    assert world.game is not None
+    assert not world.game.session.moves
+    world.frame(0.3)
+    at = world.pixel_of(4)
+    press(world, at)
+    assert world.game.session.moves
+
+
+def test_a_double_click_on_the_way_back_goes_back_once(world):
+    world.send(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="")
+    world.frame(1.0)
+    double_click(world, control(world, "back").box.centre)
+    assert world.game is not None
+
+
+def test_a_question_that_is_double_clicked_away_leaves_the_board_alone(world):
+    """Its button lies over a cell, and the other half of the click is no move there."""
+    world.send(pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="")
+    world.frame(1.0)
+    board = world.game.layout.board
+    assert world.dialog is not None
+    double_click(world, (board.x + board.width // 5, board.centre[1]))
+    assert world.dialog is None
+    assert not world.game.session.moves
+
+
+@pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_puts_no_control_where_another_stood(world, size):
+    world.resize(size)
+    world.frame()
+    game = world.game
+    game.controller.set_seats((Seat.HUMAN,) * game.session.spec.players)
+    before = {}
+    while not game.session.is_over:
+        before |= {each: each.box for each in world.controls}
+        game.play(game.session.state.legal_moves[0])
+        world.frame(0.5)
+    world.frame(0.5)
+    coming = [each for each in world.controls if each not in before]
+    assert "review" in [each.name for each in coming] or game.layout.compact
+    for new in coming:
+        for old, box in before.items():
+            assert not helps(old) or not new.box.overlaps(box), (new.name, old.name)
+    for old in world.controls:
+        assert old not in before or not helps(old) or old.box == before[old], old.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_demo_that_ends_offers_the_next_one_beside_its_pause(world, size):
+    world.resize(size)
+    game = world.game
+    game.controller.set_seats((Seat.HUMAN,) * 2)
+    game.controller.set_mode(Mode.DEMO)
+    world.frame(0.5)
+    pause = next(each for each in world.controls if getattr(each, "label", "") == "Pause").box
+    while not game.session.is_over:
+        game.session.play(game.session.state.legal_moves[0])
+        world.frame(0.5)
+    world.frame(0.5)
+    following = next(e for e in world.controls if getattr(e, "label", "") == "Next game")
+    assert not following.box.overlaps(pause)
+    point(world, following.box.centre)
+    press(world, following.box.centre)
+    assert not game.session.is_over
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("world", ["hex", "tictactoe"], indirect=True)
+def test_no_level_moves_a_control_of_the_panel(world, size):
+    world.resize(size)
+    if world.game.layout.compact:
+        world.game._raise_sheet(True)
+    world.frame()
+    stepper = world.game.level_stepper
+    while stepper.can_go_down:
+        world.send(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
+        point(world, (stepper.box.x + 4, stepper.box.centre[1]))
+        press(world, (stepper.box.x + 4, stepper.box.centre[1]))
+    at = (stepper.box.right - 4, stepper.box.centre[1])
+    point(world, at)
+    boxes = {each: each.box for each in world.controls}
+    seen = set()
+    while stepper.can_go_up:
+        seen.add(stepper.text)
+        press(world, at)
+        assert stepper.text not in seen, "each press counts"
+        assert {each: each.box for each in world.controls} == boxes, stepper.text
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("world", ["hex", "tictactoe", "breakthrough"], indirect=True)
+def test_the_side_that_was_chosen_stays(world):
+    game = world.game
+    assert game.session.seats == (Seat.HUMAN, Seat.AI)
+    game._act(Action("side", "second"))
+    world.app.execute(game.keep_side())
+    for _ in range(2):
+        world.send(pygame.KEYDOWN, key=pygame.K_n, mod=pygame.KMOD_CTRL, unicode="")
+        world.frame(1.0)
+        assert game.session.seats == (Seat.AI, Seat.HUMAN)
+    world.app.execute(ChangeSettings(world.settings.changed(who_starts="ai")))
+    world.app.execute(ChangeSettings(world.settings.changed(who_starts="me")))
+    world.send(pygame.KEYDOWN, key=pygame.K_n, mod=pygame.KMOD_CTRL, unicode="")
+    assert game.session.seats == (Seat.HUMAN, Seat.AI), "what is chosen for all games counts"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("world", ["hex", "samegame", "breakthrough"], indirect=True)
+def test_who_looks_back_finds_the_board_where_it_was(world, size):
+    world.resize(size)
+    game = world.game
+    game.controller.set_seats((Seat.HUMAN,) * game.session.spec.players)
+    for _ in range(4):
+        game.play(game.session.state.legal_moves[0])
+        world.frame(0.5)
+    board = game.layout.board
+    for key, mod in ((pygame.K_LEFT, pygame.KMOD_ALT), (pygame.K_HOME, 0), (pygame.K_END, 0)):
+        world.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        world.frame(0.5)
+        assert game.layout.board == board
+        if not game.session.is_at_end:
+            assert game.bar.content is not None
+            for box in (board, game.panel.box, game.layout.top_bar):
+                assert not game.bar.box.overlaps(box)
+
+
+def key(world, key, mod=0):
+    world.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+    world.frame(0.5)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("world", ["hex", "tictactoe", "breakthrough"], indirect=True)
+def test_an_empty_board_has_its_settings_whatever_else_is_shown(world, size):
+    world.resize(size)
+    game = world.game
+    if game.layout.compact:
+        game._raise_sheet(True)
+    key(world, pygame.K_a)
+    assert game.controller.layer
+    names = {each.name for each in world.controls}
+    assert {"side", "level", "preset"} <= names
+    if size[1] > 480:
+        assert {"teach", "time"} <= names
+
+
+@pytest.mark.parametrize("world", ["hex", "samegame"], indirect=True)
+def test_the_tree_of_another_mode_does_not_lie_over_the_board(world):
+    game = world.game
+    game._act(Action("mode", "analyse"))
+    key(world, pygame.K_t)
+    assert game.tree.is_open
+    game._act(Action("mode", "play"))
+    world.frame()
+    assert not game.tree.is_open
+    assert not game.controller.explores
+
+
+def test_the_legend_closes_by_the_key_that_opens_it(world):
+    for is_open in (True, False, True):
+        key(world, pygame.K_l)
+        assert (world.dialog is not None) == is_open
+
+
+def test_a_hint_that_is_asked_for_twice_comes_with_its_move():
+    ladder = HintLadder(0.0)
+    assert ladder.climb() is HintStep.REGION
+    assert ladder.climb() is HintStep.REGION, "no move is known yet"
+    ladder.promise(Mark(0, 1, "A", 0.5, 0.0, 10, 1.0, labelled=True, line=(0,)))
+    assert ladder.step is HintStep.MOVE
+
+
+def test_no_ring_stays_where_nothing_is_to_be_played(world):
+    key(world, pygame.K_RIGHT)
+    assert world.look.cursor is not None
+    finish(world)
+    assert world.look.cursor is None
+
+
+@pytest.mark.parametrize("world", ["hex"], indirect=True)
+def test_a_card_of_home_opens_a_game_to_be_played(world):
+    """Neither a demo that is over nor an analysis of the AI's game: those are kept."""
+    game = world.game
+    game.controller.set_seats((Seat.HUMAN,) * 2)
+    game.controller.set_mode(Mode.DEMO)
+    for _ in range(3):
+        game.session.play(game.session.state.legal_moves[0], for_player=True)
+    game.controller.set_mode(Mode.ANALYSE)
+    world.frame(0.5)
+    for _ in range(4):
+        if world.game is not None:
+            key(world, pygame.K_ESCAPE)
+    world.frame(1.0)
+    assert world.scene._last.session is None, "nothing to go on with"
+    point(world, control(world, "hex").box.centre)
+    press(world, control(world, "hex").box.centre)
+    opened = world.game
+    assert opened.session.mode is Mode.PLAY
+    assert opened.session.length == 0
+
+
+def test_a_game_that_is_over_is_not_gone_on_with(world):
+    finish(world)
+    over = world.game.session.moves
+    key(world, pygame.K_HOME)
+    for _ in range(3):
+        if world.game is not None:
+            key(world, pygame.K_ESCAPE)
+    world.frame(1.0)
+    assert world.scene._last.session is None
+    point(world, control(world, "tictactoe").box.centre)
+    press(world, control(world, "tictactoe").box.centre)
+    session = world.game.session
+    assert (session.mode, session.length) == (Mode.PLAY, 0)
+    assert [len(each.moves) for each in session.earlier] == [len(over)]
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480), (1366, 768)])
+@pytest.mark.parametrize("world", ["hex", "tictactoe", "breakthrough"], indirect=True)
+def test_the_settings_stay_where_they_are_when_the_game_begins(world, size):
+    world.resize(size)
+    names = ("side", "teach", "level", "time")
+    before = {name: control(world, name).box for name in names}
+    world.game.play(world.game.session.state.legal_moves[0])
+    world.frame(0.5)
+    for name in names:
+        assert abs(control(world, name).box.y - before[name].y) <= 2, name

@@ -1,0 +1,109 @@
+"""Games whose moves the AI chose or had shown: nobody is praised for them, and help is counted."""
+
+import pygame
+import pytest
+
+from ai.search.messages import StopReason
+from game.games.samegame.screen.medal_bar import Result
+from game.screens.review.words import figures_of
+from game.session import Chooser, Seat
+from tests.game.fakes import info_for
+
+SHIFT = pygame.KMOD_SHIFT
+SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}
+MOST_MOVES = 60
+
+
+def play_through(rig, *, take):
+    """Play to the end with the AI's view open: its first candidate, taken with Shift+1 or not."""
+    scene, session = rig.scene, rig.scene.session
+    rig.key(pygame.K_a)
+    for _ in range(MOST_MOVES):
+        if session.is_over:
+            return
+        rig.frame(1.0)
+        if rig.context.thinker.is_searching:
+            rig.worker.finish(info_for(session.state.legal_moves, 9_000), StopReason.TIME)
+        rig.frame(1.0)
+        overlay = scene.controller.full_overlay
+        if not scene.controller.may_play or overlay is None:
+            continue
+        best = overlay.marks[0]
+        if take:
+            rig.key(pygame.K_1, SHIFT)
+        else:
+            scene.play(best.move)
+        rig.frame(1.0)
+    raise AssertionError("the game does not end")
+
+
+@pytest.fixture
+def small(make_rig):
+    rig = make_rig(motion="off", **SMALL)
+    scene = rig.open("samegame")
+    scene.session.begin_again(scene.session.parameters, seed=5)
+    rig.settle()
+    return rig
+
+
+def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
+    play_through(small, take=True)
+    scene = small.scene
+    session = scene.session
+    (result,) = [p.section for p in scene.panel.places if isinstance(p.section, Result)]
+    count = session.length
+    assert result.title == "Played by the AI"
+    assert result.played_by, "no medal is drawn"
+    assert [note.text for note in result.notes] == [
+        f"The AI chose {count} of {count} moves: no medal"
+    ]
+    assert small.context.storage.records.scores == (), "nobody's best"
+    small.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert session.cursor == count - 1, "one move is taken back, not all"
+
+
+def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small):
+    play_through(small, take=False)
+    session = small.scene.session
+    helped = [session.chooser(ply) for ply in range(1, session.length + 1)]
+    assert set(helped) == {Chooser.HELPED}
+    assert session.hints_used == session.length
+    (record,) = small.context.storage.records.scores
+    assert record.assisted
+
+
+@pytest.mark.parametrize("take", [True, False])
+def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
+    rig = make_rig(motion="off", tictactoe_level="club")
+    scene = rig.open("tictactoe")
+    session = scene.session
+    session.set_seats((Seat.HUMAN, Seat.AI))
+    play_through(rig, take=take)
+    assert session.result == (1.0, -1.0)
+    own = session.move_number(session.length)
+    ending = scene.ending
+    tally = rig.context.storage.records.tally("tictactoe", "club")
+    assert "Flawless" not in ending.story
+    if take:
+        assert ending.title == "X wins"
+        assert ending.assisted == f"The AI chose {own} of {own} moves: no record"
+        assert "first win" not in ending.record
+        assert tally.played == 0
+        assert figures_of(session, ())[-1].value == f"{own} of {own}"
+    else:
+        assert ending.title == "You win"
+        assert ending.assisted == f"Assisted: {own} hints"
+        assert (tally.won, tally.assisted) == (1, 1)
+
+
+def test_a_position_counts_one_hint_however_often_it_is_asked_for(make_rig):
+    rig = make_rig(motion="off")
+    scene = rig.open("tictactoe")
+    scene.session.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for key in (pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_a, pygame.K_a, pygame.K_h):
+        rig.key(key)
+        rig.frame(1.0)
+        if rig.context.thinker.is_searching:
+            rig.worker.finish(info_for(scene.session.state.legal_moves, 9_000), StopReason.TIME)
+        rig.frame(1.0)
+    assert scene.session.hints_used == 1
