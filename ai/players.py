@@ -4,8 +4,8 @@ from ai.contract.games import game_of
 from ai.contract.rules import State
 from ai.external.contract import is_external
 from ai.search.messages import SearchResult
-from ai.search.searcher import Searcher
-from ai.search.truth import TruthfulSearcher
+from ai.search.searcher import InfoFilter, Searcher
+from ai.search.truth import truth_filter
 from ai.searchers import make_searcher
 
 
@@ -14,13 +14,13 @@ def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Sea
 
     That is its certificates, and the true values of positions that it can solve.
     """
-    searcher = make_searcher(spec, game, threads=threads, seed=seed)
-    if is_external(spec):
-        return searcher
     known = game_of(game).search
-    if known.exact:
-        searcher = TruthfulSearcher(searcher, known.exact)
-    return known.certify(searcher) if known.certify else searcher
+    filters: list[InfoFilter] = []
+    if known.exact and not is_external(spec):
+        filters.append(truth_filter(known.exact))
+    if known.certify and not is_external(spec):
+        filters.append(known.certify)
+    return make_searcher(spec, game, threads=threads, seed=seed, filters=filters)
 
 
 def faithful(game: str, position: State, result: SearchResult) -> SearchResult:

@@ -4,7 +4,7 @@ The one place where a searcher's name and options become an object, for the wind
 command line and everything else that lets people choose.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -25,7 +25,7 @@ from ai.kinds import (
     key_values,
     one_of,
 )
-from ai.search.calibration import calibrated_searcher
+from ai.search.calibration import calibration_filter
 from ai.search.options import (
     FlatOptions,
     MctsOptions,
@@ -36,7 +36,7 @@ from ai.search.options import (
     RaveOptions,
     TreeOptions,
 )
-from ai.search.searcher import Searcher
+from ai.search.searcher import FilteredSearcher, InfoFilter, Searcher
 from ai.suggest import unknown
 
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
@@ -60,7 +60,14 @@ def kinds_of(game: str) -> tuple[SearcherKind, ...]:
     return (*(own.pop(kind.name, kind) for kind in common), *own.values())
 
 
-def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
+def make_searcher(
+    spec: str,
+    game: str,
+    *,
+    threads: int = 1,
+    seed: int = 0,
+    filters: Sequence[InfoFilter] = (),
+) -> Searcher:
     """Return a new searcher for a game.
 
     Args:
@@ -68,6 +75,7 @@ def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> S
         game: The game's name in the registry.
         threads: How many threads it may use.
         seed: Seeds its random choices; one thread and one seed repeat exactly.
+        filters: What its results go through, after they are calibrated.
 
     Raises:
         SearcherSpecError: The name, a key or a value is unknown; the sentence lists what
@@ -76,7 +84,9 @@ def make_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> S
     searcher = plain_searcher(spec, game, threads=threads, seed=seed)
     scale_of = game_of(game).search.scale
     is_tree = isinstance(parse_spec(spec, game)[1], TreeOptions)
-    return calibrated_searcher(searcher, scale_of) if scale_of and is_tree else searcher
+    if scale_of and is_tree:
+        filters = (calibration_filter(scale_of), *filters)
+    return FilteredSearcher(searcher, filters) if filters else searcher
 
 
 def plain_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:

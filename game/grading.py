@@ -52,7 +52,6 @@ MISTAKES: Final = ("D", "E")
 EVEN: Final = 0.5
 _EXACT: Final = 1 << 40
 _RESULTS: Final = {1.0: Proof.WIN, 0.0: Proof.DRAW, -1.0: Proof.LOSS}
-_OPPOSITE: Final = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 _MIRRORED: Final = {Proof.WIN: Proof.WIN, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 """What a position is worth in which one may swap, by what it is worth to the next player."""
 
@@ -352,7 +351,7 @@ def _doubt(known: Evaluation, drift: float) -> float:
 
 def _delay_class(before: Evaluation, after: Evaluation) -> LossClass:
     """Return the class of a move that kept a proven value, by how far off it put the end."""
-    kept = before.proof is not None and after.proof is _OPPOSITE[before.proof]
+    kept = before.proof is not None and after.proof is before.proof.opposite
     distance = after.distance + 1 if kept and after.distance is not None else None
     return delay_class(before.proof, before.distance, distance)
 

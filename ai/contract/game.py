@@ -16,7 +16,7 @@ from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from ai.search.calibration import Scale
 from ai.search.messages import SearchResult
-from ai.search.searcher import Searcher
+from ai.search.searcher import InfoFilter
 from ai.search.truth import Solve
 
 OPENING_PLIES: Final = 2
@@ -67,7 +67,7 @@ class Search:
             `ExactValue` of those legal moves whose values are found soon enough, or None. It runs
             in a thread beside each search.
         bound: Takes a position of a game for one and returns an upper bound of the score.
-        certify: Takes a searcher and returns one that adds the game's certificates to its results.
+        certify: The filter that adds the game's certificates to what a search tells.
         keep: Takes a position and a result; returns the result with a move that keeps every
             certificate.
         parts: What else to compile or load, besides the common search of the game.
@@ -86,7 +86,7 @@ class Search:
     adviser: Callable[[], Any] | None = None
     exact: Solve | None = None
     bound: Callable[[Any], float] | None = None
-    certify: Callable[[Searcher], Searcher] | None = None
+    certify: InfoFilter | None = None
     keep: Callable[[Any, SearchResult], SearchResult] | None = None
     parts: tuple[Part, ...] = ()
     opening_plies: int = OPENING_PLIES

@@ -24,8 +24,6 @@ MOST_POSITIONS: Final = 4096
 LEAST_SECONDS: Final = 1.0
 """What a search that is asked once more gets at least, and twice what it took, up to its limit."""
 
-_OPPOSITE = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
-
 
 @dataclass(slots=True)
 class _Known:
@@ -146,7 +144,7 @@ class ProofBook:
             here.proof, here.distance = proof, distance
         if history.moves:
             *earlier, last = history.moves
-            value = _OPPOSITE[proof]
+            value = proof.opposite
             move = Candidate(
                 last,
                 visits=0,
@@ -178,7 +176,7 @@ class ProofBook:
             return None, None
         move = parent.moves.get(history.moves[-1])
         if move is not None and move.proof is not None:
-            return _OPPOSITE[move.proof], parent.by
+            return move.proof.opposite, parent.by
         # Where every move loses, this one does.
         return (Proof.WIN if parent.proof is Proof.LOSS else None), parent.by
 

@@ -14,13 +14,14 @@ anything proven changes, and it is applied to what a search tells, never within 
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, Protocol, cast
 
 from ai.contract.rules import State
 from ai.search.messages import Candidate, Proof, SearchInfo
-from ai.search.searcher import RetoldSearcher, Searcher
+from ai.search.searcher import InfoFilter
 
 EDGE: Final = 0.005
 """Shares nearer to 0 or 1 than this count as this when their log-odds are taken."""
@@ -174,11 +175,12 @@ def _calibrated_move(move: Candidate, share_of: Callable[[float], float]) -> Can
     return replace(move, value=share_of(move.value), error=(high - low) / 2)
 
 
-def calibrated_searcher(searcher: Searcher, scale_of: Callable[[Any], Scale | None]) -> Searcher:
-    """Return a tree search whose values are told as shares of a win, by a board's scale."""
+def calibration_filter(scale_of: Callable[[Any], Scale | None]) -> InfoFilter:
+    """Return the filter that tells a tree search's values as shares of a win, by board's scale."""
 
-    def reading(position: State) -> Callable[[SearchInfo], SearchInfo]:
+    @contextmanager
+    def beside(position: State) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
         scale = scale_of(position.parameters)
-        return lambda info: info if scale is None else calibrated(info, position, scale)
+        yield lambda info: info if scale is None else calibrated(info, position, scale)
 
-    return RetoldSearcher(searcher, reading)
+    return beside

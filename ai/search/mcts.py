@@ -12,12 +12,12 @@ from functools import partial
 from ai.contract.rules import Parameters, State
 from ai.search.advice import Advice, new_adviser
 from ai.search.limits import StopWatch
-from ai.search.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.options import MctsOptions, TreeOptions
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.priority import search_threads
-from ai.search.root_summary import MoveTotals, merged, proven_value, summarise
+from ai.search.root_summary import merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
 from ai.search.tree_search import (
     RootSnapshot,
@@ -183,8 +183,8 @@ class MctsSearcher:
         ranked = self._ranked()
         if self._adviser is None or ranked[0].proof not in (None, Proof.LOSS):
             return
-        known = {totals.move for totals in ranked}
-        moves = [totals.move for totals in ranked if totals.proof is None]
+        known = {each.move for each in ranked}
+        moves = [each.move for each in ranked if each.proof is None]
         if proven_value(ranked, self._snapshots(), self._legal)[0] is None:
             moves += [move for move in position.legal_moves if move not in known]
         losses = dict(self._advice.losses)
@@ -201,7 +201,7 @@ class MctsSearcher:
     def _is_proven(self) -> bool:
         return self._options.solver and any(snapshot.proof for snapshot in self._snapshots())
 
-    def _ranked(self) -> list[MoveTotals]:
+    def _ranked(self) -> list[Candidate]:
         return merged(self._snapshots(), self._advice)
 
     def _snapshots(self) -> list[RootSnapshot]:

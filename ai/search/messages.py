@@ -24,6 +24,11 @@ class Proof(StrEnum):
         """The win share that it amounts to."""
         return {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}[self]
 
+    @property
+    def opposite(self) -> "Proof":
+        """The same for the other player."""
+        return {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}[self]
+
 
 class StopReason(StrEnum):
     """Why a search came back."""

@@ -6,98 +6,74 @@ children that is the player to move in the searched position, as `ai.search.mess
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ai.search.advice import Advice
 from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from ai.search.tree import DRAW, LOSS, WIN
 from ai.search.tree_search import RootSnapshot
 
-_OPPOSITE = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 PROOFS = {WIN: Proof.WIN, DRAW: Proof.DRAW, LOSS: Proof.LOSS}
 
 
-@dataclass(slots=True)
-class MoveTotals:
-    """One move's counts over all trees, its best line and its proof, if any tree has one."""
-
-    move: int
-    visits: int = 0
-    wins: int = 0
-    draws: int = 0
-    proof: Proof | None = None
-    distance: int | None = None
-    line: tuple[int, ...] = ()
-    line_visits: int = -1
-
-    def add(self, snapshot: RootSnapshot, i: int) -> None:
-        """Add what one tree knows of the move, its child number `i`."""
-        visits = int(snapshot.child_visits[i])
-        self.visits += visits
-        self.wins += int(snapshot.wins[i])
-        self.draws += int(snapshot.draws[i])
-        line = tuple(snapshot.lines[i, : snapshot.line_lengths[i]].tolist())
-        proof = PROOFS.get(int(snapshot.proofs[i]))
-        if proof is not None:
-            distance = int(snapshot.distances[i]) + 1
-            if self.distance is None or distance < self.distance:
-                self.proof, self.distance, self.line = proof, distance, line
-        elif self.proof is None and visits > self.line_visits:
-            self.line, self.line_visits = line, visits
-
-    def set_proven(self, proven: Candidate) -> None:
-        """Take over a proof from elsewhere, unless there is a shorter one."""
-        if self.distance is None or (proven.distance or 0) < self.distance:
-            self.proof, self.distance, self.line = proven.proof, proven.distance, proven.line
-
-    @property
-    def value(self) -> float:
-        """The share of wins, draws counting half; certain where there is a proof."""
-        if self.proof is not None:
-            return self.proof.share
-        return (self.wins + 0.5 * self.draws) / self.visits if self.visits else 0.5
-
-    @property
-    def error(self) -> float:
-        """One standard error of the value.
-
-        One win and one loss are added to the sample, so that a few equal results do not
-        look certain.
-        """
-        if self.proof is not None:
-            return 0.0
-        n = self.visits + 2
-        mean = (self.wins + 1 + 0.5 * self.draws) / n
-        mean_square = (self.wins + 1 + 0.25 * self.draws) / n
-        return math.sqrt((mean_square - mean * mean) / n)
-
-    def candidate(self) -> Candidate:
-        """Return the move as the world sees it."""
-        return Candidate(
-            move=self.move,
-            visits=self.visits,
-            value=self.value,
-            error=self.error,
-            proof=self.proof,
-            distance=self.distance,
-            line=self.line,
-        )
-
-
-def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[MoveTotals]:
+def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[Candidate]:
     """Add up the trees move by move, with what is proven elsewhere; the move to play first."""
-    totals: dict[int, MoveTotals] = {}
+    children: dict[int, list[tuple[RootSnapshot, int]]] = {}
     for snapshot in snapshots:
         for i, move in enumerate(snapshot.moves.tolist()):
-            totals.setdefault(move, MoveTotals(move)).add(snapshot, i)
+            children.setdefault(move, []).append((snapshot, i))
+    found = {move: _candidate(move, there) for move, there in children.items()}
     for proven in (*advice.losses.values(), *((advice.win,) if advice.win else ())):
-        totals.setdefault(proven.move, MoveTotals(proven.move)).set_proven(proven)
-    if advice.rescue is not None:
-        totals.setdefault(advice.rescue, MoveTotals(advice.rescue, line=(advice.rescue,)))
-    return ranked(list(totals.values()))
+        tried = found.get(proven.move) or _candidate(proven.move, [])
+        found[proven.move] = _with_proof(tried, proven.proof, proven.distance, proven.line)
+    if advice.rescue is not None and advice.rescue not in found:
+        found[advice.rescue] = replace(_candidate(advice.rescue, []), line=(advice.rescue,))
+    return ranked(list(found.values()))
 
 
-def ranked(moves: list[MoveTotals]) -> list[MoveTotals]:
+def _candidate(move: int, children: Sequence[tuple[RootSnapshot, int]]) -> Candidate:
+    """Return a move with the counts of all trees: a child, by its number, in each of them.
+
+    Its line is that of the shortest proof, or else of the tree that tried it most often. In its
+    standard error, one win and one loss are added to the sample, so that a few equal results do
+    not look certain.
+    """
+    visits = sum(int(tree.child_visits[i]) for tree, i in children)
+    wins = sum(int(tree.wins[i]) for tree, i in children)
+    draws = sum(int(tree.draws[i]) for tree, i in children)
+    mean = (wins + 1 + 0.5 * draws) / (visits + 2)
+    mean_square = (wins + 1 + 0.25 * draws) / (visits + 2)
+    candidate = Candidate(
+        move=move,
+        visits=visits,
+        value=(wins + 0.5 * draws) / visits if visits else 0.5,
+        error=math.sqrt((mean_square - mean * mean) / (visits + 2)),
+    )
+    if children:
+        longest, i = max(children, key=lambda child: child[0].child_visits[child[1]])
+        candidate = replace(candidate, line=_line(longest, i))
+    for tree, i in children:
+        proof = PROOFS.get(int(tree.proofs[i]))
+        if proof is not None:
+            distance = int(tree.distances[i]) + 1
+            candidate = _with_proof(candidate, proof, distance, _line(tree, i))
+    return candidate
+
+
+def _line(tree: RootSnapshot, i: int) -> tuple[int, ...]:
+    return tuple(tree.lines[i, : tree.line_lengths[i]].tolist())
+
+
+def _with_proof(
+    move: Candidate, proof: Proof | None, distance: int | None, line: tuple[int, ...]
+) -> Candidate:
+    """Return a move with a proof, unless it has one that is as short."""
+    if proof is None or (move.distance is not None and (distance or 0) >= move.distance):
+        return move
+    return replace(move, value=proof.share, error=0.0, proof=proof, distance=distance, line=line)
+
+
+def ranked(moves: list[Candidate]) -> list[Candidate]:
     """Return moves in the order of the final choice.
 
     Proven wins come first, the fastest leading; then what is not proven lost by visits;
@@ -120,7 +96,7 @@ def ranked(moves: list[MoveTotals]) -> list[MoveTotals]:
 
 
 def proven_value(
-    moves: Sequence[MoveTotals], snapshots: Sequence[RootSnapshot], legal: int
+    moves: Sequence[Candidate], snapshots: Sequence[RootSnapshot], legal: int
 ) -> tuple[Proof | None, int | None]:
     """Return the position's proven value and the plies to the end, if they are known.
 
@@ -138,7 +114,7 @@ def proven_value(
 
 
 def summarise(
-    moves: Sequence[MoveTotals],
+    moves: Sequence[Candidate],
     snapshots: Sequence[RootSnapshot],
     *,
     legal: int,
@@ -150,13 +126,12 @@ def summarise(
     proof, distance = proven_value(moves, snapshots, legal)
     best = moves[0]
     visits = sum(move.visits for move in moves)
+    draws = sum(int(snapshot.draws.sum()) for snapshot in snapshots)
     return SearchInfo(
         simulations=sum(snapshot.simulations for snapshot in snapshots),
         value=best.value,
         error=best.error,
-        candidates=tuple(
-            move.candidate() for move in moves if move.visits or move.proof or move is best
-        ),
+        candidates=tuple(move for move in moves if move.visits or move.proof or move is best),
         line=best.line,
         proof=proof,
         distance=distance,
@@ -166,7 +141,7 @@ def summarise(
         nodes=sum(snapshot.nodes for snapshot in snapshots),
         threads=len(snapshots),
         tree=branches(snapshots),
-        drawn=sum(move.draws for move in moves) / max(1, visits),
+        drawn=draws / max(1, visits),
     )
 
 
@@ -183,6 +158,6 @@ def branches(snapshots: Sequence[RootSnapshot]) -> tuple[Branch, ...]:
         proof = PROOFS.get(int(top.proofs[i]))
         if proof is not None:
             value = proof.share
-            proof = _OPPOSITE[proof] if flip else proof
+            proof = proof.opposite if flip else proof
         found.append(Branch(int(top.moves[i]), parent, visits, 1 - value if flip else value, proof))
     return tuple(found)

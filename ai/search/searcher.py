@@ -1,7 +1,9 @@
 """What every searcher looks like from outside."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
+from functools import reduce
 from typing import Protocol
 
 from ai.contract.rules import State
@@ -9,6 +11,8 @@ from ai.search.messages import Limit, SearchInfo, SearchResult
 
 TimeSupplier = Callable[[], bool]
 ProgressListener = Callable[[SearchInfo], None]
+InfoFilter = Callable[[State], AbstractContextManager[Callable[[SearchInfo], SearchInfo]]]
+"""Takes a position; for as long as that is searched, it changes or completes what is told of it."""
 
 
 class Searcher(Protocol):
@@ -35,15 +39,13 @@ class Searcher(Protocol):
         """
 
 
-class RetoldSearcher:
-    """A searcher that searches as another does, and tells otherwise what is found."""
+class FilteredSearcher:
+    """A searcher whose results go through filters, one after the other, before they are told."""
 
-    def __init__(
-        self, searcher: Searcher, reading: Callable[[State], Callable[[SearchInfo], SearchInfo]]
-    ) -> None:
-        """Wrap a searcher; `reading` takes a position and returns how its search is told."""
+    def __init__(self, searcher: Searcher, filters: Sequence[InfoFilter]) -> None:
+        """Put filters behind a searcher."""
         self._searcher = searcher
-        self._reading = reading
+        self._filters = filters
         self.advance = searcher.advance
 
     def search(
@@ -54,8 +56,13 @@ class RetoldSearcher:
         on_progress: ProgressListener,
     ) -> SearchResult:
         """See `Searcher`."""
-        retold = self._reading(position)
-        result = self._searcher.search(
-            position, limit, is_cancelled, lambda info: on_progress(retold(info))
-        )
-        return replace(result, info=retold(result.info))
+        with ExitStack() as beside:
+            steps = [beside.enter_context(each(position)) for each in self._filters]
+
+            def filtered(info: SearchInfo) -> SearchInfo:
+                return reduce(lambda known, step: step(known), steps, info)
+
+            result = self._searcher.search(
+                position, limit, is_cancelled, lambda info: on_progress(filtered(info))
+            )
+        return replace(result, info=filtered(result.info))

@@ -1,7 +1,8 @@
 """True values beside a search: the game's solver runs along, and what it finds is told with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -10,16 +11,9 @@ from numpy.typing import NDArray
 
 from ai.contract.rules import State
 from ai.search.limits import CancelFlag
-from ai.search.messages import (
-    Candidate,
-    ExactValue,
-    Limit,
-    Proof,
-    SearchInfo,
-    SearchResult,
-)
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from ai.search.priority import search_threads
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.searcher import InfoFilter
 
 Solve = Callable[[Any, NDArray[np.uint8]], tuple[ExactValue, ...] | None]
 """Takes a position and a flag that ends it; returns the true values of the legal moves, as known.
@@ -29,36 +23,21 @@ that short searches tell the truth, too.
 """
 
 
-class TruthfulSearcher:
-    """A searcher that searches as another does, and tells the true values beside that."""
+def truth_filter(solve: Solve) -> InfoFilter:
+    """Return the filter that adds what a game's solver finds beside the search."""
 
-    def __init__(self, searcher: Searcher, solve: Solve) -> None:
-        """Wrap a searcher of a game that has a solver."""
-        self._searcher = searcher
-        self._solve = solve
-        self.advance = searcher.advance
-
-    def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
-    ) -> SearchResult:
-        """See `ai.search.searcher.Searcher`."""
+    @contextmanager
+    def beside(position: State) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
         if position.is_terminal:
-            return self._searcher.search(position, limit, is_cancelled, on_progress)
+            yield lambda info: info
+            return
         flag = CancelFlag()
         with search_threads(1, flag.set) as pool:
-            solving = pool.submit(self._solve, position, flag.array)
-            result = self._searcher.search(
-                position,
-                limit,
-                is_cancelled,
-                lambda info: on_progress(_told(info, position, solving)),
-            )
+            solving = pool.submit(solve, position, flag.array)
+            yield lambda info: _told(info, position, solving)
             flag.set()
-        return replace(result, info=_told(result.info, position, solving))
+
+    return beside
 
 
 def _told(

@@ -9,6 +9,7 @@ from ai import gtp
 from ai.contract.games import game_of
 from ai.players import faithful, make_player
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.searcher import FilteredSearcher
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.certified import certificates, certified
@@ -53,7 +54,7 @@ def test_one_certificate_changes_nothing_else():
     states = (play_names(new_game(HexParameters(), 0), list(names[:n])) for n in range(len(names)))
     state = next(each for each in states if len(certificates(each)) == 1)
     inner = Quiet()
-    searcher = certified(inner)
+    searcher = FilteredSearcher(inner, [certified])
     searcher.advance((3,))
     result = searcher.search(state, Limit(), lambda: False, lambda _: None)
     assert inner.moves == (3,)

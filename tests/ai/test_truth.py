@@ -17,7 +17,8 @@ from ai.search.messages import (
     SearchResult,
     StopReason,
 )
-from ai.search.truth import TruthfulSearcher, beside_truth, with_proofs
+from ai.search.searcher import FilteredSearcher
+from ai.search.truth import beside_truth, truth_filter, with_proofs
 from game.games.tictactoe.exact import exact_values
 
 START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
@@ -44,6 +45,10 @@ class Patient:
         return SearchResult(0, SearchInfo(simulations=1), StopReason.EXHAUSTED)
 
 
+def truthful(solve, until=lambda: True):
+    return FilteredSearcher(Patient(until), [truth_filter(solve)])
+
+
 def test_every_search_of_a_solved_game_tells_the_truth():
     for spec in ("mcts", "random", "flat:rounds=1", "exact"):
         player = make_player(spec, "tictactoe")
@@ -67,7 +72,7 @@ def test_values_are_told_as_soon_as_they_are_found():
         begun.set()
         return told[-1].exact != ()
 
-    searcher = TruthfulSearcher(Patient(is_told), solve)
+    searcher = truthful(solve, is_told)
     result = searcher.search(START, Limit(), lambda: False, told.append)
     assert (told[0].exact, told[-1].exact, result.info.exact) == ((), DRAWS, DRAWS)
 
@@ -79,7 +84,7 @@ def test_a_search_that_is_stopped_stops_the_solver():
             assert time.monotonic() < end, "nobody told it to stop"
             time.sleep(0.001)
 
-    result = TruthfulSearcher(Patient(), solve).search(START, Limit(), lambda: True, lambda _: None)
+    result = truthful(solve).search(START, Limit(), lambda: True, lambda _: None)
     assert result.info.exact == ()
 
 
@@ -89,13 +94,13 @@ def test_a_short_search_waits_for_the_least_that_the_solver_does():
             time.sleep(0.001)
         return DRAWS
 
-    result = TruthfulSearcher(Patient(), solve).search(START, Limit(), lambda: True, lambda _: None)
+    result = truthful(solve).search(START, Limit(), lambda: True, lambda _: None)
     assert result.info.exact == DRAWS
 
 
 @pytest.mark.parametrize("values", [DRAWS[:1] * 2, (ExactValue(9, Proof.WIN, 1),)])
 def test_values_of_moves_that_are_not_there_are_refused(values):
-    searcher = TruthfulSearcher(Patient(), lambda position, flag: values)
+    searcher = truthful(lambda position, flag: values)
     with pytest.raises(ValueError, match="twice, or of one that is not legal"):
         searcher.search(START, Limit(), lambda: True, lambda _: None)
 
@@ -129,7 +134,7 @@ def test_true_values_of_some_moves_are_told_as_proofs():
     assert (won.proof, won.line, won.exact) == (Proof.WIN, (0,), ())
     lost = with_proofs(tried, VALUES[1:])
     assert (lost.proof, [each.move for each in lost.candidates]) == (None, [2, 1])
-    searcher = TruthfulSearcher(Patient(), lambda position, flag: VALUES)
+    searcher = truthful(lambda position, flag: VALUES)
     result = searcher.search(START, Limit(), lambda: True, lambda _: None)
     assert result.info.candidates[0].proof is Proof.WIN
 

@@ -1,30 +1,27 @@
 """Pairing certificates beside any search of hex Gomoku: which colours cannot lose, and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from ai.search.messages import Certificate, Proof, SearchInfo, SearchResult
-from ai.search.searcher import RetoldSearcher, Searcher
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexState
 from game.games.hex_gomoku.search.pairing import find_certificate
 
 MOST_TRIED = 6  # moves looked at for one that keeps a certificate
 
 
-def certified(searcher: Searcher) -> Searcher:
-    """Return a searcher that looks for both colours' certificates and tells them.
+@contextmanager
+def certified(position: Any) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
+    """Filter what a search tells: look for both colours' certificates, and add them.
 
     Where both colours hold one the position is a proven draw, and is reported so.
     """
-    return RetoldSearcher(searcher, _reading)
-
-
-def _reading(position: Any) -> Callable[[SearchInfo], SearchInfo]:
     found = certificates(position)
-    return lambda info: _with(info, found)
+    yield lambda info: _with(info, found)
 
 
 @lru_cache(maxsize=256)
