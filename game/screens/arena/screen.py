@@ -29,11 +29,10 @@ from game.screens.page import Page
 from game.ui.animation import soonest
 from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, GameLayout, game_layout
-from game.ui.panel.basics import Sentence
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, Button, IconButton, Tabs, Widget
+from game.ui.widgets import Action, Button, IconButton, Notice, Tabs, Widget
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 PAUSE, STEP, SPEED = "pause", "step", "speed"
@@ -428,6 +427,7 @@ class ArenaScene(Page):
             panel = Box(layout.panel.x, top, layout.panel.width, height - top)
         controls = self._place_left(boards) if boards is not None else []
         self._place_panel(panel, sheet=boards is None or layout.compact)
+        self.toasts.stand(Notice(self.run.problem) if self.run.problem else None)
         self.group.set_widgets([*top_bar, *controls, *self.panel.widgets])
 
     def _place_left(self, box: Box) -> list[Widget]:
@@ -487,13 +487,11 @@ class ArenaScene(Page):
         shown = self._panel.items
         if self.is_setup:
             shown = self.form.items(self.look, self.panel.column.width)
-        problem = Sentence(self.run.problem, lines=3, ink="warn", dp=TYPE.table)
         kind = full_row(self._kind)
         self.panel.show(
             (
                 kind if self.is_setup else kind.folding(FoldStage.EXTRAS, None),
                 *shown,
-                *((Item(problem, sticky=True),) if self.run.problem else ()),
                 self._match_buttons(),
             )
         )

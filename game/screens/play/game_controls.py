@@ -66,9 +66,7 @@ class GameControls:
         )
         self.mistake = Button("next mistake", "Next mistake", key="N", small=True)
         self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)
-        self.next_demo = RaisedButton(
-            "next game", "Next game", icon="play", key="Space", small=True
-        )
+        self.next_demo = Button("next game", "Next game", icon="play", key="Space")
         self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
         self.teach = Switch("teach", False, tooltip="Teach: explains bad moves")
         self._teaching = "warn"
@@ -112,7 +110,7 @@ class GameControls:
 
     def _dress_demo(self, controller: GameController) -> None:
         is_over = controller.session.is_over
-        self.demo.enabled, self.next_demo.visible = not is_over, is_over
+        self.demo.enabled, self.next_demo.enabled = not is_over, is_over
         if controller.demo_running or is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
         else:
@@ -139,22 +137,21 @@ class GameControls:
         """The way to the next mistake, where mistakes are told and any are known."""
         return (navigation_row((), self.mistake),) if self.mistake.visible else ()
 
-    def main(self, controller: GameController) -> tuple[Widget, ...]:
+    def main(self, controller: GameController) -> tuple[Widget | None, ...]:
         """Return the control that matters most in this mode, for the sheet of a narrow window.
 
-        The second one, if there is one, is what leads on where the first is of no use.
+        The second one, if there is one, is what leads on where the first is of no use; the third
+        restarts the AI after a failure. None keeps a place free.
         """
         mode, is_over = controller.session.mode, controller.session.is_over
         if mode is Mode.ANALYSE:
             return (self.engine,)
-        first = self.demo if mode is Mode.DEMO else self.hint
-        if controller.has_failed:
-            return first, self.engine
-        if not is_over:
-            return (first,)
+        first, onward = self.hint, self.rematch if controller.is_two_player else self.new
         if mode is Mode.DEMO:
-            return first, self.next_demo
-        return first, self.rematch if controller.is_two_player else self.new
+            first, onward = self.demo, self.next_demo
+        if controller.has_failed:
+            return first, onward if is_over else None, self.engine
+        return (first, onward) if is_over else (first,)
 
     def _after_end(self, controller: GameController) -> tuple[Widget, ...]:
         """Return what can be done with a finished game."""
@@ -179,16 +176,17 @@ class GameControls:
             thinker: The way to the AI.
             controller: The game.
             analysis_key: The key that shows what the AI thinks.
-            is_low: Whether there is room for one row only; Undo then stands in the top bar alone.
+            is_low: Whether there is room for one slim row only; Undo then stands in the top bar
+                alone.
         """
         session, mode = controller.session, controller.session.mode
         strip = engine_strip(thinker, controller)
         if mode is Mode.ANALYSE:
-            return (strip_item(strip, self.engine),)
+            return (strip_item(strip, self.engine, slim=is_low),)
         if mode is Mode.DEMO:
-            is_next = session.is_over and not controller.has_failed
-            aside = self.next_demo if is_next else self.engine
-            return (button_row(self.demo, self.undo, sticky=True), strip_item(strip, aside))
+            buttons = button_row(self.demo, self.undo, self.next_demo, sticky=True)
+            strip_row = strip_item(strip, self.engine, slim=is_low)
+            return (replace(buttons, gap=ROW_GAP), strip_row)
         if is_low:
             return self._low_items(strip, controller)
         buttons = replace(button_row(self.hint, self.undo, sticky=True), gap=ROW_GAP)

@@ -146,9 +146,10 @@ class LessonCard:
             tall = self.show.height(look)
             x, y = words.x, box.bottom - tall
             for button in (self.take_back, self.show):
-                width = min(button.width(look), words.right - x) if button.visible else 0
+                # Each keeps its place where the other is of no use.
+                width = min(button.width(look), words.right - x)
                 button.place(Box(x, y, width, tall))
-                x += width + (look.px(8) if width else 0)
+                x += width + look.px(8)
 
         return Item(picture, (self.take_back, self.show), arrange)
 

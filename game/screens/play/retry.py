@@ -3,7 +3,7 @@
 The game that was played is set aside meanwhile; what is tried is graded as any move is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.rules import State
@@ -18,9 +18,9 @@ from game.ui.overlay import GOOD, Mark
 from game.ui.panel.board_bar import BarChoice, BarContent
 from game.ui.widgets import Action
 
-TRY_AGAIN: Final = BarChoice(Action("undo"), "Try again", "Ctrl Z")
+TRY_AGAIN: Final = BarChoice(Action("undo"), "Try again", others=("Play on",))
 SHOW: Final = BarChoice(Action("show better"), "Show")
-PLAY_ON: Final = BarChoice(Action("play on"), "Play on")
+PLAY_ON: Final = BarChoice(Action("play on"), "Play on", others=("Try again",))
 NEXT_MISTAKE: Final = BarChoice(Action("next mistake"), "Next mistake", "N")
 RETRY: Final = BarChoice(Action("retry"), "Retry")
 LATEST: Final = BarChoice(Action("last"), "Latest", "End", is_essential=True)
@@ -158,25 +158,31 @@ class RetryGuide:
         task = self.task(session)
         if task is None:
             return None
-        onward = (NEXT_MISTAKE,) if task.next_ply() is not None else ()
-        show = (SHOW,) if task.line else ()
         before = session.state_at(task.ply)
         if session.cursor == task.ply:
-            if self.has_shown:
-                return BarContent(_shown_words(session, before, task), (*onward, REVIEW))
-            return BarContent(task.words, (*show, *onward, REVIEW))
+            words = _shown_words(session, before, task) if self.has_shown else task.words
+            first, show = (
+                replace(TRY_AGAIN, is_there=False),
+                replace(SHOW, is_there=not self.has_shown),
+            )
+            return _bar(words, task, first, show)
         move = session.played[-1]
         name = f"**{move_name(before, move)}**"
         grade = self.grade(session)
         if grade is None and self.wants_to_search(session):
-            return BarContent(f"Checking {name}…", (TRY_AGAIN, *show, *onward, REVIEW))
+            return _bar(f"Checking {name}…", task, TRY_AGAIN)
         if is_found(task, move, grade):
-            words = _found_words(before, move, grade)
-            return BarContent(f"{name}{words}", (PLAY_ON, *show, *onward, REVIEW))
+            return _bar(f"{name}{_found_words(before, move, grade)}", task, PLAY_ON)
         words = f"{name} again. Try another move." if move == task.move else f"{name}: not yet."
         if grade is not None and move != task.move:
             words = f"{name}: not yet, it loses {lost(grade.loss, session.spec.players)}."
-        return BarContent(words, (TRY_AGAIN, *show, *onward, REVIEW))
+        return _bar(words, task, TRY_AGAIN)
+
+
+def _bar(words: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:
+    """Return what the bar says, with each choice at the place that it has all the time."""
+    onward = (NEXT_MISTAKE,) if task.next_ply() is not None else ()
+    return BarContent(words, (first, *((show,) if task.line else ()), *onward, REVIEW))
 
 
 def task_of(game: Session, ply: int) -> Task:

@@ -31,12 +31,16 @@ class BarChoice:
         label: What it says.
         key: The key that does the same.
         is_essential: Whether it stays where there is too little room for all; one of them may be.
+        is_there: Whether it can be chosen now; otherwise its place stays free.
+        others: Labels of what takes its place at times, and has room there.
     """
 
     action: Action
     label: str
     key: str = ""
     is_essential: bool = False
+    is_there: bool = True
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +62,22 @@ class ChoiceButton(Button):
     def __init__(self, choice: BarChoice) -> None:
         super().__init__(choice.action.name, choice.label, key=choice.key, small=True)
         self._action = choice.action
+        self._labels = (choice.label, *choice.others)
         self.is_essential = choice.is_essential
+        self.is_there = choice.is_there
 
     def activate(self) -> Action:
         """Return the choice's action."""
         return self._action
 
+    def width(self, look: Look) -> int:
+        """Return the width that shows whatever stands in its place."""
+        return max(super().width(look), self.bare_width(look))
+
     def bare_width(self, look: Look) -> int:
         """Return the width that shows it without its key."""
-        return look.width(self.label, TYPE.body, bold=True) + look.px(2 * _PADDING_DP)
+        widest = max(look.width(label, TYPE.body, bold=True) for label in self._labels)
+        return widest + look.px(2 * _PADDING_DP)
 
 
 class BoardBar:
@@ -139,7 +150,7 @@ class BoardBar:
             gone = max(i for i, each in enumerate(shown) if not each.is_essential)
             del shown[gone], widths[gone]
         for button in self._buttons:
-            button.visible = button in shown
+            button.visible = button.is_there and button in shown
         x = row.right - sum(widths) - gap * (len(shown) - 1)
         start = x = max(row.x, x)
         for button, width in zip(shown, widths, strict=True):

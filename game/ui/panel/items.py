@@ -320,15 +320,11 @@ def table_item(table: CandidateTable) -> Item:
     return Item(table).folding(FoldStage.ROWS, *most).folding(FoldStage.LAST, *last)
 
 
-def strip_item(strip: EngineStrip, button: Widget) -> Item:
-    """Return the engine strip with its button in the upper right corner."""
+def strip_item(strip: EngineStrip, button: Widget, *, slim: bool) -> Item:
+    """Return the engine strip with its button in the upper right corner; a slim one is one row."""
+    strip = replace(strip, button=button, slim=slim)
 
-    def arranged(strip: EngineStrip) -> Item:
-        def arrange(look: Look, box: Box) -> None:
-            button.place(strip.button_box(look, box))
+    def arrange(look: Look, box: Box) -> None:
+        button.place(strip.button_box(look, box))
 
-        return Item(strip, (button,), arrange, sticky=True)
-
-    strip = replace(strip, button=button)
-    slim = arranged(replace(strip, slim=True))
-    return replace(arranged(strip), folds=(Fold(FoldStage.EXTRAS, slim),))
+    return Item(strip, (button,), arrange, sticky=True, gap=BUTTON_GAP)

@@ -69,17 +69,17 @@ class Summary(Section):
             below.draw(surface, look, Box(box.x, top, width, tall))
 
 
-def summary_item(summary: Summary, control: Widget, other: Widget | None = None) -> Item:
-    """Return a summary with its control at the right, and at its left what comes at times."""
-    controls = (control,) if other is None else (other, control)
+def summary_item(summary: Summary, *controls: Widget | None) -> Item:
+    """Return a summary with its controls, the first at the right; None keeps a place free."""
 
     def arrange(look: Look, box: Box) -> None:
         right = box.right
-        for each in controls[::-1]:
-            width = min(each.width(look), look.px(summary.room - 10))
-            height = each.height(look)
-            each.place(Box(right - width, box.centre[1] - height // 2, width, height))
+        for each in controls:
+            if each is not None:
+                width = min(each.width(look), look.px(summary.room - 10))
+                height = each.height(look)
+                each.place(Box(right - width, box.centre[1] - height // 2, width, height))
             right -= look.px(summary.room)
 
     wider = replace(summary, room=summary.room * len(controls))
-    return Item(wider, controls, arrange)
+    return Item(wider, tuple(each for each in controls if each is not None)[::-1], arrange)
