@@ -52,6 +52,11 @@ class PressGuard:
             self._meaning, self._left = meaning, 0.0
 
     def takes_press(self, at: Position, meaning_at: MeaningAt) -> bool:
-        """Tell whether a press at a pixel counts."""
+        """Tell whether a press at a pixel counts; after one that does not, the wait begins anew.
+
+        It may be the first half of a double click that was meant for what stood there before.
+        """
         self.move(at, meaning_at)
+        if self._left:
+            self._left = STEADY_SECONDS
         return not self._left

@@ -422,6 +422,8 @@ class Thinker:
             new = replace(old, info=replace(old.info, exact=exact))
         for earlier in (*known.values(), *((old,) if old is not None else ())):
             new = replace(new, info=_recalled(new.info, earlier.info))
+        for searcher, other in known.items():  # one of them may be shown again
+            known[searcher] = replace(other, info=_recalled(other.info, new.info))
         known[asked.searcher] = new
         self._cache.move_to_end(key)
         while len(self._cache) > CACHED_POSITIONS:

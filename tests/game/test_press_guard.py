@@ -25,8 +25,20 @@ def test_what_comes_under_a_resting_pointer_waits():
     assert not guard.takes_press(AT, under("c", "b"))
     assert guard.wake_after() == STEADY_SECONDS
     guard.update(STEADY_SECONDS - 0.01)
-    assert not guard.takes_press(AT, under("c", "b"))
+    assert guard.wake_after() is not None
     guard.update(0.011)
+    assert guard.takes_press(AT, under("c", "b"))
+
+
+def test_the_second_half_of_a_double_click_does_no_more_than_the_first():
+    guard = PressGuard()
+    guard.move(AT, under("a", "b"))
+    guard.look(under("c", "b"))
+    guard.update(STEADY_SECONDS - 0.01)
+    assert not guard.takes_press(AT, under("c", "b"))
+    guard.update(0.2)
+    assert not guard.takes_press(AT, under("c", "b"))
+    guard.update(STEADY_SECONDS + 0.01)
     assert guard.takes_press(AT, under("c", "b"))
 
 

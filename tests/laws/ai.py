@@ -208,7 +208,7 @@ class Ai:
             job.says = None
         if job.says is None:
             job.says = self._search(job)
-        while job.says and (job.says[0][0] <= now or (job.stopped and len(job.says) > 1)):
+        while job.says and min(job.says[0][0], job.ends) <= now:  # who is stopped ends before
             _, answer = job.says.pop(0)
             answers.append(answer)
             self._note(job.request, answer)

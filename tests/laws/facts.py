@@ -52,6 +52,7 @@ class Memory:
         boards: Where boards stand, by what decides that.
         stand: Where everything stood after the last step.
         taken: The lines whose last move the AI made in the player's stead.
+        seen: The line up to the shown position, after the last step.
     """
 
     by_hand: History | None = None
@@ -64,6 +65,7 @@ class Memory:
     boards: dict[Hashable, Hashable] = field(default_factory=dict)
     stand: Any = None
     taken: list[History] = field(default_factory=list)
+    seen: History | None = None
 
     def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""

@@ -52,6 +52,7 @@ from tests.laws.sayings import (
     a_bound_is_said_to_be_one,
     a_mistake_is_one_for_sure,
     note_made_move,
+    note_opponents_moves,
     note_taken_move,
     the_ais_moves_are_its_own,
 )
@@ -294,6 +295,7 @@ LAWS: Final = (
     controls_stay,
     a_mistake_is_one_for_sure,
     a_bound_is_said_to_be_one,
+    note_opponents_moves,
     the_ais_moves_are_its_own,
 )
 """What must hold after every step."""

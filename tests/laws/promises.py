@@ -153,7 +153,8 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         if drawn is not None and _apart(bar.share, drawn) > WRITTEN:
             raise BrokenLawError(LAW, f"the bar says {ours}, the graph {percent(drawn)}")
     if bar is not None and bar.share is not None and look.overlay.marks:
-        told = look.overlay.true_share
+        whole = game.controller.full_overlay  # a hint leaves the true values out
+        told = (whole or look.overlay).true_share
         if told is None:
             told = max(_told_value(mark) for mark in look.overlay.marks)
         if _apart(bar.share, told) > WRITTEN:

@@ -7,7 +7,7 @@ import pygame
 
 from ai.search.messages import SearchInfo
 from game.grading import Grade, grades
-from game.session import Session
+from game.session import Mode, Seat, Session
 from game.ui.overlay import GOOD
 from tests.laws.clicks import Typed
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
@@ -95,6 +95,19 @@ def note_taken_move(world: World, memory: Memory, typed: Typed) -> None:
 def note_made_move(memory: Memory, now: History) -> None:
     """Remember that the player has made a move by hand, whoever made it there before."""
     memory.taken = [each for each in memory.taken if each != now]
+
+
+def note_opponents_moves(world: World, memory: Memory) -> None:
+    """Remember that the opponent has made moves of its own, whoever made them there before."""
+    session, before, now = world.session, memory.seen, world.history()
+    memory.seen = now
+    if session is None or session.mode is not Mode.PLAY or before is None or now is None:
+        return
+    if not holds(now, before) or len(session.seats) == 1:
+        return
+    for ply in range(len(before[1]), len(now[1])):
+        if session.seats[session.state_at(ply).current_player] is Seat.AI:
+            note_made_move(memory, (now[0], now[1][: ply + 1]))
 
 
 def the_ais_moves_are_its_own(world: World, memory: Memory) -> None:

@@ -108,6 +108,8 @@ def a_second_press_does_the_same(
     if not done and (world.scene is not scene or _played(between, world.history())):
         if _played(between, world.history()) and _played(before, between):
             return  # a cell each time: a group that falls onto the same place
+        if first.cell == now.cell and now.moves and not first.moves:
+            return  # the first click has chosen the group, as the player set it
         raise BrokenLawError(LAW, f"the second click on {said} is one on {_words(now)}")
     if done and _words(now) != said:
         raise BrokenLawError(LAW, f"the second click on {said} is one on {_words(now)}: {done}")

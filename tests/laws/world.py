@@ -9,7 +9,7 @@ import errno
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -513,9 +513,9 @@ class World:
             return ""
         for section, box, _ in self.game.panel.places:
             if isinstance(section, Sentence) and section.lines:
-                whole = replace(section, lines=0)
-                if whole.height(look, box.width) > section.height(look, box.width):
-                    return section.text
+                words, dp = section.text, section.words_dp(look, box.width)
+                if look.paragraph_height(words, dp, box.width) > section.height(look, box.width):
+                    return words
         return ""
 
     @property

@@ -400,9 +400,7 @@ def test_a_plan_of_many_moves_is_told_in_whole(rig, monkeypatch, value, told):
     line = gathering(state, 1)
     known = Candidate(line[0], 100, value, line=line)
     overlay = build_overlay(SearchInfo(100, value, candidates=(known,)), one_player=True)
-    monkeypatch.setattr(
-        words, "_begins", lambda *_: "Start with **M12**, or just as well **M13** or **M14**"
-    )
+    monkeypatch.setattr(words, "_begins", lambda *_: "Start with **M12**, **M13** or **M14**")
     text = explain_samegame(state, overlay)
     assert told in text
     room, sentence = next(
@@ -433,7 +431,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     assert len(rows) == 2
     assert rows[0].line == f"or {names[1]}"
     assert rows[0].tooltip == f"{names[0]}, {names[1]} first: {thousands(value)} either way"
-    assert f"Start with **{names[0]}**, or just as well **{names[1]}**." in scene.sentence()
+    assert f"Start with **{names[0]}** or **{names[1]}**." in scene.sentence()
     tips = {hit.tooltip for hit in scene._table().hits(scene.look, Box(0, 0, 376, 200))}
     assert rows[0].tooltip in tips
     assert f"A: loses up to {score_limits(value)[0]:g} points" in tips

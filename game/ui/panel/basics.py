@@ -47,14 +47,19 @@ class Hairline(Section):
         draw.hairline(surface, (box.x, box.y), box.width, look.theme.line, width=look.px(1))
 
 
+_SMALLER: Final = (TYPE.table, TYPE.caption, TYPE.axis)
+"""Sizes of a sentence that is too long for its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence(Section):
     """Marked-up text over a few lines.
 
     Attributes:
         text: With **bold** values.
-        lines: Lines it always takes, so that nothing below jumps; longer text is cut. In a
-            narrow panel there is one more. 0 for as many as there are.
+        lines: Lines it always takes, so that nothing below jumps; longer text is smaller, and cut
+            where that does not help. In a narrow panel there is one more. 0 for as many as there
+            are.
         ink: Its colour.
         dp: Its size.
     """
@@ -73,9 +78,25 @@ class Sentence(Section):
             return len(look.fonts.wrap(self._words, look.text(self.dp), width))
         return self.lines + is_narrow(look, width)
 
+    def words_dp(self, look: Look, width: int) -> int:
+        """Return the size of its words: the largest in which they are whole, or the least."""
+        if not self.lines:
+            return self.dp
+        sizes = [self.dp, *(size for size in _SMALLER if size < self.dp)]
+        room = self.height(look, width)
+        whole = (dp for dp in sizes if look.paragraph_height(self._words, dp, width) <= room)
+        return next(whole, sizes[-1])
+
+    def _drawn(self, look: Look, box: Box) -> tuple[int, int]:
+        """Return the size of its words in dp, and how many lines of them there is room for."""
+        dp = self.words_dp(look, box.width)
+        tall = self.height(look, box.width)
+        return dp, max(1, tall // look.fonts.line_height(look.text(dp)))
+
     def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
         """Its bold words, among which are the names of moves."""
-        lines, size = self._rows(look, box.width), look.text(self.dp)
+        dp, lines = self._drawn(look, box)
+        size = look.text(dp)
         runs = look.fonts.bold_runs(self._words, (box.x, box.y), size, box.width, lines)
         return tuple(Hit(Box(*place), "", words=words.strip(" .,:;")) for words, place in runs)
 
@@ -85,15 +106,16 @@ class Sentence(Section):
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the text."""
+        dp, lines = self._drawn(look, box)
         look.paragraph(
             surface,
             self._words,
             (box.x, box.y),
-            self.dp,
+            dp,
             box.width,
             ink_of(look.theme, self.ink),
             bold_ink=look.theme.text,
-            max_lines=self._rows(look, box.width),
+            max_lines=lines,
         )
 
 

@@ -69,9 +69,8 @@ def plan_words(state: SameGameState, mark: Mark) -> str:
 
 def _begins(state: SameGameState, mark: Mark) -> str:
     """Return the first move of a line, by which the board numbers the steps, and its equals."""
-    first, *others = (f"**{move_name(state, move)}**" for move in interchangeable(state, mark))
-    equals = f", or just as well {' or '.join(others)}" if others else ""
-    return f"Start with {first}{equals}"
+    *others, last = (f"**{move_name(state, move)}**" for move in interchangeable(state, mark))
+    return f"Start with {', '.join(others)} or {last}" if others else f"Start with {last}"
 
 
 def explain(
@@ -119,8 +118,7 @@ def explain(
             "no later group of this line is larger."
         )
     return (
-        f"{begins}. The line's largest group, **{size} tiles, {signed(group.points)}**, "
-        f"comes at step {big + 1}."
+        f"{begins}. Its largest group, **{size} tiles, {signed(group.points)}**, is step {big + 1}."
     )
 
 
