@@ -51,7 +51,7 @@ class Memory:
         offer: What the notice offers, and when it began to.
         boards: Where boards stand, by what decides that.
         stand: Where everything stood after the last step.
-        taken: The lines whose last move the AI made in the player's stead.
+        taken: The lines whose last move the AI made in the player's stead, and their game's number.
         seen: The line up to the shown position, after the last step.
     """
 
@@ -64,7 +64,7 @@ class Memory:
     offer: tuple[Any, History | None, Mode | None] | None = None
     boards: dict[Hashable, Hashable] = field(default_factory=dict)
     stand: Any = None
-    taken: list[History] = field(default_factory=list)
+    taken: list[tuple[int, History]] = field(default_factory=list)
     seen: History | None = None
 
     def hints_of(self, session: Session) -> Hints:

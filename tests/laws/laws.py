@@ -160,10 +160,12 @@ class Laws:
         now, asked = self.world.history(), {action.name for action in actions}
         if before is None or now is None or asked - {CANDIDATE}:
             return
-        if is_next(before, now) and not self.world.is_trying:
+        if not is_next(before, now):
+            return
+        note_made_move(self.memory, now)
+        if not self.world.is_trying:
             self.memory.by_hand = now
             note_own_move(self.world, self.memory, now)
-            note_made_move(self.memory, now)
 
     # Steps that look for something.
 

@@ -89,23 +89,22 @@ def note_taken_move(world: World, memory: Memory, typed: Typed) -> None:
     if world.line() == typed.line or typed.history is None or now is None:
         return
     if is_next(typed.history, now):
-        memory.taken = [*memory.taken, now][-REMEMBERED:]
+        memory.taken = [*memory.taken, (world.game_number, now)][-REMEMBERED:]
 
 
 def note_made_move(memory: Memory, now: History) -> None:
     """Remember that the player has made a move by hand, whoever made it there before."""
-    memory.taken = [each for each in memory.taken if each != now]
+    memory.taken = [each for each in memory.taken if each[1] != now]
 
 
 def note_opponents_moves(world: World, memory: Memory) -> None:
     """Remember that the opponent has made moves of its own, whoever made them there before."""
     session, before, now = world.session, memory.seen, world.history()
     memory.seen = now
-    if session is None or session.mode is not Mode.PLAY or before is None or now is None:
+    if session is None or session.mode is not Mode.PLAY or now is None or len(session.seats) == 1:
         return
-    if not holds(now, before) or len(session.seats) == 1:
-        return
-    for ply in range(len(before[1]), len(now[1])):
+    known = len(before[1]) if before is not None and holds(now, before) else 0
+    for ply in range(known, len(now[1])):
         if session.seats[session.state_at(ply).current_player] is Seat.AI:
             note_made_move(memory, (now[0], now[1][: ply + 1]))
 
@@ -115,7 +114,8 @@ def the_ais_moves_are_its_own(world: World, memory: Memory) -> None:
     session, line = world.session, world.line()
     if session is None or line is None or not memory.taken:
         return
-    plies = {len(each[1]) for each in memory.taken if holds(line, each)}
+    here = (each for number, each in memory.taken if number == world.game_number)
+    plies = {len(each[1]) for each in here if holds(line, each)}
     if not plies:
         return
     known = session.to_dict()["ai_plies"]

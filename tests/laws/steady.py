@@ -13,7 +13,9 @@ from tests.laws.world import Target, World
 
 LAW: Final = "nothing moves under the hand"
 HELPING: Final = frozenset(("hint", "show better", "show lesson"))
-DISCARDING: Final = frozenset(("new", "restart", "swap sides", "next game", "take back", "delete"))
+DISCARDING: Final = frozenset(
+    ("new", "restart", "swap sides", "next game", "take back", "delete", "agree draw")
+)
 """Controls that nobody wants to press instead of another one."""
 
 

@@ -525,6 +525,11 @@ class World:
         found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
         return [each for each in found if isinstance(each, ScrollArea)]
 
+    @property
+    def game_number(self) -> int:
+        """What tells the game on the screen from the others of its kind; 0 where there is none."""
+        return self.session._game.number if self.session is not None else 0
+
     def bar_says(self, *labels: str) -> Widget | None:
         """Return a button of the bar below the board that says one of these."""
         buttons = self.game.bar.widgets if self.game else ()
