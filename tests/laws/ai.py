@@ -236,10 +236,10 @@ class Ai:
         """Return what a search says, and when."""
         request = job.request
         limit, budget = request.limit, self._random.choice(self.budgets)
+        if job.stopped:  # a real Stop comes after as many simulations as the machine happens to do
+            budget = min(self.budgets)
         short = replace(limit, simulations=min(budget, limit.simulations or budget))
         self._worker.send(replace(request, limit=short, threads=1))
-        if job.stopped:
-            self._worker.send(StopSearch())
         said: list[Answer] = [self._next()]
         while isinstance(said[-1], SearchProgress):
             said.append(self._next())

@@ -9,7 +9,7 @@ from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline
 from game.ui.panel.folding import Folding
-from game.ui.panel.items import FoldStage, Item, sentence_item
+from game.ui.panel.items import NOTHING, FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
 from tests.ui.tools import look
 
@@ -65,13 +65,12 @@ def test_what_was_more_than_needed_comes_back():
     assert blocks(folding) == [("words", 40), ("more", 50), ("graph", 20), ("table", 100)]
 
 
-def test_a_low_panel_keeps_no_room_free_for_a_longer_sentence():
-    short = sentence_item("Your turn.")
-    one, two = (short.section.height(look(), 300) // 2 * lines for lines in (1, 2))
-    for text, tall in (("Your turn.", one), ("**Five in a row** wins, " * 3, two)):
-        folding = Folding((sentence_item(text), MORE), GAP, look(), 300, 20)
-        assert folding.height == tall, "nothing of it is cut"
-    assert Folding((short,), GAP, look(), 300, two).height == two
+@pytest.mark.parametrize("width", [300, 200])
+@pytest.mark.parametrize("room", [20, 500])
+def test_a_sentence_takes_as_much_room_whatever_it_says(room, width):
+    said = ("Your turn.", "**Five in a row** wins. " * 3, "Looking for a hint…")
+    tall = {Folding((sentence_item(text), MORE), GAP, look(), width, room).height for text in said}
+    assert len(tall) == 1, "what stands below it moves"
 
 
 def test_what_cannot_give_way_stays():
@@ -85,6 +84,9 @@ def test_no_line_stands_where_it_parts_nothing():
     foot = Item(Block("foot", 30), sticky=True)
     items = (WORDS, line, MORE, line, foot)
     assert len(Folding(items, GAP, look(), 300, 500).items) == 4, "none before the foot"
+    between = (WORDS, line, Item(NOTHING, stretch=True), line, MORE)
+    sections = [item.section for item in Folding(between, GAP, look(), 300, 500).items]
+    assert [type(section) for section in sections].count(Hairline) == 1, "nothing between them"
     low = Folding(items, GAP, look(), 300, 20 + 30)
     assert [type(item.section) for item in low.items] == [Block, Block]
 

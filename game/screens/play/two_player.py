@@ -40,9 +40,9 @@ from game.ui.panel.containers import Stacked
 from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
+    NOTHING,
     FoldStage,
     Item,
-    Space,
     full_row,
     list_items,
     navigation_row,
@@ -217,7 +217,7 @@ class TwoPlayerScene(GameScene):
         items.append(Item(Hairline()))
         rules = () if shows_more or self.has_begun else self.first_steps.rules_items(self.session)
         # Like the moves later on, so that the settings below stay in their places.
-        spare = Item(Space(0), stretch=True, gap=0)
+        spare = Item(NOTHING, stretch=True, gap=0)
         moves = self._move_items(rows=2 if self.controller.layer else 3)
         items += (*rules, spare) if rules else moves
         if self.graphs.is_on(Mode.PLAY):

@@ -60,12 +60,14 @@ class Sentence(Section):
         lines: Lines it always takes, so that nothing below jumps; longer text is smaller, and cut
             where that does not help. In a narrow panel there is one more. 0 for as many as there
             are.
+        spared: Lines that it does without in a narrow panel.
         ink: Its colour.
         dp: Its size.
     """
 
     text: str
     lines: int = 2
+    spared: int = 0
     ink: Ink = "second"
     dp: int = TYPE.body
 
@@ -76,7 +78,7 @@ class Sentence(Section):
     def _rows(self, look: Look, width: int) -> int:
         if not self.lines:
             return len(look.fonts.wrap(self._words, look.text(self.dp), width))
-        return self.lines + is_narrow(look, width)
+        return self.lines + max(0, is_narrow(look, width) - self.spared)
 
     def words_dp(self, look: Look, width: int) -> int:
         """Return the size of its words: the largest in which they are whole, or the least."""

@@ -10,7 +10,7 @@ import pygame
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Hit, Section
-from game.ui.panel.items import Item, Space
+from game.ui.panel.items import NOTHING, Item
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets.base import draw_ground
 
@@ -160,7 +160,7 @@ def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
     """Return items in rows of so many, `gap` dp apart; the last row may have places left over."""
     if columns == 1:
         return tuple(items)
-    filled = [*items, *[Item(Space(0))] * (-len(items) % columns)]
+    filled = [*items, *[Item(NOTHING)] * (-len(items) % columns)]
     rows = (tuple(filled[i : i + columns]) for i in range(0, len(filled), columns))
     return tuple(Row(row, gap).item for row in rows)
 

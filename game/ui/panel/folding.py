@@ -5,7 +5,7 @@ from typing import Final
 
 from game.ui.look import Look
 from game.ui.panel.basics import Hairline
-from game.ui.panel.items import FoldStage, Item
+from game.ui.panel.items import NOTHING, FoldStage, Item
 
 GAPS_DP: Final = (9, 6, 4)
 """The spaces between items, in dp, that take the place of a wider one where it doesn't fit."""
@@ -65,10 +65,11 @@ class Folding:
         versions = (each[self._depths[index]] for index, each in enumerate(self._versions))
         items: list[Item] = []
         for item in filter(None, versions):
-            after_line = bool(items) and type(items[-1].section) is Hairline
+            last = next((each for each in reversed(items) if each.section != NOTHING), None)
+            after_line = last is not None and type(last.section) is Hairline
             if type(item.section) is Hairline and (after_line or not items):
                 continue
-            if item.sticky and after_line:
+            if item.sticky and after_line and items[-1] is last:
                 items.pop()
             items.append(item)
         return items

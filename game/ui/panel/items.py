@@ -111,6 +111,10 @@ class Space(Section):
         """Leave it to the controls."""
 
 
+NOTHING: Final = Space(0)
+"""Takes the height that is spare, where it stretches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Label(Section):
     """The words beside a control: what it sets and a caption below.
@@ -300,9 +304,12 @@ def setting_row(title: str, caption: str, widget: Widget) -> Item:
 
 
 def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
-    """Return a sentence; a low panel keeps no room free for a longer one."""
+    """Return a sentence, which takes as much room whatever it says: nothing below it moves.
+
+    In a low panel it has one line less, and smaller words where they need it.
+    """
     sentence = Sentence(text, lines)
-    return Item(sentence, gap=gap).folding(FoldStage.LAST, replace(sentence, lines=0))
+    return Item(sentence, gap=gap).folding(FoldStage.LAST, replace(sentence, spared=1))
 
 
 def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: int) -> list[Item]:
