@@ -43,31 +43,32 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     from ai.engine import game_kernels
-    from game.games import plugin_checks, plugins, registry
+    from game.games import registry
+    from game.games.plugins import folders, remembered
 
-    if arguments == [plugin_checks.CHECK]:
-        from game.games.surroundings import Surroundings
+    if arguments == [remembered.CHECK]:
+        from game.games.plugins.surroundings import Surroundings
 
-        result, before = plugin_checks.open_result(), Surroundings()
+        result, before = remembered.open_result(), Surroundings()
         registry.hand_in()  # which imports the game
-        from game import check_plugin
+        from game.check import checker
 
-        return check_plugin.main(result, before)
+        return checker.main(result, before)
     if arguments[:1] == [CHECK]:  # which needs no other game
         return COMMANDS[CHECK].run(arguments[1:])
     waiting = None
     if WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_word(arguments):
-        from game.waiting_window import WaitingWindow
+        from game.window.waiting_window import WaitingWindow
 
         waiting = WaitingWindow()
-    arguments, folders = plugins.begin(arguments, waiting.wait if waiting else None)
+    arguments, named = folders.begin(arguments, waiting.wait if waiting else None)
     registry.hand_in()
     if arguments[:1] == [game_kernels.COMPILE]:
         return game_kernels.compile_game(arguments[1])
     if arguments[:1] == [HELP]:
         arguments = [*arguments[1:2], "--help"] if arguments[1:2] != [HELP] else ["--help"]
     if _begins_with_a_word(arguments):
-        return _run_command(arguments, folders)
+        return _run_command(arguments, named)
     # A parser of commands would take the value of a mistyped option for one of them.
     parser = options_parser(with_commands=not HELP_OPTIONS.isdisjoint(arguments))
     options, rest = parser.parse_known_args(arguments)
@@ -82,7 +83,7 @@ def _run(arguments: list[str]) -> int:
     if options.self_test:
         return _self_test()
 
-    from game import launch
+    from game.window import launch
 
     return launch.run(
         size=options.size,
@@ -96,7 +97,7 @@ def _begins_with_a_word(arguments: list[str]) -> bool:
     return bool(arguments) and not arguments[0].startswith("-")
 
 
-def _run_command(arguments: list[str], folders: list[Path]) -> int:
+def _run_command(arguments: list[str], given: list[Path]) -> int:
 
     name = arguments[0]
     if name not in COMMANDS:
@@ -105,7 +106,7 @@ def _run_command(arguments: list[str], folders: list[Path]) -> int:
         return streams.ASKED_WRONGLY
     # The commands read their own options: only the one that is asked for gets imported.
     try:
-        return COMMANDS[name].run(_with_games(arguments, folders)[1:])
+        return COMMANDS[name].run(_with_games(arguments, given)[1:])
     except BaseException as error:
         from ai.contract.plugins import blame
 
@@ -116,28 +117,28 @@ def _run_command(arguments: list[str], folders: list[Path]) -> int:
         return streams.FAILED
 
 
-def _with_games(arguments: list[str], folders: list[Path]) -> list[str]:
+def _with_games(arguments: list[str], given: list[Path]) -> list[str]:
     """Return a command's arguments, with the game to solve if one was named by its folder.
 
     Says which games are left out, and ends if one of those was named.
     """
     from ai.contract.plugins import left_out, loaded
-    from game.games import plugins
+    from game.games.plugins import folders
 
     for gone in left_out:
         streams.say(gone.sentence)
-        if gone.folder in folders:
+        if gone.folder in given:
             raise SystemExit(streams.ASKED_WRONGLY)
     if arguments[0] != "solve":
         return arguments
-    named = [plugin.game.name for plugin in loaded if plugin.folder in folders]
-    return [*arguments, *(word for name in named for word in (plugins.OPTION, name))]
+    named = [plugin.game.name for plugin in loaded if plugin.folder in given]
+    return [*arguments, *(word for name in named for word in (folders.OPTION, name))]
 
 
 def _self_test() -> int:
     from ai.searchers import kinds_of
-    from game import self_test
     from game.games.registry import window_games
+    from game.window import self_test
 
     plays = [(game.name, kind) for game in window_games() for kind in kinds_of(game.name)]
     if getattr(sys, "frozen", False):
@@ -157,7 +158,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
     """
     from ai.kinds import MOST_THREADS
     from ai.options import named, whole_number
-    from game.games import plugins
+    from game.games.plugins import folders
     from game.games.registry import window_games
 
     parser = streams.Parser(
@@ -181,7 +182,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         help=f"what to show first, one of {', '.join(scenes)}",
     )
     parser.add_argument("--verbose", action="store_true", help="also print the log on the terminal")
-    plugins.add_options(parser)
+    folders.add_options(parser)
     parser.add_argument(
         "--warm-only",
         nargs="?",

@@ -31,22 +31,22 @@ from ai.options import whole_number
 from ai.streams import Parser
 from benchmarks.cpu_time import core_time, stolen_percent
 from benchmarks.screen import virtual_screen
-from game.app import App
-from game.display import open_display, open_window
 from game.games.samegame.rules import SameGameState
-from game.paths import HOME_VARIABLE, default_paths
+from game.library.storage import Storage
+from game.play.session import Mode, Seat
+from game.play.thinker import Thinker, ThinkerState
 from game.screens.base import OpenGame
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.session import Mode, Seat
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker, ThinkerState
+from game.store.paths import HOME_VARIABLE, default_paths
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW
 from game.ui.text import Fonts
-from game.waker import Waker
+from game.window.app import App
+from game.window.display import open_display, open_window
+from game.window.waker import Waker
 
 READY_SECONDS = 300.0
 SEARCH_SECONDS = 0.5
@@ -114,7 +114,7 @@ class FrameApp(App):
             now, used = time.perf_counter(), time.thread_time()
             frames.append(Frame(now - began, now - began - self._waited, used - cpu))
             began, cpu = now, used
-            is_moving = scene.stage.is_animating
+            is_moving = scene.animator.is_animating
 
     def _advance(self, dt: float, events: list[pygame.event.Event]) -> None:
         if self._click is not None:

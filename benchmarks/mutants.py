@@ -1,6 +1,6 @@
 """Finds small changes to the modules that decide a game which no test notices.
 
-``python -m benchmarks.mutants [game/session.py ...] [--sample 130] [--again]``
+``python -m benchmarks.mutants [game/play/session.py ...] [--sample 130] [--again]``
 
 Run it in a copy of the repository, with mutmut 3.8.1 and what `pyproject.toml` lists; that file
 also says what is mutated and which tests run. It tries a sample of each module's mutants, the same

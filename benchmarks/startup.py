@@ -20,7 +20,7 @@ from statistics import median
 
 from ai.options import whole_number
 from ai.streams import Parser
-from game.self_test import LONGEST_FRAME
+from game.window.self_test import LONGEST_FRAME
 from tests.bundle.desktop import Desktop, missing_tools
 
 ROOT = Path(__file__).resolve().parent.parent

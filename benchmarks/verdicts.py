@@ -33,17 +33,17 @@ from ai.search.messages import Limit, Proof, SearchResult
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.streams import Parser
-from game.grading import Grade, grades_of_interest, judge_of, known_values, loss_limits
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.grading import Grade, grades_of_interest, judge_of, known_values, loss_limits
+from game.play.session import Seat, Session
+from game.play.thinker import Thinker, ThinkerState
 from game.screens.context import Context
 from game.screens.games import entry_of
 from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
 from game.screens.review.reviewer import Reviewer
-from game.session import Seat, Session
-from game.settings import Settings, with_think_seconds
-from game.storage import Storage
-from game.thinker import Thinker, ThinkerState
+from game.store.paths import default_paths
+from game.store.settings import Settings, with_think_seconds
 from game.ui.overlay import GOOD, best_truth
 
 BOARDS = (
@@ -180,7 +180,9 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
         desk.wait(controller, is_my_turn)
         grade = controller.teacher.grade(session)
         note("play", () if grade is None else (grade,))
-    desk.wait(controller, lambda: controller.wish() is None and not controller.is_thinking)
+    desk.wait(
+        controller, lambda: controller.search_request() is None and not controller.is_thinking
+    )
     desk.review(controller)
     note("review", grades_of_interest(session))
     limit = loss_limits(session)[GOOD.index("B")]

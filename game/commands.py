@@ -30,9 +30,9 @@ class Subcommand:
         """Return the reader of its options."""
         parser: Parser = self._module.options_parser()
         if self.loads_plugins:
-            from game.games import plugins
+            from game.games.plugins import folders
 
-            plugins.add_options(parser)
+            folders.add_options(parser)
         return parser
 
     def run(self, arguments: list[str]) -> int:
@@ -52,6 +52,6 @@ COMMANDS: Final = {
         Subcommand("solve", "solve the SameGame boards in a file", "ai.solve.command"),
         Subcommand("match", "play two searchers or levels against each other", "ai.match.command"),
         Subcommand("gtp", "speak the Go Text Protocol", "ai.gtp.command"),
-        Subcommand(CHECK, "check the game in a folder", "game.check_command", loads_plugins=False),
+        Subcommand(CHECK, "check the game in a folder", "game.check.command", loads_plugins=False),
     )
 }

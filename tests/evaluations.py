@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from game.session import Evaluation
+from game.play.session import Evaluation
 
 JUDGE: Final = "mcts"
 """The searcher by which the moves of games for two are graded,"""

@@ -34,33 +34,13 @@ class Floor:
 
 
 FLOORS: Final = (
-    Floor("the start, and the commands", ("main", "game.check_command", "game.commands")),
-    Floor(
-        "the window and its loop",
-        (
-            *("game.app", "game.beat", "game.check_plugin", "game.check_window", "game.crash"),
-            *("game.crash_window", "game.display", "game.export", "game.gamepad", "game.launch"),
-            *("game.press_guard", "game.self_test", "game.system_theme", "game.waiting_window"),
-            "game.waker",
-        ),
-    ),
+    Floor("the start, and the commands", ("main", "game.check.command", "game.commands")),
+    Floor("the window and its loop", ("game.check", "game.window")),
     Floor("boards and screens of the games", ("game.games.*.board", "game.games.*.screen")),
     Floor("screens", ("game.screens",)),
-    Floor("matches, and what is kept of games", ("game.arena", "game.records", "game.storage")),
-    Floor(
-        "a game in progress, and what is drawn",
-        (
-            *("game.credit", "game.earlier_games", "game.grading", "game.playthrough"),
-            *("game.pov", "game.session", "game.thinker", "game.ui"),
-        ),
-    ),
-    Floor(
-        "files and settings",
-        (
-            *("game.fields", "game.files", "game.keeper", "game.lock", "game.paths"),
-            *("game.settings", "game.writer"),
-        ),
-    ),
+    Floor("what is kept of games", ("game.library",)),
+    Floor("a game in progress, and what is drawn", ("game.play", "game.ui")),
+    Floor("files and settings", ("game.store",)),
     Floor("the games: rules, kernels, searches", ("game.games",)),
     Floor("what thinks", ("ai",)),
 )

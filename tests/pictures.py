@@ -24,25 +24,25 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from ai.engine.worker import AiWorker, WorkerState
-from game.app import theme_of
-from game.arena.process import RunningMatch
-from game.arena.setup import MatchSetup
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.standard_boards import standard_boards, standard_scores
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.session import Mode, Seat, Session
+from game.play.thinker import Thinker
+from game.screens.arena.match.process import RunningMatch
+from game.screens.arena.match.setup import MatchSetup
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.session import Mode, Seat, Session
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.widgets import Action
+from game.window.app import theme_of
 
 DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
@@ -326,7 +326,7 @@ def point(scene: Scene, cell: int | None, size: tuple[int, int]) -> None:
     """Rest the pointer on a cell of the board."""
     if cell is None or not isinstance(scene, GameScene):
         return
-    view = scene.stage.view
+    view = scene.animator.view
     state = scene.session.state
     width, height = size
     pixels = ((x, y) for y in range(0, height, 3) for x in range(0, width, 3))

@@ -15,7 +15,8 @@ from ai.contract import plugins as program
 from ai.contract.game import Game
 from ai.contract.plugins import VARIABLE, left_out
 from ai.faults import PACKAGE
-from game.games import kernel_state, plugins
+from game.games import kernel_state
+from game.games.plugins import folders
 
 ROOT = Path(__file__).resolve().parents[1]
 PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
@@ -63,10 +64,10 @@ def stairs(tmp_path: Path) -> Path:
 def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game | None]]:
     """Load folders into this process, for the test alone."""
 
-    def load(*folders: Path) -> Game | None:
+    def load(*given: Path) -> Game | None:
         program.loaded.clear()
-        monkeypatch.setenv(VARIABLE, json.dumps([str(folder) for folder in folders]))
-        plugins.load_passed_on()
+        monkeypatch.setenv(VARIABLE, json.dumps([str(folder) for folder in given]))
+        folders.load_passed_on()
         return program.loaded[-1].game if program.loaded else None
 
     with emptied(program.packages, program.loaded):

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.settings import Settings
-from game.thinker import Thinker
+from game.play.thinker import Thinker
+from game.store.settings import Settings
 from tests.pictures import SCREENS, Screen, ready_thinker, take
 
 SIZES = ((640, 480), (1120, 760))

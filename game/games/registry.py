@@ -7,11 +7,11 @@ from ai.contract import games
 from ai.contract.games import game_spec
 from ai.contract.lazy import Lazy
 from ai.contract.rules import GameSpec, Parameters
-from game.games import plugins
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.breakthrough.game import MISERE
 from game.games.hex_gomoku.game import GAME as HEX_GOMOKU
 from game.games.papers.games import GAMES as PAPERS
+from game.games.plugins import folders
 from game.games.samegame.game import GAME as SAMEGAME
 from game.games.tictactoe.game import GAME as TICTACTOE
 from game.games.window_game import WindowGame
@@ -25,7 +25,7 @@ def hand_in() -> None:
     Each process begins with it.
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
-    plugins.load_passed_on()
+    folders.load_passed_on()
 
 
 def window_games() -> tuple[WindowGame, ...]:

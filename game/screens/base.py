@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import pygame
 
 if TYPE_CHECKING:
-    from game.session import Session
-    from game.settings import Settings
+    from game.play.session import Session
+    from game.store.settings import Settings
     from game.ui.panel.dialog import Dialog
     from game.ui.widgets import FocusGroup, Toasts
 

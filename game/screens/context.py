@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.library.storage import Storage
+from game.play.thinker import Thinker
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Unit
 from game.ui.look import Look, gate_of

@@ -7,14 +7,14 @@ from typing import Any
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters
 from ai.search.messages import Limit
-from game.records import Records
+from game.library.records import Records
 from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Table
 from game.screens.settings.rows import SettingRow
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.panel.rules import RulePicture, RulePictures
 from game.ui.text import Fonts

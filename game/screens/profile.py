@@ -7,7 +7,7 @@ from typing import Any, Final
 from ai.contract.rules import Parameters, State
 from ai.search.messages import SearchInfo
 from game.games.registry import window_game
-from game.settings import Settings
+from game.store.settings import Settings
 
 DEMO_SECONDS: Final = 0.9
 

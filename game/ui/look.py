@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.animation import MotionGate, MotionMode
 from game.ui.boards.kit import Kit, kit_of
 from game.ui.icons import Icons

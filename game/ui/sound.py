@@ -15,7 +15,7 @@ from typing import Final
 
 import pygame
 
-from game.settings import Settings
+from game.store.settings import Settings
 
 log = logging.getLogger(__name__)
 

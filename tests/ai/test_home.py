@@ -9,7 +9,7 @@ import pytest
 
 from ai import home, streams
 from ai.engine import cache
-from game.paths import default_paths
+from game.store.paths import default_paths
 
 
 def test_a_tree_of_its_own_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

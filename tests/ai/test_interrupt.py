@@ -129,11 +129,11 @@ def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
             pytest.fail("it was swallowed")
         except CtrlC:
             timer.join()
-    # Ctrl+C may have landed while it was waited for them: they end by themselves then.
-    left = [thread for thread in threading.enumerate() if "ThreadPool" in thread.name]
-    for thread in left:
-        thread.join(30)
-    assert not any(thread.is_alive() for thread in left)
+    # Ctrl+C may have landed while it was waited for them, or before they began: they end soon.
+    end = time.monotonic() + 30
+    while any("ThreadPool" in thread.name for thread in threading.enumerate()):
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 @linux
@@ -154,5 +154,8 @@ def test_a_gtp_engine_is_interrupted_at_any_moment_of_an_analysis() -> None:
             assert process.stdout.read(1) == "="
             time.sleep(luck.uniform(0, 0.3))
             process.send_signal(signal.SIGINT)
-            assert process.wait(60) == 130
-            assert process.stderr.read() == ""
+            try:
+                assert process.wait(60) == 130
+                assert process.stderr.read() == ""
+            finally:
+                process.kill()

@@ -14,7 +14,7 @@ from ai.players import make_player
 from ai.search.messages import Limit
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.games import entry_of
-from game.settings import DEFAULTS, bounds_of
+from game.store.settings import DEFAULTS, bounds_of
 from tests.games import GAMES
 
 pytestmark = pytest.mark.xdist_group("kernels")

@@ -12,7 +12,7 @@ from ai.match.events import GameRecord, MatchEnded, MatchFileError, MatchPlan, t
 from ai.match.files import MatchFile, read_match
 from ai.match.ledger import Ledger
 from ai.match.output import MatchLines, MatchTable
-from game.arena.progress import read_progress
+from game.screens.arena.match.progress import read_progress
 from tests.arena import fakes
 from tests.arena.test_command import play
 

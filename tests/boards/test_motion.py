@@ -7,7 +7,7 @@ import pytest
 
 from game.games.samegame.board import pictures as samegame_pictures
 from game.games.samegame.board.collapse import collapse
-from game.screens.play.stage import HoverFade
+from game.screens.play.board_animator import HoverFade
 from game.ui.animation import MotionGate
 from game.ui.boards.base import BoardLook
 from game.ui.theme import MOTION

@@ -9,15 +9,15 @@ import pygame
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
-from game.paths import Paths, default_paths
+from game.library.storage import Storage
+from game.play.session import Mode, Session
+from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenReview, Scene
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.home.screen import HomeScene
-from game.session import Mode, Session
-from game.settings import Settings, settings_from_dict
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import Paths, default_paths
+from game.store.settings import Settings, settings_from_dict
 from game.ui.icons import Icons
 from game.ui.layout import GridGeometry, HexGeometry, TileGeometry, game_layout
 from game.ui.text import Fonts

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from ai.contract.rules import State
-from game.session import Mode, Session
+from game.play.session import Mode, Session
 from game.ui.layout import DEFAULT_WINDOW
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state

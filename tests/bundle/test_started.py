@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from ai.version import VERSION
-from game import crash_window
+from game.window import crash_window
 from tests.bundle.conftest import ROOT
 from tests.bundle.desktop import Desktop, Program, wait_for
 

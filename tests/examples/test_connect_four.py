@@ -19,7 +19,7 @@ from ai.kernels.random import new_rng
 from ai.search.messages import Limit, Proof, SearchResult
 from ai.searchers import make_searcher
 from game.games.lattice.text import square_diagram
-from game.session import Seat
+from game.play.session import Seat
 from tests.laws.player import Player, monkey
 from tests.laws.world import playing
 from tests.rules.naive import mnk_winner
@@ -174,7 +174,7 @@ def test_four_of_the_other_side_are_stopped(connect_four: Game, names: str, move
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
-    from game.settings import DEFAULTS
+    from game.store.settings import DEFAULTS
 
     pygame.display.init()
     pygame.font.init()

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ai.faults import in_short
-from game import check_plugin
-from game.games import contract
+from game.check import checker
+from game.games.plugins import contract
 from game.games.registry import BUILT_IN
 from tests.plugins import ROOT, edit, folder, home, loaded, stairs
 
@@ -154,12 +154,12 @@ LIES = {
 
 def problem_of(loaded, folder: Path, monkeypatch) -> str:
     """Return what the check tells of a folder's game first; empty if it passes."""
-    monkeypatch.setattr(check_plugin, "SECONDS", 1.0)
-    monkeypatch.setattr(check_plugin, "ENDLESS", 4.0)
+    monkeypatch.setattr(checker, "SECONDS", 1.0)
+    monkeypatch.setattr(checker, "ENDLESS", 4.0)
     game = loaded(folder)
     assert game is not None
-    for part in check_plugin.parts_of(game):
-        if problem := check_plugin.checked_part(part)[0].problem:
+    for part in checker.parts_of(game):
+        if problem := checker.checked_part(part)[0].problem:
             return problem
     return ""
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import crash, crash_window
-from game.paths import Paths, default_paths
+from game.store.paths import Paths, default_paths
+from game.window import crash, crash_window
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -4,12 +4,12 @@ import datetime
 
 import pytest
 
-from game.credit import credit_of, has_player, player_of_interest, seated_player
-from game.grading import grades_of_interest
-from game.records import entry_of
+from game.library.records import entry_of
+from game.play.credit import credit_of, has_player, player_of_interest, seated_player
+from game.play.grading import grades_of_interest
+from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.play.ending import help_words
 from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
-from game.session import Chooser, Mode, Seat, Session
 from tests.evaluations import judged
 
 AGAINST_AI = (Seat.HUMAN, Seat.AI)

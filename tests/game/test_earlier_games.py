@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from game.earlier_games import MOST_EARLIER_GAMES
-from game.session import Mode, Origin, Reason, Seat, Session, SessionError
+from game.play.earlier_games import MOST_EARLIER_GAMES
+from game.play.session import Mode, Origin, Reason, Seat, Session, SessionError
 from tests.evaluations import JUDGE, judged
 from tests.games import GAMES
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from ai.system import system_environment
-from game import export
-from game.paths import Paths, default_paths
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
+from game.library import export
+from game.library.storage import Storage
+from game.play.session import Session
+from game.store.paths import Paths, default_paths
+from game.store.settings import Settings
 
 
 @pytest.fixture

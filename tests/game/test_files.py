@@ -7,7 +7,7 @@ import time
 import pytest
 
 from ai.engine import private_files
-from game.files import identity, move_beside, read_json, sweep, write_json
+from game.store.files import identity, move_beside, read_json, sweep, write_json
 
 ODD = {"nan": float("nan"), "inf": float("-inf"), "half": "\ud800", "nul": "\x00", "ö": [1e300]}
 
@@ -126,7 +126,7 @@ def test_nothing_that_is_kept_beside_takes_the_place_of_another(tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from game.files import write_json
+from game.store.files import write_json
 path = Path(sys.argv[1])
 print("go", flush=True)
 number = 0

@@ -5,7 +5,7 @@ import pytest
 from ai.search.messages import ExactValue, Limit, Proof, StopReason
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.rules import SameGameParameters
-from game.grading import (
+from game.play.grading import (
     KEPT_LINE,
     LEAST_VISITS,
     SECOND_LOOK,
@@ -16,8 +16,8 @@ from game.grading import (
     known_values,
     worst,
 )
-from game.session import Evaluation, Seat, Session
-from game.thinker import Analysis
+from game.play.session import Evaluation, Seat, Session
+from game.play.thinker import Analysis
 from game.ui.overlay import best_truth
 from tests.evaluations import JUDGE, JUDGE_OF_ONE, judged, judged_score
 from tests.game.fakes import info_for

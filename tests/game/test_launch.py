@@ -12,13 +12,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import crash, launch
-from game.app import App
-from game.paths import HOME_VARIABLE, Paths, default_paths
+from game.library.storage import Storage
+from game.play.session import Mode, Seat, Session
 from game.screens.play.game_scene import GameScene
-from game.session import Mode, Seat, Session
-from game.settings import DEFAULTS, Settings
-from game.storage import Storage
+from game.store.paths import HOME_VARIABLE, Paths, default_paths
+from game.store.settings import DEFAULTS, Settings
+from game.window import crash, launch
+from game.window.app import App
 from tests.games import GAMES
 
 PATIENCE = 60.0

@@ -1,12 +1,12 @@
 import subprocess
 import sys
 
-from game.lock import FolderLock
+from game.store.lock import FolderLock
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from game.lock import FolderLock
+from game.store.lock import FolderLock
 lock = FolderLock(Path(sys.argv[1]))
 print(lock.acquire(), flush=True)
 time.sleep(60)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.arena.progress import read_progress
 from game.games.samegame.rules import SameGameParameters
-from game.paths import default_paths
-from game.records import BoardId, ScoreRecord, Tally, standard_board
-from game.session import Mode, Seat, Target
-from game.settings import DEFAULTS
-from game.storage import Storage
+from game.library.records import BoardId, ScoreRecord, Tally, standard_board
+from game.library.storage import Storage
+from game.play.session import Mode, Seat, Target
+from game.screens.arena.match.progress import read_progress
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS
 from tests.games import GAMES
 
 HOMES = Path(__file__).resolve().parents[1] / "data" / "homes"

@@ -12,7 +12,7 @@ import pytest
 
 from ai.engine import plugin_files, private_files
 from ai.family import Bounds, Ended
-from game.games import plugin_checks, plugins
+from game.games.plugins import folders, remembered
 from tests.game.test_family import WAYS, are_gone, noted, wait_for
 from tests.plugins import ROOT, edit, folder, home
 
@@ -23,9 +23,9 @@ SHORT = Bounds(busy_seconds=20.0, idle_seconds=1.5, memory_mb=1_000)
 
 
 def begin(folder: Path) -> str:
-    plugins.left_out.clear()
-    plugins.begin([plugins.OPTION, str(folder)])
-    return plugins.left_out[-1].why if plugins.left_out else ""
+    folders.left_out.clear()
+    folders.begin([folders.OPTION, str(folder)])
+    return folders.left_out[-1].why if folders.left_out else ""
 
 
 def at_import(folder: Path, *lines: str) -> None:
@@ -114,13 +114,13 @@ SELDOM = {
 @pytest.mark.parametrize("way", [*OFTEN, *(pytest.param(way, marks=THOROUGH) for way in SELDOM)])
 def test_whatever_it_does_is_told_in_a_sentence(home, folder, monkeypatch, way) -> None:
     lines, told = {**OFTEN, **SELDOM}[way]
-    monkeypatch.setattr(plugin_checks, "BOUNDS", SHORT)
+    monkeypatch.setattr(remembered, "BOUNDS", SHORT)
     at_import(folder, *lines)
     assert begin(folder).startswith(told)
-    (gone,) = plugins.left_out
+    (gone,) = folders.left_out
     assert len(gone.sentence) < 600
     assert "\n" not in gone.sentence
-    assert json.loads(os.environ[plugin_checks.VARIABLE]) == []
+    assert json.loads(os.environ[remembered.VARIABLE]) == []
 
 
 @THOROUGH
@@ -142,7 +142,7 @@ def test_what_does_no_harm_is_let_be(home, folder, lines) -> None:
 def test_a_check_that_never_ends_is_ended_by_the_time_that_it_computes(
     home, folder, monkeypatch
 ) -> None:
-    monkeypatch.setattr(plugin_checks, "BOUNDS", Bounds(busy_seconds=3.0))
+    monkeypatch.setattr(remembered, "BOUNDS", Bounds(busy_seconds=3.0))
     edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n", "    while True: pass\n")
     assert begin(folder) == "its check took more than 3 seconds of processor time"
 
@@ -151,19 +151,19 @@ def test_a_check_that_never_ends_is_ended_by_the_time_that_it_computes(
 
 
 def spoilt(folder: Path, count: int) -> list[Path]:
-    folders = []
+    broken = []
     for number in range(count):
-        folders.append(folder.with_name(f"broken{number}"))
-        folders[-1].mkdir()
-        (folders[-1] / "game.py").write_text(f"raise ValueError({number})\n", "utf-8")
-    return folders
+        broken.append(folder.with_name(f"broken{number}"))
+        broken[-1].mkdir()
+        (broken[-1] / "game.py").write_text(f"raise ValueError({number})\n", "utf-8")
+    return broken
 
 
 def test_two_are_checked_at_once_and_each_outcome_is_remembered(
     home, folder, tmp_path, monkeypatch
 ) -> None:
     at_work, most, lock = 0, 0, threading.Lock()
-    run_family = plugin_checks.run_family
+    run_family = remembered.run_family
 
     def counted(*arguments, **options):
         nonlocal at_work, most
@@ -176,35 +176,35 @@ def test_two_are_checked_at_once_and_each_outcome_is_remembered(
             with lock:
                 at_work -= 1
 
-    monkeypatch.setattr(plugin_checks, "run_family", counted)
-    folders = [*spoilt(folder, 5), folder]
-    asked = [word for each in folders for word in (plugins.OPTION, str(each))]
-    plugins.begin(asked)
+    monkeypatch.setattr(remembered, "run_family", counted)
+    broken = [*spoilt(folder, 5), folder]
+    asked = [word for each in broken for word in (folders.OPTION, str(each))]
+    folders.begin(asked)
     assert most == 2
-    told = [gone.why for gone in plugins.left_out]
+    told = [gone.why for gone in folders.left_out]
     assert told == [f"ValueError: {number} (game.py, line 1)" for number in range(5)]
-    assert "raise ValueError(3)" in plugins.left_out[3].report
+    assert "raise ValueError(3)" in folders.left_out[3].report
 
-    plugins.left_out.clear()
-    monkeypatch.setattr(plugin_checks, "run_family", lambda *_, **__: pytest.fail("known"))
-    plugins.begin(asked)
-    assert [gone.why for gone in plugins.left_out] == told
-    assert "raise ValueError(3)" in plugins.left_out[3].report
+    folders.left_out.clear()
+    monkeypatch.setattr(remembered, "run_family", lambda *_, **__: pytest.fail("known"))
+    folders.begin(asked)
+    assert [gone.why for gone in folders.left_out] == told
+    assert "raise ValueError(3)" in folders.left_out[3].report
 
-    monkeypatch.setattr(plugin_checks, "run_family", run_family)
-    (folders[0] / "game.py").write_text("raise ValueError('anew')\n", "utf-8")
-    assert begin(folders[0]).startswith("ValueError: anew")
+    monkeypatch.setattr(remembered, "run_family", run_family)
+    (broken[0] / "game.py").write_text("raise ValueError('anew')\n", "utf-8")
+    assert begin(broken[0]).startswith("ValueError: anew")
 
 
 def test_what_may_have_been_mended_elsewhere_is_checked_anew(home, folder, monkeypatch) -> None:
     libraries = folder.with_name("libraries")
     libraries.mkdir()
-    monkeypatch.setattr(plugin_checks.sysconfig, "get_path", lambda _: str(libraries))
+    monkeypatch.setattr(remembered.sysconfig, "get_path", lambda _: str(libraries))
     at_import(folder, "import a_library_that_is_not_there")
     assert begin(folder).startswith("ModuleNotFoundError")
     checked = []
     monkeypatch.setattr(
-        plugin_checks, "check", lambda each, _: checked.append(each) or plugin_checks.CheckResult()
+        remembered, "check", lambda each, _: checked.append(each) or remembered.CheckResult()
     )
     assert begin(folder).startswith("ModuleNotFoundError")
     (libraries / "a_library_that_is_not_there").mkdir()  # as an installation does
@@ -215,8 +215,8 @@ def test_what_may_have_been_mended_elsewhere_is_checked_anew(home, folder, monke
 @pytest.mark.parametrize("text", ["", "[" * 100_000, "[]", '{"why": 1}', "null", "\xff"])
 def test_a_damaged_memory_counts_as_none(home, folder, text, monkeypatch) -> None:
     ended = Ended(0, '{"why": "", "report": "", "parts": []}', "")
-    monkeypatch.setattr(plugin_checks, "run_family", lambda *_, **__: ended)
-    memory = plugin_checks._memory(folder)
+    monkeypatch.setattr(remembered, "run_family", lambda *_, **__: ended)
+    memory = remembered._memory(folder)
     private_files.make_folder(memory.parent)
     private_files.replace(memory, text.encode("latin-1"))
     assert begin(folder) == ""
@@ -225,24 +225,24 @@ def test_a_damaged_memory_counts_as_none(home, folder, text, monkeypatch) -> Non
 
 def test_checks_end_with_the_window(home, folder, tmp_path, monkeypatch) -> None:
     mark = tmp_path / "mark"
-    folders = spoilt(folder, 4)
-    for each in folders:
+    broken = spoilt(folder, 4)
+    for each in broken:
         script = f"import os\nprint(os.getpid(), file=open({str(mark)!r}, 'a'))\nwhile True: pass\n"
         (each / "game.py").write_text(script, "utf-8")
 
     def close(unchecked) -> None:
-        assert unchecked() == folders
+        assert unchecked() == broken
         assert wait_for(lambda: len(noted(mark)) == 2)
         raise SystemExit(0)
 
-    asked = [word for each in folders for word in (plugins.OPTION, str(each))]
+    asked = [word for each in broken for word in (folders.OPTION, str(each))]
     started = time.monotonic()
     with pytest.raises(SystemExit):
-        plugins.begin(asked, close)
+        folders.begin(asked, close)
     assert time.monotonic() - started < 30
     assert are_gone(mark)
     assert len(noted(mark)) == 2
-    assert not any(plugin_checks._memory(each).exists() for each in folders)
+    assert not any(remembered._memory(each).exists() for each in broken)
 
 
 # Its files.
@@ -308,14 +308,14 @@ def test_odd_files_are_refused_before_anything_is_read(
 ) -> None:
     make, told = ODD[way]
     monkeypatch.setattr(plugin_files, "MOST_ENTRIES", 20)
-    monkeypatch.setattr(plugin_checks, "run_family", lambda *_, **__: pytest.fail("it is run"))
+    monkeypatch.setattr(remembered, "run_family", lambda *_, **__: pytest.fail("it is run"))
     make(folder / "x.py")
     if not is_named:
         (home / "data").mkdir(parents=True)
         (home / "data" / "games").mkdir()
         folder = folder.rename(home / "data" / "games" / "mine")
-    plugins.begin([plugins.OPTION, str(folder)] if is_named else [])
-    assert [(gone.folder, gone.why) for gone in plugins.left_out] == [(folder, told)]
+    folders.begin([folders.OPTION, str(folder)] if is_named else [])
+    assert [(gone.folder, gone.why) for gone in folders.left_out] == [(folder, told)]
 
 
 @linux
@@ -324,8 +324,8 @@ def test_an_odd_game_py_is_no_secret(home, make) -> None:
     folder = home / "data" / "games" / "mine"
     folder.mkdir(parents=True)
     make(folder / "game.py")
-    plugins.begin([])
-    assert [gone.folder for gone in plugins.left_out] == [folder]
+    folders.begin([])
+    assert [gone.folder for gone in folders.left_out] == [folder]
 
 
 def test_what_is_no_code_may_be_anything(home, folder) -> None:
@@ -379,7 +379,7 @@ def test_a_bad_list_of_folders_is_told_in_a_sentence(tmp_path, text) -> None:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        env={**os.environ, "PLAYOUT_HOME": str(tmp_path), plugin_checks.VARIABLE: text},
+        env={**os.environ, "PLAYOUT_HOME": str(tmp_path), remembered.VARIABLE: text},
         check=False,
     )
     assert done.returncode == 2

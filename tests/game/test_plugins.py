@@ -15,13 +15,13 @@ from ai.contract.plugins import loaded as program_loaded
 from ai.contract.plugins import plugin_of
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
-from game.arena.progress import read_progress
-from game.games import contract, plugin_checks, plugins
+from game.games.plugins import contract, folders, remembered
 from game.games.registry import window_games
-from game.paths import default_paths
-from game.session import Seat, Session
-from game.settings import DEFAULTS
-from game.storage import Storage
+from game.library.storage import Storage
+from game.play.session import Seat, Session
+from game.screens.arena.match.progress import read_progress
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
 
@@ -30,8 +30,8 @@ __all__ = ["folder", "home", "loaded"]
 
 def why_left_out(folder: Path) -> str:
     """Return what is told of a folder that is named on the command line; empty if all is well."""
-    plugins.begin([plugins.OPTION, str(folder)])
-    return plugins.left_out[-1].why if plugins.left_out else ""
+    folders.begin([folders.OPTION, str(folder)])
+    return folders.left_out[-1].why if folders.left_out else ""
 
 
 def run(*arguments: str, home: Path, text: str = "") -> subprocess.CompletedProcess[str]:
@@ -62,44 +62,44 @@ def test_a_folder_is_a_game_like_any_other(loaded) -> None:
 
 def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder) -> None:
     shutil.copytree(folder, home / "data" / "games" / "mine")
-    rest, named = plugins.begin(["gtp", "pebbles", "--game", str(folder), "--seed", "1"])
+    rest, named = folders.begin(["gtp", "pebbles", "--game", str(folder), "--seed", "1"])
     assert rest == ["gtp", "pebbles", "--seed", "1"]
     assert named == [folder]
-    assert json.loads(os.environ[plugins.VARIABLE]) == [str(home / "data/games/mine"), str(folder)]
-    assert not plugins.left_out
+    assert json.loads(os.environ[folders.VARIABLE]) == [str(home / "data/games/mine"), str(folder)]
+    assert not folders.left_out
 
 
 def test_what_the_parent_has_found_is_taken_as_it_is(home, monkeypatch) -> None:
-    monkeypatch.setenv(plugins.VARIABLE, '["/there"]')
-    monkeypatch.setattr(plugin_checks, "check", lambda *_: pytest.fail("it is checked once only"))
-    assert plugins.begin(["--warm-only"]) == (["--warm-only"], [])
-    assert os.environ[plugins.VARIABLE] == '["/there"]'
+    monkeypatch.setenv(folders.VARIABLE, '["/there"]')
+    monkeypatch.setattr(remembered, "check", lambda *_: pytest.fail("it is checked once only"))
+    assert folders.begin(["--warm-only"]) == (["--warm-only"], [])
+    assert os.environ[folders.VARIABLE] == '["/there"]'
 
 
 def test_without_plugins_none_is_loaded(home, folder) -> None:
     shutil.copytree(folder, home / "data" / "games" / "mine")
-    assert plugins.begin(["--no-plugins"]) == ([], [])
-    assert os.environ[plugins.VARIABLE] == "[]"
+    assert folders.begin(["--no-plugins"]) == ([], [])
+    assert os.environ[folders.VARIABLE] == "[]"
 
 
 def test_the_name_of_a_game_for_solve_is_left_to_it(home) -> None:
     arguments = ["solve", "--game", "samegame", "file"]
-    assert plugins.begin(arguments) == (arguments, [])
+    assert folders.begin(arguments) == (arguments, [])
 
 
 @pytest.mark.parametrize("arguments", [["gtp", "x", "--game", "nowhere"], ["--game=no/where"]])
 def test_a_folder_that_is_none_is_told(home, arguments, capsys) -> None:
     with pytest.raises(SystemExit):
-        plugins.begin(arguments)
+        folders.begin(arguments)
     assert "is not a folder" in capsys.readouterr().err
 
 
 def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
     assert why_left_out(folder) == ""
     checked = []
-    check = plugin_checks.check
+    check = remembered.check
     monkeypatch.setattr(
-        plugin_checks, "check", lambda each, end: checked.append(each) or check(each, end)
+        remembered, "check", lambda each, end: checked.append(each) or check(each, end)
     )
     assert why_left_out(folder) == ""
     assert not checked
@@ -149,11 +149,11 @@ def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
     file, old, new, told = BAD[way]
     edit(folder, file, old, new)
     assert told in why_left_out(folder)
-    (gone,) = plugins.left_out
+    (gone,) = folders.left_out
     assert gone.sentence.startswith(f"The game in {folder} is disabled: ")
     assert "\n" not in gone.sentence
     assert gone.report or way in ("taken", "reserved", "title", "nothing", "dies")
-    assert json.loads(os.environ[plugins.VARIABLE]) == []
+    assert json.loads(os.environ[folders.VARIABLE]) == []
 
 
 def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
@@ -161,7 +161,7 @@ def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
     shutil.copytree(folder, other)
     assert loaded(folder, other).name == "pebbles"
     assert [plugin.folder for plugin in program_loaded] == [folder]
-    assert plugins.left_out[-1].why == "the name 'pebbles' is taken"
+    assert folders.left_out[-1].why == "the name 'pebbles' is taken"
 
 
 OLD_NAMES = """
@@ -321,7 +321,7 @@ def armed(home, folder, tmp_path):
 
     def arm(statement: str) -> tuple[str, str]:
         mark.write_text(statement, "utf-8")
-        return plugins.OPTION, str(folder)
+        return folders.OPTION, str(folder)
 
     return arm
 

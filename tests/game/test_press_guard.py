@@ -1,6 +1,6 @@
 """What has only just come under a resting pointer takes no press."""
 
-from game.press_guard import STEADY_SECONDS, PressGuard
+from game.window.press_guard import STEADY_SECONDS, PressGuard
 
 AT, ELSEWHERE = (10, 10), (90, 10)
 

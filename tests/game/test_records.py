@@ -10,8 +10,7 @@ from game.games import registry
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.games.window_game import WindowGame
-from game.paths import default_paths
-from game.records import (
+from game.library.records import (
     BoardId,
     Records,
     RecordsError,
@@ -21,9 +20,10 @@ from game.records import (
     entry_of,
     standard_board,
 )
+from game.library.storage import Storage
+from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
-from game.session import Mode, Seat, Session
-from game.storage import Storage
+from game.store.paths import default_paths
 
 TODAY = datetime.date(2026, 11, 21)
 SMALL = SameGameParameters(4, 4, 2)

@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.contract.rules import IllegalMoveError, PositionError, RulesError
-from game.fields import NewerFormatError
 from game.games.samegame import standard_boards as files
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.records import BoardId, Records, ScoreRecord, standard_board
-from game.session import Mode, Seat, Session, SessionError, Target
+from game.library.records import BoardId, Records, ScoreRecord, standard_board
+from game.play.session import Mode, Seat, Session, SessionError, Target
+from game.store.fields import NewerFormatError
 from tests.evaluations import JUDGE, judged
 from tests.games import GAMES
 

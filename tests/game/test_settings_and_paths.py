@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.searchers import parse_spec
-from game.paths import default_paths
 from game.screens.games import entries
-from game.settings import (
+from game.store.paths import default_paths
+from game.store.settings import (
     DEFAULTS,
     all_settings,
     bounds_of,

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from game import keeper
-from game.files import read_json, write_json
 from game.games.samegame.rules import SameGameParameters
-from game.lock import FolderLock
-from game.paths import default_paths
-from game.records import Records, Tally
+from game.library.records import Records, Tally
+from game.library.storage import Storage
+from game.play.session import Seat, Session
 from game.screens.settings.pages import label_of
-from game.session import Seat, Session
-from game.settings import Settings
-from game.storage import Storage
+from game.store import json_store
+from game.store.files import read_json, write_json
+from game.store.lock import FolderLock
+from game.store.paths import default_paths
+from game.store.settings import Settings
 
 LEFT = "The file is not changed, and nothing is saved to it."
 
@@ -178,7 +178,7 @@ def test_a_damaged_file_that_cannot_be_moved_is_left(storage, monkeypatch):
     def refuse(*_):
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr(keeper, "move_beside", refuse)
+    monkeypatch.setattr(json_store, "move_beside", refuse)
     assert storage.load_game("hex") is None
     monkeypatch.undo()
     storage.save_game(begun())
@@ -192,7 +192,7 @@ def test_a_new_file_is_not_taken_for_the_damaged_one_before_it(storage, monkeypa
     path = storage.paths.saved_game_file("hex")
     path.parent.mkdir(parents=True)
     path.write_text("damaged")
-    read = keeper.read_json
+    read = json_store.read_json
 
     def read_slowly(path):
         try:
@@ -200,7 +200,7 @@ def test_a_new_file_is_not_taken_for_the_damaged_one_before_it(storage, monkeypa
         finally:
             write_json(path, begun().to_dict())
 
-    monkeypatch.setattr(keeper, "read_json", read_slowly)
+    monkeypatch.setattr(json_store, "read_json", read_slowly)
     assert storage.load_game("hex") is None
     monkeypatch.undo()
     assert storage.load_game("hex").moves == (0,)
@@ -419,7 +419,7 @@ def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.writer.write_json", full)
+        patch.setattr("game.store.writer.write_json", full)
         storage.save_settings(Settings(theme="light"))
         storage.save_game(begun())
         storage.count_game(board())
@@ -578,10 +578,10 @@ def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
 SAVER = """
 import sys
 from game.games import registry
-from game.lock import FolderLock
-from game.paths import default_paths
-from game.session import Session
-from game.storage import Storage
+from game.store.lock import FolderLock
+from game.store.paths import default_paths
+from game.play.session import Session
+from game.library.storage import Storage
 registry.hand_in()
 paths = default_paths()
 storage = Storage(paths, FolderLock(paths.lock_file))

@@ -21,8 +21,8 @@ from ai.search.messages import (
     WorkerReady,
 )
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.session import Mode, Seat, Session
-from game.thinker import Thinker, ThinkerState
+from game.play.session import Mode, Seat, Session
+from game.play.thinker import Thinker, ThinkerState
 from tests.game.fakes import Clock, FakeWorker, info_for
 
 LIMIT = Limit(simulations=100)
@@ -304,7 +304,7 @@ def test_a_finished_game_has_no_move(thinker, worker, session):
 def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
     thinker, worker, session, monkeypatch
 ):
-    monkeypatch.setattr("game.thinker.CACHED_POSITIONS", 3)
+    monkeypatch.setattr("game.play.thinker.CACHED_POSITIONS", 3)
 
     def search(ply):
         session.go_to(ply)

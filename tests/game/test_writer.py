@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from game import files, keeper, writer
-from game.keeper import FileKeeper
-from game.writer import Writer
+from game.store import files, json_store, writer
+from game.store.json_store import JsonStore
+from game.store.writer import Writer
 
 
 def make_writer(outcomes=None):
@@ -91,7 +91,7 @@ ERRORS = [
     MemoryError(),
     RuntimeError("can't start new thread"),
 ]
-WATCHED = {files.__file__, writer.__file__, keeper.__file__}
+WATCHED = {files.__file__, writer.__file__, json_store.__file__}
 
 
 class FaultAtLine:
@@ -136,7 +136,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         home = tmp_path / str(number)
         path = home / "file.json"
         files.write_json(path, "old")
-        files_of = FileKeeper((home,), None, lambda path: None, lambda: None)
+        files_of = JsonStore((home,), None, lambda path: None, lambda: None)
         assert files_of.load(path, str) == "old"
         fault = FaultAtLine(number, error)
         threading.settrace(fault)
@@ -169,7 +169,7 @@ STEPS = {
     "fsync": (os, "fsync"),
     "replace": (Path, "replace"),
     "encode": (json, "dumps"),
-    "look": (keeper, "identity"),
+    "look": (json_store, "identity"),
 }
 
 
@@ -179,7 +179,7 @@ def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
     tmp_path, quick, monkeypatch, step, error
 ):
     saved = [tmp_path / "data" / "one.json", tmp_path / "data" / "saves" / "two.json"]
-    files_of = FileKeeper((tmp_path,), None, lambda path: None, lambda: None)
+    files_of = JsonStore((tmp_path,), None, lambda path: None, lambda: None)
     for path in saved:
         files.write_json(path, "old")
         assert files_of.load(path, str) == "old"

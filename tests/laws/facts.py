@@ -7,7 +7,7 @@ from typing import Any
 
 from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.session import Mode, Session
+from game.play.session import Mode, Session
 
 History = tuple[State, tuple[int, ...]]
 """The start of a game, and moves from there."""

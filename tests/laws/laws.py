@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.session import Mode, Seat
-from game.thinker import ThinkerState
+from game.play.session import Mode, Seat
+from game.play.thinker import ThinkerState
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.widgets import Action, Widget
 from tests.laws.clicks import (

@@ -4,7 +4,7 @@ from typing import Final
 
 import pygame
 
-from game.session import Mode
+from game.play.session import Mode
 from tests.laws.clicks import Typed
 from tests.laws.facts import BrokenLawError, History, Lines, Memory, holds
 from tests.laws.world import World

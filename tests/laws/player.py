@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import pygame
 
 from ai.contract.games import game_spec
-from game.earlier_games import MOST_EARLIER_GAMES
+from game.play.earlier_games import MOST_EARLIER_GAMES
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
 from tests.laws.steady import a_second_press_does_the_same

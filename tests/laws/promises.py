@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ai.search.messages import Proof
-from game.grading import grades
+from game.play.grading import grades
+from game.play.session import Mode
 from game.screens.play.commentary import move_name
 from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
-from game.session import Mode
 from game.ui.format import percent, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import TRUTH_COLUMNS, CandidateTable, EvalBar

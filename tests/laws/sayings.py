@@ -6,8 +6,8 @@ from typing import Any, Final
 import pygame
 
 from ai.search.messages import SearchInfo
-from game.grading import Grade, grades
-from game.session import Mode, Seat, Session
+from game.play.grading import Grade, grades
+from game.play.session import Mode, Seat, Session
 from game.ui.overlay import GOOD
 from tests.laws.clicks import Typed
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next

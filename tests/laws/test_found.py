@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.settings import Settings
+from game.store.settings import Settings
 from tests.games import GAMES
 from tests.laws.player import Player, Step
 from tests.laws.world import playing

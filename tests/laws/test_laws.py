@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from game.session import Session
-from game.settings import Settings
+from game.play.session import Session
+from game.store.settings import Settings
 from tests.games import GAMES
 from tests.laws.player import PLAIN_KEYS, WEIGHTS, Player, Step, monkey
 from tests.laws.world import playing, settings_of

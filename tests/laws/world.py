@@ -18,13 +18,12 @@ import pygame
 import pytest
 
 from ai.contract.rules import State
-from game.app import App
-from game.arena.process import RunningMatch
-from game.display import open_window
 from game.games.lattice.square_board import MOST_CELLS
 from game.games.samegame.screen.medal_bar import MedalBar
-from game.lock import FolderLock
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.session import Session
+from game.play.thinker import Thinker
+from game.screens.arena.match.process import RunningMatch
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
     ChangeSettings,
@@ -46,10 +45,9 @@ from game.screens.earlier.screen import EarlierScene
 from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
-from game.session import Session
-from game.settings import REMEMBERED, Settings, TextSetting, all_settings, fitted
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.lock import FolderLock
+from game.store.paths import default_paths
+from game.store.settings import REMEMBERED, Settings, TextSetting, all_settings, fitted
 from game.ui.boards.base import BoardLook
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Box
@@ -61,6 +59,8 @@ from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.text import Fonts
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
+from game.window.app import App
+from game.window.display import open_window
 from tests.laws.ai import Ai
 from tests.laws.facts import History
 
@@ -352,7 +352,7 @@ class World:
                 part._clock = self.clock
         drawn: tuple[Any, ...] = ()
         if isinstance(made, GameScene):
-            drawn = (made.stage.view, made.panel, made.top_bar, made.tree)
+            drawn = (made.animator.view, made.panel, made.top_bar, made.tree)
         elif isinstance(made, ArenaScene):
             made.run._start = _no_program
         if isinstance(made, Page):
@@ -589,7 +589,7 @@ class World:
     @property
     def refusal(self) -> str:
         """What is said at a cell that a click on it means nothing; empty where nothing is."""
-        refusal = self.game.stage.refusal if self.game else None
+        refusal = self.game.animator.refusal if self.game else None
         return refusal.words if refusal is not None and refusal.cell is not None else ""
 
     # Earlier games.
@@ -644,12 +644,12 @@ class World:
             return Target("panel")
         if game.tree.is_open or not game.layout.board.contains(at):
             return NOTHING
-        cell, state = game.stage.cell_at(at), game.session.state
+        cell, state = game.animator.cell_at(at), game.session.state
         if cell is None or not game.board_look().playable:
             return Target("board", cell=cell)
         if self.name == "breakthrough":
             return _piece_at(state, cell, game.board_look().chosen)
-        move = game.stage.move_at(cell)
+        move = game.animator.move_at(cell)
         asks_twice = self.name == "samegame" and self.settings["samegame_click"] == "select"
         if move is None or (asks_twice and game.selected != move):
             return Target("board", cell=cell)
@@ -698,7 +698,7 @@ def _pixels(game: GameScene) -> dict[int, tuple[int, int]]:
     found: dict[int, list[tuple[int, int]]] = {}
     for y in range(board.y, board.bottom, step):
         for x in range(board.x, board.right, step):
-            cell = game.stage.view.cell_at(start, (x, y))
+            cell = game.animator.view.cell_at(start, (x, y))
             if cell is not None:
                 found.setdefault(cell, []).append((x, y))
     return {cell: points[len(points) // 2] for cell, points in found.items()}

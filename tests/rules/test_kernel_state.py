@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from ai.contract.games import game_spec
 from ai.contract.rules import IllegalMoveError, Parameters, PositionError
 from ai.kernels.plain import plain_kernel
-from game.games import contract
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.kernel_state import KernelState, kernel_game
 from game.games.lattice.square_board import BoardParameters, cell_names
+from game.games.plugins import contract
 from game.games.registry import has_seeds
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import ALL_GAMES

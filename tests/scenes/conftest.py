@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from game.games.lattice.square_board import MOST_CELLS
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.settings import DEFAULTS, Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS, Settings
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from tests.game.fakes import Clock, FakeWorker
@@ -116,10 +116,10 @@ class Rig:
         step = 9
         for y in range(board.y, board.bottom, step):
             for x in range(board.x, board.right, step):
-                if self.scene.stage.cell_at((x, y)) == cell:
+                if self.scene.animator.cell_at((x, y)) == cell:
                     # A pixel further in, so that rounding cannot matter.
                     inner = (x + 4, y + 4)
-                    return inner if self.scene.stage.cell_at(inner) == cell else (x, y)
+                    return inner if self.scene.animator.cell_at(inner) == cell else (x, y)
         raise AssertionError(f"cell {cell} is nowhere on the board")
 
 

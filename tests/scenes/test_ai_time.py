@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from ai.levels import levels_of
-from game.session import Mode, Seat
-from game.settings import think_seconds
+from game.play.session import Mode, Seat
+from game.store.settings import think_seconds
 from tests.games import GAMES
 
 DUELS = [spec.name for spec in GAMES if spec.players == 2]

@@ -21,9 +21,13 @@ from ai.match.events import (
     to_json,
 )
 from ai.match.statistics import SprtBounds
-from game.arena.process import MatchProcess
-from game.arena.progress import MatchProgress
-from game.arena.setup import (
+from game.games import registry
+from game.games.registry import window_games
+from game.library.storage import Storage
+from game.play.thinker import Thinker
+from game.screens.arena.match.process import MatchProcess
+from game.screens.arena.match.progress import MatchProgress
+from game.screens.arena.match.setup import (
     MOST_JOBS,
     SPRTS,
     MatchSetup,
@@ -33,16 +37,12 @@ from game.arena.setup import (
     setup_of,
     title_of,
 )
-from game.games import registry
-from game.games.registry import window_games
-from game.paths import default_paths
 from game.screens.arena.screen import ArenaScene
 from game.screens.arena.sides import fitting_names
 from game.screens.base import Back, OpenScene
 from game.screens.context import Context
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.theme import THEMES
 from game.ui.widgets import Action

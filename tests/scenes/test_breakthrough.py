@@ -9,8 +9,8 @@ import pytest
 from game.games.breakthrough.rules import SPEC
 from game.games.breakthrough.screen.screen import threats
 from game.games.lattice.square_board import MOST_CELLS
-from game.grading import Grade
-from game.session import Mode, Seat
+from game.play.grading import Grade
+from game.play.session import Mode, Seat
 from game.ui.boards.moving.view import targets_of
 from tests.game.fakes import info_for
 
@@ -81,7 +81,7 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
     rig.send(pygame.MOUSEBUTTONUP, pos=target, button=1)
     assert scene.session.length == 1
     assert scene.board_look().held is None
-    assert not scene.stage.is_animating, "it is where it was let go"
+    assert not scene.animator.is_animating, "it is where it was let go"
 
 
 def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
@@ -95,12 +95,12 @@ def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
     assert scene.session.length == 0
     rig.click(rig.cell(B2))
     rig.click(rig.cell(B3))
-    assert scene.stage.is_animating, "a piece that is clicked slides"
+    assert scene.animator.is_animating, "a piece that is clicked slides"
 
 
 def test_the_keyboard_chooses_and_plays(rig, scene):
     rig.key(pygame.K_RIGHT)
-    piece = scene.stage.cursor
+    piece = scene.animator.cursor
     assert targets_of(scene.state, piece)
     rig.key(pygame.K_RETURN)
     assert scene.chosen == piece
@@ -204,7 +204,7 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
 
 
 def test_a_players_own_pieces_stand_below(rig, scene):
-    state, controller, view = scene.session.state, scene.controller, scene.stage.view
+    state, controller, view = scene.session.state, scene.controller, scene.animator.view
     own, other = B2, len(state.cells) - 1 - B2
 
     def is_above(cell, further):
@@ -221,7 +221,7 @@ def test_a_players_own_pieces_stand_below(rig, scene):
         before = view.cell_box(state, other)
         ahead = view.step(state, other, 0, -1)
         assert view.cell_box(state, ahead).y < before.y, "up is up on the screen"
-        assert scene.stage.cell_at(before.centre) == other
+        assert scene.animator.cell_at(before.centre) == other
 
 
 def test_the_second_player_plays_from_below(rig, scene):

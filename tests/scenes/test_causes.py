@@ -6,9 +6,9 @@ import re
 import pytest
 
 from ai.search.messages import Proof
-from game.grading import grade_of
+from game.play.grading import grade_of
+from game.play.session import Seat, Session
 from game.screens.play.causes import cause_of, letter_words, winning_moves
-from game.session import Seat, Session
 from tests.evaluations import judged, judged_score
 from tests.games import GAMES
 

@@ -9,8 +9,8 @@ from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.reading import TWO_CELLS, by_fours, by_threes
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.words import explain as explain_samegame
+from game.play.session import Session
 from game.screens.play.commentary import explain_duel, move_name
-from game.session import Session
 from game.ui.overlay import build_overlay
 from game.ui.panel.basics import Sentence
 

@@ -14,9 +14,9 @@ from ai.search.messages import (
 )
 from game.games.hex_gomoku.screen.screen import region_around
 from game.games.lattice.reading import must_block
+from game.play.session import Mode, Seat
+from game.play.thinker import ThinkerState
 from game.screens.play.hints import HintStep
-from game.session import Mode, Seat
-from game.thinker import ThinkerState
 from tests.game.fakes import info_for
 
 
@@ -464,7 +464,7 @@ def test_the_ai_tells_nothing_while_a_move_is_animated(make_rig):
     assert held() == []
     rig.click_move(scene.session.state.legal_moves[0])
     rig.frame(0.01)
-    assert scene.stage.is_animating
+    assert scene.animator.is_animating
     assert held() == [True]
     rig.settle()
     assert held() == [True, False]

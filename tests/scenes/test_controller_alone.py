@@ -9,17 +9,17 @@ from ai.contract.rules import RulesError
 from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, StopSearch
 from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.session import Evaluation, Mode, Seat, Session
+from game.play.thinker import Thinker
 from game.screens.context import Context
 from game.screens.play.controller import MIN_ANALYSIS, GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.profile import Pace, Profile
-from game.session import Evaluation, Mode, Seat, Session
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import Settings
 from tests.evaluations import MANY
 from tests.game.fakes import Clock, FakeWorker, info_for
 

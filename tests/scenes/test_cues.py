@@ -4,8 +4,8 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen import cues as samegame_cues
+from game.play.session import Seat, Session
 from game.screens.play.cues import cues_of
-from game.session import Seat, Session
 from game.ui.sound import Cue
 
 DUEL = (Seat.HUMAN, Seat.AI)
@@ -82,7 +82,7 @@ def test_a_tile_alone_and_a_taken_cell_say_no(rig, heard):
         column * rows + row
         for column, tiles in enumerate(scene.session.state.columns)
         for row in range(len(tiles))
-        if scene.stage.move_at(column * rows + row) is None
+        if scene.animator.move_at(column * rows + row) is None
     )
     rig.click(rig.cell(alone))
     assert heard == [Cue.ILLEGAL]

@@ -20,19 +20,19 @@ from random import Random
 import pygame
 import pytest
 
-from game.app import App
-from game.display import open_window
 from game.games.samegame.rules import SameGameParameters
-from game.lock import FolderLock
-from game.paths import Paths, default_paths
+from game.library.storage import Storage
+from game.play.session import Session
+from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
-from game.session import Session
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.lock import FolderLock
+from game.store.paths import Paths, default_paths
 from game.ui.icons import Icons
 from game.ui.text import Fonts
+from game.window.app import App
+from game.window.display import open_window
 from tests.game.fakes import FakeWorker
 from tests.games import GAMES
 from tests.scenes.damage import Damage, damages

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
+from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenEarlier
 from game.screens.catalogue import make_scene
-from game.session import Mode, Seat, Session
 from tests.games import GAMES
 from tests.ui.tools import click, press
 

@@ -6,7 +6,7 @@ import pytest
 from ai.contract.games import game_of
 from game.screens.games import entries, entry_of
 from game.screens.play.first_steps import PRESET
-from game.settings import DEFAULTS, setting_of
+from game.store.settings import DEFAULTS, setting_of
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures
 from tests.ui.tools import look

@@ -8,10 +8,10 @@ import pytest
 
 from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, WorkerReady
 from game.games.tictactoe.rules import TicTacToeParameters
+from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
 from game.screens.play.hints import HintStep
-from game.session import Mode, Seat
 from game.ui.panel.graphs import WinGraph
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
@@ -227,13 +227,13 @@ def test_commands_leave_to_other_scenes(rig):
 def test_a_click_on_the_board_snaps_the_animation_and_counts(rig):
     scene = rig.open("samegame")
     rig.click(rig.cell(scene.session.state.legal_moves[0]))
-    assert scene.stage.is_animating
+    assert scene.animator.is_animating
     assert scene.wake_after() == 0.0
     second = scene.session.state.legal_moves[-1]
     rig.click(rig.cell(second))
     assert scene.session.length == 2
     rig.settle()
-    assert not scene.stage.is_animating
+    assert not scene.animator.is_animating
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -397,12 +397,12 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
     rig.key(pygame.K_n, CTRL)
     board = scene.layout.board
     pixels = itertools.product(range(board.x, board.right, 9), range(board.y, board.bottom, 9))
-    highest = max(cell for at in pixels if (cell := scene.stage.cell_at(at)) is not None)
+    highest = max(cell for at in pixels if (cell := scene.animator.cell_at(at)) is not None)
     rig.move(rig.cell(highest))
     rig.frame(0.01)
     if pointed == "keyboard":
         rig.key(pygame.K_LEFT)
-        scene.stage.cursor = highest
+        scene.animator.cursor = highest
         rig.frame(0.01)
     rig.context.settings = rig.context.settings.changed(**dict.fromkeys(names.split(), small))
     rig.key({"new game": pygame.K_n, "undo": pygame.K_z, "paste": pygame.K_v}[way], CTRL)
@@ -436,7 +436,7 @@ def test_a_click_on_a_single_tile_is_answered(rig):
     single = next(cell for cell in range(rows * rows) if cell not in grouped)
     rig.click(rig.cell(single))
     assert scene.session.state == state
-    assert scene.stage.refusal.cell == single
+    assert scene.animator.refusal.cell == single
 
 
 def test_the_next_move_ends_the_offer_to_take_a_new_game_back(rig):
@@ -504,7 +504,7 @@ def test_tab_goes_round_and_the_board_gets_its_turn(rig):
             break
         seen.add(scene.group.focused.name)
     assert {"back", "mode", "hint", "level", "time", "side"} <= seen
-    assert scene.stage.keyboard
+    assert scene.animator.keyboard
 
 
 def test_focused_controls_take_enter_and_the_board_does_not(rig):
@@ -918,12 +918,12 @@ def test_the_panel_follows_a_move_one_frame_after_the_board(rig, game):
     before = seen(panel), seen(board)
     scene.controller.play(scene.session.state.legal_moves[0])
     rig.frame()
-    assert scene.stage.is_animating
+    assert scene.animator.is_animating
     assert seen(panel) == before[0]
     rig.frame(0.02)
     assert seen(panel) != before[0]
     assert seen(board) != before[1]
-    scene.stage.finish()
+    scene.animator.finish()
     rig.frame()
     shown = seen(panel)
     rig.surface.fill("red")
@@ -941,7 +941,7 @@ def test_the_panel_never_waits_for_two_frames(rig, game):
     for ply in (4, 3, 2, 1):  # as by a wheel that turns fast
         scene.controller.go_to(ply)
         rig.frame()
-        assert scene.stage.is_animating
+        assert scene.animator.is_animating
         seen.append(pygame.image.tobytes(rig.surface.subsurface(box), "RGB"))
     assert [one == other for one, other in pairwise(seen)] == [True, False, True, False]
 
@@ -953,7 +953,7 @@ def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig, game):
     scene.controller.play(scene.session.state.legal_moves[0])
     rig.surface = pygame.Surface(rig.surface.get_size())  # as when the window has got another one
     rig.frame()
-    assert scene.stage.is_animating
+    assert scene.animator.is_animating
     box = scene.panel.box
     assert rig.surface.get_at((box.right - 3, box.bottom - 3))[:3] == rig.context.theme.panel
 
@@ -965,7 +965,7 @@ def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_sce
     two_humans(scene)
     rig.settle()
     scene.controller.play(scene.session.state.legal_moves[0])
-    monkeypatch.setattr(scene.stage.view, "draw", lambda *_: 1 / 0)
+    monkeypatch.setattr(scene.animator.view, "draw", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         rig.frame()
     assert rig.surface.get_clip() == rig.surface.get_rect()

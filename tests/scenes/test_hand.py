@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
+from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings
 from game.screens.play.hints import HintLadder, HintStep
-from game.session import Mode, Seat
 from game.ui.overlay import Mark
 from game.ui.widgets import Action
 from tests.laws.world import playing

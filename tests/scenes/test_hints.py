@@ -7,12 +7,12 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, StopReason
-from game.grading import grade_of, grades, worst
+from game.play.grading import grade_of, grades, worst
+from game.play.session import Session
 from game.screens.play.commentary import move_name
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.review.words import advice_words, subline
-from game.session import Session
 from game.ui.panel.base import BULB
 from tests.evaluations import judged, judged_score
 from tests.game.fakes import info_for

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
+from game.play.session import Mode, Seat
 from game.screens.games import entries
 from game.screens.play.commentary import move_name
-from game.session import Mode, Seat
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
 from tests.game.fakes import info_for
@@ -49,7 +49,7 @@ def test_moves_of_the_list_light_their_cells(make_rig):
             rig.move(hit.box.centre)
             move = scene.session.moves[hit.value - 1]
             named = scene.board_look().named
-            assert named == scene.stage.view.cells_of(scene.session.state, move) != ()
+            assert named == scene.animator.view.cells_of(scene.session.state, move) != ()
             rig.settle()
             assert board_picture(rig) != plain
         rig.move((2, 2))
@@ -72,11 +72,11 @@ def test_names_in_the_sentence_and_the_table_light_their_cells(make_rig, game):
     assert table
     for hit in said:
         rig.move(hit.box.centre)
-        assert scene.board_look().named == scene.stage.view.cells_of(state, names[hit.words])
+        assert scene.board_look().named == scene.animator.view.cells_of(state, names[hit.words])
         assert scene.session.state is state
         rig.click(hit.box.centre)
         assert scene.session.state is state, "a click on words does nothing"
     for hit in table:
         rig.move((hit.box.x + 4, hit.box.centre[1]))
         move = scene.controller.full_overlay.marks[hit.value].move
-        assert scene.board_look().named == scene.stage.view.cells_of(state, move)
+        assert scene.board_look().named == scene.animator.view.cells_of(state, move)

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
+from game.play.session import Mode, Seat
 from game.screens.play.game_screen import BRING_BACK
-from game.session import Mode, Seat
 from tests.game.fakes import info_for
 from tests.games import GAMES
 
@@ -215,15 +215,18 @@ def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, monkeypa
     if way == "click":
         rig.click(rig.cell(cell))
     else:
-        scene.stage.show_cursor()
-        scene.stage.cursor = cell
+        scene.animator.show_cursor()
+        scene.animator.cursor = cell
         rig.key(pygame.K_RETURN)
     assert heard == ["illegal"]
-    refusal = scene.stage.refusal
+    refusal = scene.animator.refusal
     assert refusal.cell == cell
     assert refusal.words
     assert not scene.toasts.is_showing, "it is said where it happened"
-    assert scene.stage.cell_at(scene.stage.view.cell_box(scene.session.state, cell).centre) == cell
+    assert (
+        scene.animator.cell_at(scene.animator.view.cell_box(scene.session.state, cell).centre)
+        == cell
+    )
     rig.frame(10.0)
     assert refusal.cell is None, "and not for ever"
 
@@ -241,7 +244,7 @@ def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(
     assert scene.controller.is_ai_turn
     rig.settle()
     rig.click(rig.cell(5))
-    refusal, played = scene.stage.refusal, scene.session.played
+    refusal, played = scene.animator.refusal, scene.session.played
     assert (heard[-1], refusal.cell, refusal.words) == ("illegal", 5, "The AI is thinking.")
     rig.worker.finish(reason=reason)
     rig.frame(0.5)
@@ -259,13 +262,13 @@ def test_a_refused_cell_shakes_as_far_as_things_may_move(make_rig, game, motion,
     cell = unplayable(scene)
     rig.click(rig.cell(cell))
     rig.frame(0.02)
-    box = pygame.Rect(scene.stage.view.cell_box(scene.session.state, cell))
+    box = pygame.Rect(scene.animator.view.cell_box(scene.session.state, cell))
     shaken = pygame.image.tobytes(rig.surface.subsurface(box), "RGB")
     rig.frame(0.5)
-    assert scene.stage.refusal.cell == cell, "the words stay longer"
+    assert scene.animator.refusal.cell == cell, "the words stay longer"
     assert (pygame.image.tobytes(rig.surface.subsurface(box), "RGB") != shaken) is shakes
     rig.move(scene.top_bar.undo.box.centre)
-    assert scene.stage.refusal.cell is None, "until the pointer goes elsewhere"
+    assert scene.animator.refusal.cell is None, "until the pointer goes elsewhere"
 
 
 def unplayable(scene):
@@ -285,11 +288,11 @@ def test_coordinates_are_switched_for_each_board_by_itself(rig, game):
     scene = rig.open(game)
     named = pygame.image.tobytes(rig.surface, "RGB")
     cells = scene.session.state.legal_moves[:9]
-    places = [scene.stage.view.cell_box(scene.session.state, cell % 25) for cell in cells]
+    places = [scene.animator.view.cell_box(scene.session.state, cell % 25) for cell in cells]
     rig.key(pygame.K_k)
     assert pygame.image.tobytes(rig.surface, "RGB") != named, "the names are gone"
     assert places == [
-        scene.stage.view.cell_box(scene.session.state, cell % 25) for cell in cells
+        scene.animator.view.cell_box(scene.session.state, cell % 25) for cell in cells
     ], "and the board stays where it is"
     scene.on_exit()
     for other in GAME_NAMES:

@@ -8,13 +8,13 @@ import pytest
 from ai.engine.worker import AiWorker
 from ai.levels import levels_of
 from ai.players import make_player
-from game.arena.process import MatchProcess
-from game.arena.setup import MatchSetup, ending_words
+from game.play.session import Mode, Seat, Session
+from game.play.thinker import ThinkerState
+from game.screens.arena.match.process import MatchProcess
+from game.screens.arena.match.setup import MatchSetup, ending_words
 from game.screens.play.choices import next_level
 from game.screens.review.words import headline
-from game.session import Mode, Seat, Session
-from game.settings import PROGRAM
-from game.thinker import ThinkerState
+from game.store.settings import PROGRAM
 from game.ui.widgets import Action
 from tests.ai.ready_kernels import ReadyKernels
 from tests.arena.test_external import are_gone, foreign, wait_for
@@ -108,7 +108,7 @@ def test_one_that_resigns_has_lost_the_game(against):
     assert headline(session) == "X won after 2 moves, by resignation"
     assert [rig.context.storage.records.total("tictactoe").won, session.is_counted] == [1, True]
     rig.click(rig.cell(6))
-    assert scene.stage.refusal.words == "The game is over."
+    assert scene.animator.refusal.words == "The game is over."
     assert not session.state.is_terminal
     # It is looked at like any other game that is over, and kept when it is played on.
     rig.press("undo")

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from ai.search.messages import Proof
-from game.session import Mode, Seat
+from game.play.session import Mode, Seat
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
 from tests.evaluations import judged
@@ -218,11 +218,11 @@ def test_a_search_waits_with_what_it_has_found_until_a_move_has_come_to_rest(mak
     scene.controller.play(scene.session.state.legal_moves[0])
     for _ in range(4):
         rig.frame(0.001)
-    assert scene.stage.is_animating
+    assert scene.animator.is_animating
     shown = scene.panel.places
     rig.worker.say(info_for(scene.session.state.legal_moves, 70_000, 2000.0))
     rig.frame(0.001)
-    assert scene.stage.is_animating
+    assert scene.animator.is_animating
     assert scene.panel.places == shown
     rig.settle()
     rig.frame(0.3)

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from ai.contract.games import game_of, game_spec
+from game.play.session import Session
 from game.screens.play.pasted import refusal
-from game.session import Session
 from tests.games import GAMES
 
 NAMES = [spec.name for spec in GAMES]

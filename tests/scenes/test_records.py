@@ -11,12 +11,12 @@ from game.games.samegame.standard_boards import (
     standard_boards,
     standard_scores,
 )
-from game.records import BoardId, ScoreRecord, Tally, standard_board
+from game.library.records import BoardId, ScoreRecord, Tally, standard_board
+from game.play.session import Seat, Session
 from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.screen import HomeScene
 from game.screens.records.screen import tables
-from game.session import Seat, Session
 from game.ui.theme import THEMES
 
 SIZES = [(640, 480), (900, 700), (1120, 760), (1920, 1080)]

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from ai.search.messages import Proof, StopReason, StopSearch
-from game.grading import is_draw_throughout
-from game.records import Tally
+from game.library.records import Tally
+from game.play.grading import is_draw_throughout
+from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenReview
 from game.screens.play.ending import ending_of
 from game.screens.play.result_card import ResultCard
-from game.session import Mode, Seat
 from game.ui.format import ordinal
 from game.ui.panel.history import PLY
 from tests.evaluations import judged
@@ -37,7 +37,7 @@ def ended(make_rig):
         while not session.state.is_terminal:
             legal, ply = session.state.legal_moves, session.length
             session.play(session.state.move_from_string(moves[ply]) if moves else legal[0])
-        scene.controller._book.count()
+        scene.controller._saver.count()
         rig.frame()
         return rig, scene
 

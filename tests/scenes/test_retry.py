@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
+from game.play.session import Mode, Session
 from game.screens.base import OpenReview
-from game.session import Mode, Session
 from tests.evaluations import judged, judged_score
 from tests.game.fakes import info_for
 from tests.games import GAMES
@@ -107,7 +107,7 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     is_gone = session.spec.players == 1
     assert retry.scene.board_look().grades == (() if is_gone else ((bad, "E"),))
     assert retry.scene._pointed_grade(retry.scene.board_look()) is None, "it hides nothing unasked"
-    x, y = retry.scene.stage.pointer
+    x, y = retry.scene.animator.pointer
     retry.move((x + 1, y))
     told = retry.scene._pointed_grade(retry.scene.board_look())
     assert (told is None) == is_gone
@@ -162,7 +162,7 @@ def test_a_retry_counts_for_no_record(retry, monkeypatch):
     monkeypatch.setattr(retry.context.storage, "count_game", counted.append)
     session = retry.scene.session
     monkeypatch.setattr(type(session.state), "is_terminal", True)
-    retry.scene.controller._book.count()
+    retry.scene.controller._saver.count()
     assert counted == []
 
 

@@ -8,7 +8,8 @@ import pytest
 from ai.contract.games import game_spec
 from ai.search.messages import History, Limit, Proof, StopReason, StopSearch
 from game.games.samegame.rules import SameGameParameters
-from game.grading import SECOND_LOOK, grades, worst
+from game.play.grading import SECOND_LOOK, grades, worst
+from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.catalogue import make_scene
@@ -18,7 +19,6 @@ from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
 from game.screens.review.words import caption_of, headline, subline
-from game.session import Mode, Seat, Session
 from game.ui.format import counted
 from game.ui.layout import Box
 from tests.evaluations import JUDGE, judged, judged_score

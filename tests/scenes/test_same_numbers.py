@@ -13,13 +13,13 @@ import pytest
 from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import replay
-from game.grading import Grade
-from game.playthrough import Seat
+from game.play.grading import Grade
+from game.play.playthrough import Seat
+from game.play.session import Mode, Session
 from game.screens.home.continue_row import _where
 from game.screens.play.commentary import within
 from game.screens.review.card import CardText
 from game.screens.review.words import headline
-from game.session import Mode, Session
 from game.ui.boards.marks import _disc_text, proof_text
 from game.ui.format import MINUS, THIN_SPACE, thousands, whole_percent
 from game.ui.layout import Box
@@ -125,7 +125,7 @@ def assert_candidate(scene, row, mark, first):
     assert row.loss_class == (mark.loss_class if graded else None)
     if row.value:
         told = (str(whole_percent(mark.value)), " %")
-        disc = _disc_text(scene.stage.view.kit, mark, told, 40.0, 120.0, False, "value")
+        disc = _disc_text(scene.animator.view.kit, mark, told, 40.0, 120.0, False, "value")
         assert int(disc.number) == round(round(float(row.value.rstrip(" %")) * 10) / 10)
         lost = float(first.value.rstrip(" %")) - float(row.value.rstrip(" %"))
         loss = float(row.loss.replace(MINUS, "-") or 0)

@@ -17,11 +17,11 @@ from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.screen.words import explain as explain_samegame
 from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.review.words import figures_of
-from game.session import Mode, Session
 from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.overlay import build_overlay, score_limits
@@ -507,7 +507,7 @@ def test_the_keyboard_selects_and_removes(make_rig):
     rig = make_rig(samegame_click="select")
     scene = rig.open("samegame")
     rig.key(pygame.K_RETURN)
-    scene.stage.cursor = scene.state.legal_moves[0]
+    scene.animator.cursor = scene.state.legal_moves[0]
     rig.key(pygame.K_RETURN)
     assert scene.session.length == 0
     assert scene.selected is not None

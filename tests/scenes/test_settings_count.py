@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason, StopSearch
+from game.play.session import Mode
 from game.screens.play.live_overlay import OVERLAY_SECONDS
-from game.session import Mode
 from tests.game.fakes import info_for
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from ai.search.messages import StopReason
 from game.games.samegame.screen.medal_bar import Result
+from game.play.session import Chooser, Seat
 from game.screens.review.words import figures_of
-from game.session import Chooser, Seat
 from tests.game.fakes import info_for
 
 SHIFT = pygame.KMOD_SHIFT

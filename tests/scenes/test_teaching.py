@@ -4,11 +4,11 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
-from game.grading import SECOND_LOOK
+from game.play.grading import SECOND_LOOK
+from game.play.session import Mode
 from game.screens.play import game_screen
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
-from game.session import Mode
 from tests.evaluations import MANY
 from tests.game.fakes import info_for
 
@@ -81,7 +81,7 @@ def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch
     rig.frame()
     words, anchor = told[-1]
     assert words.startswith("E: loses 30 %")
-    assert anchor == scene.stage.view.cell_box(scene.session.state, 0)
+    assert anchor == scene.animator.view.cell_box(scene.session.state, 0)
 
 
 def test_a_bad_move_is_called_so_after_a_second_look_alone(taught):

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from ai.search.messages import Branch, Proof
+from game.play.session import Mode
 from game.screens.base import Back
-from game.session import Mode
 from game.ui.layout import Box
 from game.ui.tree import lay_out, most_tried, tree_of
 from tests.game.fakes import info_for

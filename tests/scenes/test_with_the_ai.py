@@ -5,10 +5,10 @@ import time
 import pytest
 
 from ai.engine.worker import AiWorker
-from game.grading import known_values
-from game.session import Mode
-from game.settings import with_think_seconds
-from game.thinker import ThinkerState
+from game.play.grading import known_values
+from game.play.session import Mode
+from game.play.thinker import ThinkerState
+from game.store.settings import with_think_seconds
 from tests.ai.ready_kernels import ReadyKernels
 
 pytestmark = pytest.mark.xdist_group("kernels")

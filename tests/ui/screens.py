@@ -12,8 +12,10 @@ import pygame
 
 from ai.match.events import Event, to_json
 from ai.match.statistics import SprtBounds
-from game.grading import grade_of
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.grading import grade_of
+from game.play.session import Mode, Session
+from game.play.thinker import Thinker
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
@@ -22,10 +24,8 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.teacher import Lesson
 from game.screens.records.screen import tabs
 from game.screens.settings.pages import categories
-from game.session import Mode, Session
-from game.settings import DEFAULTS
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import DARK

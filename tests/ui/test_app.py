@@ -13,11 +13,10 @@ import pygame
 import pytest
 
 from ai.search.messages import Limit
-from game.app import App, theme_of
-from game.display import open_window
 from game.games.samegame.rules import SameGameParameters
-from game.launch import first_command
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.session import Session
+from game.play.thinker import Thinker
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -32,16 +31,17 @@ from game.screens.base import (
 )
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
-from game.system_theme import prefers_dark
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
-from game.waker import WAKE_UP, Waker
+from game.window.app import App, theme_of
+from game.window.display import open_window
+from game.window.launch import first_command
+from game.window.system_theme import prefers_dark
+from game.window.waker import WAKE_UP, Waker
 from tests.game.fakes import FakeWorker
 from tests.ui.tools import press
 
@@ -513,7 +513,7 @@ def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
 
 
 def test_the_window_needs_no_compiler():
-    script = "import sys, game.launch; sys.exit('numba' in sys.modules)"
+    script = "import sys, game.window.launch; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
 
 

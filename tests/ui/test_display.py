@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.display import open_display
+from game.window.display import open_display
 
 PLAIN = (0xFF0000, 0xFF00, 0xFF, 0)
 

@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from game.games.registry import window_games
+from game.play.session import Session
 from game.screens.arena.screen import ArenaScene
-from game.session import Session
 from tests.ui.many import eight_games
 from tests.ui.screens import shown
 from tests.ui.sketch import SketchedFonts

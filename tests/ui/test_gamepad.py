@@ -4,23 +4,23 @@ import pygame
 import pytest
 
 from ai.contract.rules import State
-from game.app import App
-from game.display import open_window
-from game.gamepad import Gamepad, Place
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.session import Mode, Seat
+from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.session import Mode, Seat
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.panel.dialog import Dialog
 from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup
-from game.waker import WAKE_UP
+from game.window.app import App
+from game.window.display import open_window
+from game.window.gamepad import Gamepad, Place
+from game.window.waker import WAKE_UP
 from tests.game.fakes import Clock, FakeWorker
 from tests.ui.tools import press, typed
 
@@ -122,7 +122,7 @@ def test_from_home_into_a_game_and_back(player):
 def test_the_pad_moves_the_cursor_and_a_plays(player):
     scene = opened(player, "tictactoe")
     player.press(A)
-    assert scene.stage.keyboard
+    assert scene.animator.keyboard
     player.press(LEFT, UP, A)
     assert player.state.last_move == 6
     player.press(RIGHT, A)
@@ -174,7 +174,7 @@ def test_a_whole_samegame_is_played_by_pad(player):
         if player.state.is_terminal:
             break
         wanted = divmod(player.state.legal_moves[0], 4)
-        column, row = divmod(scene.stage.cursor, 4)
+        column, row = divmod(scene.animator.cursor, 4)
         if column != wanted[0]:
             player.press(RIGHT if column < wanted[0] else LEFT)
         elif row != wanted[1]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.look import Look, gate_of

@@ -7,17 +7,17 @@ import pygame
 import pytest
 
 from game.games.registry import window_games
-from game.paths import default_paths
-from game.records import Records, ScoreRecord, Tally, standard_board
+from game.library.records import Records, ScoreRecord, Tally, standard_board
+from game.library.storage import Storage
+from game.play.session import Session
+from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, OpenGame
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.home.coach import COACH_MARKS
 from game.screens.home.screen import HomeScene, reached
-from game.session import Session
-from game.settings import Settings
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Box
 from game.ui.text import Fonts

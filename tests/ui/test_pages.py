@@ -9,7 +9,9 @@ import pytest
 
 from ai.search.messages import GameReady, SearchFailed, WarmupProgress
 from game.games.registry import window_games
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.session import Session
+from game.play.thinker import Thinker
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -26,10 +28,8 @@ from game.screens.home.screen import HomeScene
 from game.screens.settings.pages import categories, category
 from game.screens.settings.rows import ActionRow, Number, Program, Steps, changed
 from game.screens.settings.screen import SettingsScene
-from game.session import Session
-from game.settings import DEFAULTS, PROGRAM, REMEMBERED, Settings, all_settings, level_of
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS, PROGRAM, REMEMBERED, Settings, all_settings, level_of
 from game.ui.icons import Icons
 from game.ui.layout import Box
 from game.ui.sound import Sounds

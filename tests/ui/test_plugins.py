@@ -23,23 +23,23 @@ from ai.search.messages import (
     StopReason,
     WorkerReady,
 )
-from game import launch
-from game.app import App
-from game.display import open_window
-from game.games import plugins
+from game.games.plugins import folders
 from game.games.registry import window_games
-from game.paths import default_paths
+from game.library.storage import Storage
+from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.home.screen import HomeScene
-from game.settings import DEFAULTS
-from game.storage import Storage
-from game.thinker import Thinker
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS
 from game.ui.icons import Icons
 from game.ui.text import Fonts
-from game.waker import WAKE_UP
+from game.window import launch
+from game.window.app import App
+from game.window.display import open_window
+from game.window.waker import WAKE_UP
 from tests.ai.ready_kernels import ReadyKernels
 from tests.game.fakes import FakeWorker
 from tests.plugins import edit, folder, home, loaded
@@ -102,7 +102,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
     assert isinstance(app.scene, HomeScene)
     assert "Pebbles is disabled until the next start: ZeroDivisionError" in notices(app)
     assert "pebbles" not in {game.name for game in window_games()}
-    assert [gone.folder for gone in plugins.left_out] == [folder]
+    assert [gone.folder for gone in folders.left_out] == [folder]
     report = (storage.paths.log / "game-pebbles.txt").read_text("utf-8")
     assert "screen.py" in report
     storage.flush()
@@ -241,7 +241,7 @@ def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, cont
     app.execute(OpenScene("home"))
     app.execute(OpenGame("pebbles"))
     app.close()
-    assert [gone.folder for gone in plugins.left_out] == [folder]
+    assert [gone.folder for gone in folders.left_out] == [folder]
 
 
 def test_ctrl_c_ends_the_program_wherever_it_lands(loaded, folder, open_app, listening) -> None:
@@ -258,7 +258,7 @@ def test_ctrl_c_ends_the_program_wherever_it_lands(loaded, folder, open_app, lis
             frames(app)
     finally:
         del sys.armed
-    assert [plugin.game.name for plugin in plugins.loaded] == ["pebbles"]
+    assert [plugin.game.name for plugin in folders.loaded] == ["pebbles"]
 
 
 class _Searcher:
@@ -337,8 +337,8 @@ def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
 
 def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch) -> None:
     loaded(folder)
-    plugins.left_out.append(
-        plugins.LeftOut(Path("/there/chess"), "its check ended with exit code 3")
+    folders.left_out.append(
+        folders.LeftOut(Path("/there/chess"), "its check ended with exit code 3")
     )
     with sketching(monkeypatch) as sketch:
         context.fonts = SketchedFonts(sketch)

@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.sound import SOUND_FOLDER, Cue, Sounds, file_of, volume_of
 
 LOUD = Settings(master_volume=1.0, effects_volume=0.5)

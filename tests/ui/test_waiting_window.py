@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.theme import DARK
-from game.waiting_window import WaitingWindow, _words
+from game.window.waiting_window import WaitingWindow, _words
 
 FOLDERS = [Path("/games/pebbles"), Path("/games/nim")]
 
@@ -24,7 +24,7 @@ def waiting():
 def test_the_window_is_there_and_says_what_is_checked(waiting, monkeypatch) -> None:
     said, looks = [], iter([FOLDERS, FOLDERS[1:], []])
     monkeypatch.setattr(
-        "game.waiting_window.Fonts.draw", lambda _, __, text, *___, **____: said.append(text)
+        "game.window.waiting_window.Fonts.draw", lambda _, __, text, *___, **____: said.append(text)
     )
     waiting.wait(lambda: next(looks))
     assert said[::2] == ["Checking the games in pebbles, nim", "Checking the game in nim"]
@@ -48,7 +48,7 @@ def test_the_player_need_not_wait(waiting, event) -> None:
 
 
 def test_without_a_screen_it_waits_unseen(waiting, monkeypatch) -> None:
-    monkeypatch.setattr("game.waiting_window.open_display", lambda: "no screen")
+    monkeypatch.setattr("game.window.waiting_window.open_display", lambda: "no screen")
     waiting.wait(lambda: FOLDERS)
     assert waiting.window is None
 

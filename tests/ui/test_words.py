@@ -19,11 +19,9 @@ PROBLEMS_ONLY = (
     "grid_text.py",
     "contract.py",
     "search_contract.py",
-    "check_window.py",
+    "in_window.py",
     "family.py",
-    "search_contract.py",
-    "check_window.py",
-    "check_plugin.py",
+    "checker.py",
 )
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
@@ -32,7 +30,6 @@ NEVER_ONE = {
     "commentary.py: opponent",
     "commentary.py: number_word(count).capitalize()",
     "ending.py: session.opponent.title",
-    "check_plugin.py: ENDLESS",
     "ending.py: side",
     "engine.py: short_count(target)",
     "engine.py: short_count(limit.simulations)",
@@ -40,7 +37,7 @@ NEVER_ONE = {
     "history.py: removal.tiles",
     "line_walker.py: len(step.group)",
     "overlay.py: span",
-    "plugins.py: limit",
+    "folders.py: limit",
     "reading.py: other",
     "records.py: size.colours",
     "screen.py: 3 * side * (side - 1) + 1",

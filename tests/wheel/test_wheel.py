@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ai.version import VERSION
-from game.paths import HOME_VARIABLE
+from game.store.paths import HOME_VARIABLE
 from tests.wheel.conftest import ROOT, Installed
 
 GAME = "tictactoe"

@@ -13,7 +13,7 @@ import pytest
 from ai import interrupt, streams, windows
 from ai.engine import private_files
 from ai.external import contract
-from game import self_test
+from game.window import self_test
 
 elsewhere = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of others")
 ROOT = Path(__file__).resolve().parents[2]
@@ -118,8 +118,8 @@ def test_no_child_opens_a_console() -> None:
     sources = [ROOT / "main.py", *(ROOT / "ai").rglob("*.py"), *(ROOT / "game").rglob("*.py")]
     loud = {where for source in sources for where, is_quiet in starts(source) if not is_quiet}
     # The program anew, whose console is this one's; the file managers of other systems.
-    expected = {"game/crash.py: restart", "game/crash.py: open_folder"}
-    assert loud == {*expected, "game/export.py: open_folder"}
+    expected = {"game/window/crash.py: restart", "game/window/crash.py: open_folder"}
+    assert loud == {*expected, "game/library/export.py: open_folder"}
 
 
 def test_the_self_test_does_not_wait_for_an_ai_that_has_not_started(monkeypatch, capsys) -> None:

@@ -15,7 +15,7 @@ from ai.external.contract import join_command, split_command
 from ai.family import run_family
 from ai.processes import WITHOUT_CONSOLE, give_way, start
 from ai.search import priority
-from game.files import read_json, write_json
+from game.store.files import read_json, write_json
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="it is about Windows")
 

@@ -7,13 +7,13 @@ import pygame
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
-from game.arena.progress import ShownGame
 from game.screens.arena.graph import SideGraph
+from game.screens.arena.match.progress import ShownGame
 from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.play.stage import Stage
-from game.settings import coordinates_of
+from game.screens.play.board_animator import BoardAnimator
+from game.store.settings import coordinates_of
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
@@ -57,7 +57,7 @@ class BoardArea:
         self.ply: int | None = None
         self._name = ""
         self._views: tuple[BoardView, ...] = ()
-        self._stages: tuple[Stage, ...] = ()
+        self._animators: tuple[BoardAnimator, ...] = ()
         self._boxes: tuple[Box, ...] = ()
         self._headers: tuple[Box, ...] = ()
         self._graph: Box | None = None
@@ -66,7 +66,7 @@ class BoardArea:
     @property
     def is_animating(self) -> bool:
         """Whether a move is on its way."""
-        return any(stage.is_animating for stage in self._stages)
+        return any(stage.is_animating for stage in self._animators)
 
     def show(self, name: str, empty: State, game: ShownGame | None) -> None:
         """Show a game, or an empty board of a kind of game."""
@@ -79,20 +79,22 @@ class BoardArea:
             )
         other = game is not self.game or anew
         self.game, self._empty = game, empty
-        if other or not self._stages:
+        if other or not self._animators:
             self.ply = None
-            self._stages = tuple(Stage(view, self._state(i)) for i, view in enumerate(self._views))
+            self._animators = tuple(
+                BoardAnimator(view, self._state(i)) for i, view in enumerate(self._views)
+            )
 
     def follow(self, look: Look, *, at_once: bool) -> None:
         """Bring the boards to where the game is now, moving what has moved."""
-        for i, stage in enumerate(self._stages):
+        for i, stage in enumerate(self._animators):
             if stage.follow(self._state(i), look.gate) and at_once:
                 stage.finish()
 
     def update(self, dt: float) -> bool:
         """Let time pass; return whether a board looks different."""
         changed = False
-        for stage in self._stages:
+        for stage in self._animators:
             changed = stage.update(dt) or changed
         return changed
 
@@ -150,7 +152,7 @@ class BoardArea:
         """Draw headings, boards, captions and graph."""
         for side, box in enumerate(self._headers):
             self._draw_header(surface, look, box, side)
-        for i, (view, stage) in enumerate(zip(self._views, self._stages, strict=True)):
+        for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
             frame = stage.frame
             view.draw(
                 surface,

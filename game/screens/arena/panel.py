@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import pygame
 
 from ai.contract.games import game_spec
-from game.arena.progress import MatchProgress, ShownGame
 from game.screens.arena.figures import Elo, MatchFigures, ScoreCard, Test
+from game.screens.arena.match.progress import MatchProgress, ShownGame
 from game.screens.arena.table import GameRow, GameTable
 from game.ui.format import seconds
 from game.ui.layout import Box

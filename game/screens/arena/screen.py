@@ -8,11 +8,12 @@ import pygame
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
-from game.arena.export import CSV, JSON, export_games
-from game.arena.process import MatchProcess
-from game.arena.progress import MatchProgress, ShownGame, read_progress
-from game.arena.run import MatchRun, Starter
-from game.arena.setup import (
+from game.screens.arena.board import BoardArea, SideWords
+from game.screens.arena.match.export import CSV, JSON, export_games
+from game.screens.arena.match.process import MatchProcess
+from game.screens.arena.match.progress import MatchProgress, ShownGame, read_progress
+from game.screens.arena.match.run import MatchRun, Starter
+from game.screens.arena.match.setup import (
     MatchSetup,
     contestant,
     ending_words,
@@ -20,7 +21,6 @@ from game.arena.setup import (
     names_of,
     setup_of,
 )
-from game.screens.arena.board import BoardArea, SideWords
 from game.screens.arena.panel import MatchPanel
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
 from game.screens.base import Command

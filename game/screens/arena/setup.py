@@ -9,7 +9,8 @@ import pygame
 from ai.contract.games import game_spec
 from ai.external.contract import EXTERNAL, command_of, is_external
 from ai.match.events import PER_BOARD, PER_MOVE, SIDES
-from game.arena.setup import (
+from game.games.registry import window_games
+from game.screens.arena.match.setup import (
     GAME_COUNTS,
     MOST_JOBS,
     SECONDS,
@@ -22,7 +23,6 @@ from game.arena.setup import (
     is_solved,
     random_boards,
 )
-from game.games.registry import window_games
 from game.screens.arena.pictures import GameTabs, draw_searcher, draw_strength
 from game.screens.arena.sides import draw_mark, side_ink
 from game.ui.format import seconds

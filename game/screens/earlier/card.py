@@ -5,11 +5,11 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
-from game.earlier_games import EarlierGame
+from game.play.earlier_games import EarlierGame
+from game.play.session import Seat, Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
-from game.session import Seat, Session, SessionError
 from game.ui.boards.base import BoardView, still_look
 from game.ui.format import day
 from game.ui.layout import Box

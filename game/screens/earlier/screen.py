@@ -4,6 +4,7 @@ from typing import Final
 
 import pygame
 
+from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command
 from game.screens.context import Context
 from game.screens.earlier.card import (
@@ -13,7 +14,6 @@ from game.screens.earlier.card import (
     EarlierCard,
 )
 from game.screens.page import Page
-from game.session import Mode, Session, SessionError
 from game.ui.format import counted
 from game.ui.panel.basics import Sentence
 from game.ui.panel.containers import GRID_GAP, grid

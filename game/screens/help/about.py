@@ -10,7 +10,7 @@ import pygame
 
 from ai.contract.plugins import left_out, loaded
 from ai.version import NAME, VERSION
-from game.games import plugins
+from game.games.plugins import folders
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
@@ -118,7 +118,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
             (
                 _Line("Settings", str(paths.settings_file)),
                 _Line("Saved games", str(paths.saved_game_file("x").parent)),
-                _Line("Games of your own", str(paths.data / plugins.OWN)),
+                _Line("Games of your own", str(paths.data / folders.OWN)),
                 _Line("Screenshots", str(paths.pictures)),
                 _Line("Log", str(paths.log_file)),
                 _Line("Compiled AI", str(paths.cache)),

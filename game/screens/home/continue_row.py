@@ -4,10 +4,10 @@ from typing import Final
 
 import pygame
 
-from game.grading import known_values
+from game.play.grading import known_values
+from game.play.session import Session
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
-from game.session import Session
 from game.ui.boards.base import BoardView, still_look
 from game.ui.format import thousands
 from game.ui.layout import Box

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ai.contract.rules import RulesError, State
+from game.play.session import Mode, Seat, Session
+from game.play.thinker import Thinker, ThinkerState
 from game.screens.entry import GameEntry
 from game.screens.games import entries
-from game.session import Mode, Seat, Session
-from game.thinker import Thinker, ThinkerState
 from game.ui.animation import MotionGate, Timeline
 from game.ui.overlay import Overlay, build_overlay
 

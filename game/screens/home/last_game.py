@@ -2,8 +2,8 @@
 
 import threading
 
+from game.play.session import Session
 from game.screens.context import Context
-from game.session import Session
 
 
 class LastGame:

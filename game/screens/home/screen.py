@@ -13,7 +13,9 @@ from ai.contract.plugins import loaded, plugin_of
 from ai.contract.rules import State
 from ai.levels import level_title
 from game.games.window_game import WindowGame
-from game.records import Records
+from game.library.records import Records
+from game.library.storage import SECOND_WINDOW
+from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -25,8 +27,6 @@ from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
-from game.storage import SECOND_WINDOW
-from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, still_look

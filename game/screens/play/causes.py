@@ -8,10 +8,10 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.grading import Grade, known_value
+from game.play.grading import Grade, known_value
+from game.play.session import Session
 from game.screens.play.commentary import move_name
 from game.screens.review.words import legal_start
-from game.session import Session
 from game.ui.format import lost, most_moves, percent, thousands
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
 

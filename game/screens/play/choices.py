@@ -8,8 +8,8 @@ from ai.contract.rules import GameSpec
 from ai.external.contract import EXTERNAL
 from ai.ladder import Level
 from ai.levels import levels_of, program_level
-from game.session import Seat, Session
-from game.settings import AI_TIMES, Settings, who_starts
+from game.play.session import Seat, Session
+from game.store.settings import AI_TIMES, Settings, who_starts
 
 DEMO_SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.session import Session
+from game.play.session import Session
 from game.ui.format import counted, lost, most_moves, percent, thousands
 from game.ui.overlay import GOOD, Mark, Overlay
 

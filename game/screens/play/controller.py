@@ -1,8 +1,8 @@
 """What happens in a game apart from its picture: who thinks when, hints, analysis, saving.
 
-The controller compares what should be searched now (`game.screens.play.wishes`) with what was asked
-last and closes the gap; nothing else starts or stops a search. It is called once a frame and
-never waits, and it knows no pixels, so it is tested without a window.
+The controller compares what should be searched now (`game.screens.play.search_requests`) with what
+was asked last and closes the gap; nothing else starts or stops a search. It is called once a frame
+and never waits, and it knows no pixels, so it is tested without a window.
 """
 
 import time
@@ -14,23 +14,28 @@ from ai.contract.games import game_of
 from ai.contract.rules import Parameters
 from ai.ladder import Level
 from ai.search.messages import SearchInfo
-from game.grading import best_score, note_best
-from game.pov import PovShare
+from game.play.grading import best_score, note_best
+from game.play.session import Mode, Reason, Seat, Session
+from game.play.thinker import Analysis, ThinkerState
+from game.play.win_rate import WinRate
 from game.screens.context import Context
-from game.screens.play.bookkeeper import Bookkeeper
 from game.screens.play.choices import next_seats, next_time
+from game.screens.play.game_saver import GameSaver
 from game.screens.play.hints import HintLadder, HintStep
 from game.screens.play.line_player import STEP_SECONDS, LinePlayer
 from game.screens.play.live_overlay import LiveOverlay
 from game.screens.play.postmortem import Postmortem
 from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
+from game.screens.play.search_requests import (
+    Purpose,
+    SearchContext,
+    SearchRequest,
+    request_of,
+)
 from game.screens.play.teacher import Lesson, Teacher
-from game.screens.play.wishes import Purpose, Situation, Wish, wish_of
 from game.screens.profile import Pace, Profile
-from game.session import Mode, Reason, Seat, Session
-from game.settings import Settings, bounds_of, think_seconds, with_think_seconds
-from game.thinker import Analysis, ThinkerState
+from game.store.settings import Settings, bounds_of, think_seconds, with_think_seconds
 from game.ui.animation import soonest
 from game.ui.overlay import Mark, Overlay
 from game.ui.sound import Cue
@@ -66,7 +71,7 @@ class GameController:
         self._live = LiveOverlay(session.state)
         self._hints = HintLadder(clock())
         self._seen_generation = -1
-        self._book = Bookkeeper(session, context)
+        self._saver = GameSaver(session, context)
         self._begun = False
         self.teacher = Teacher(context)
         self.guide = RetryGuide(context)
@@ -106,7 +111,7 @@ class GameController:
     @property
     def analyser(self) -> str:
         """The searcher of analyses, hints and demos in the shown position."""
-        return self._situation().analyser
+        return self._search_context().analyser
 
     @property
     def is_likened(self) -> bool:
@@ -231,7 +236,7 @@ class GameController:
     @property
     def is_just_counted(self) -> bool:
         """Whether the shown end has just gone into the records: a result, or a board's best."""
-        return self._book.is_just_counted
+        return self._saver.is_just_counted
 
     @property
     def is_looking_for_target(self) -> bool:
@@ -272,7 +277,7 @@ class GameController:
         if shown is not None and shown.is_good:
             self._note_advice(move, shown)
         self.session.play(move, taken=taken)
-        self._book.count()
+        self._saver.count()
         self._moved()
 
     def undo(self) -> bool:
@@ -388,12 +393,12 @@ class GameController:
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
         """Say who plays which side."""
         self.session.set_seats(seats)
-        self._book.save()
+        self._saver.save()
 
     def set_level(self, name: str) -> None:
         """Set the AI's level."""
         self.session.set_level(name)
-        self._book.save()
+        self._saver.save()
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it from the shown position, or begin another after its end."""
@@ -475,7 +480,7 @@ class GameController:
             or not self.is_likened
         ):
             return False
-        wish = self.wish()
+        wish = self.search_request()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
         if is_open and not overlay.is_settled:
             return False
@@ -491,7 +496,7 @@ class GameController:
         before, after = self.full_overlay.marks[0].value, mark.value
         if self.is_two_player:
             mover = self.session.state.current_player
-            before, after = (PovShare(each, mover).of(0) for each in (before, after))
+            before, after = (WinRate(each, mover).of(0) for each in (before, after))
         self.session.note_advice(move, before, after)
 
     def close_hint(self) -> None:
@@ -572,10 +577,10 @@ class GameController:
         if self._hints.is_coming and not self.hint_wait:
             self._give_hint()
             changed = True
-        changed = self._book.note_target(self.profile.target_seconds) or changed
+        changed = self._saver.note_target(self.profile.target_seconds) or changed
         lenders = (self.teacher, self.guide, self.postmortem)
         lent = any(each.is_searching for each in lenders)
-        self._driver.drive(self.wish(), self.session, self._clock(), is_lent=lent)
+        self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
         changed = self._use_spare_time() or changed
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
@@ -602,24 +607,24 @@ class GameController:
         self._rest()
         self.postmortem.rest()
         self._driver.cancel(self.session)
-        self._book.save(always=True)
+        self._saver.save(always=True)
 
     def restart_ai(self) -> None:
         """Start the AI thread again after a failure."""
         self._context.thinker.restart()
         self._driver.forget()
 
-    def wish(self) -> Wish | None:
+    def search_request(self) -> SearchRequest | None:
         """Return the search that should be running now, if any."""
-        return wish_of(self._situation())
+        return request_of(self._search_context())
 
     # Helpers.
 
-    def _situation(self) -> Situation:
+    def _search_context(self) -> SearchContext:
         """Return all that decides which search should be running."""
         session, context = self.session, self._context
         is_hinting = self.hint is not HintStep.NONE or self._hints.is_coming
-        return Situation(
+        return SearchContext(
             session=session,
             profile=self.profile,
             settings=context.settings,
@@ -650,7 +655,7 @@ class GameController:
 
     def _use_spare_time(self) -> bool:
         """Have moves graded, or else look through a finished game; return whether it is new."""
-        is_free = self.wish() is None and self._may_teach
+        is_free = self.search_request() is None and self._may_teach
         is_taught = is_free and self._wants_to_teach
         if not is_free:
             self._rest()
@@ -693,17 +698,17 @@ class GameController:
         move = self._driver.take_move(self.session)
         if move is None:
             return
-        self._book.note_analysis(self.analysis)
+        self._saver.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
         after = self.session.play(self._agreed_draw() or move, for_player=for_player)
         self.demo_running = self.demo_running and not after.is_terminal
-        self._book.count()
+        self._saver.count()
         self._moved()
 
     def _take_resignation(self) -> None:
         self.session.resign()
-        self._book.count()
+        self._saver.count()
         self._context.cue(Cue.WIN)
         self._moved()
 
@@ -745,7 +750,7 @@ class GameController:
         heard = thinking is not self._heard
         self._heard = thinking
         known = self.analysis
-        self._book.note_analysis(known)
+        self._saver.note_analysis(known)
         changed = live.show(
             known,
             self.settings,
@@ -783,7 +788,7 @@ class GameController:
         counts = is_seen and not is_decided and (is_first or is_choosing)
         if counts:
             session.use_hint()
-            self._book.save(always=True)
+            self._saver.save(always=True)
         return counts
 
     def _pause(self) -> None:
@@ -795,5 +800,5 @@ class GameController:
         if did:
             self._live.look_again()
             self._go_on_at = None
-            self._book.save()
+            self._saver.save()
         return did

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ai.contract.rules import State
-from game.session import Seat
+from game.play.session import Seat
 from game.ui.sound import Cue
 
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from game.credit import credit_of, player_of_interest
-from game.grading import grades, grades_of_interest, is_draw_throughout, turning_point
-from game.records import Records
+from game.library.records import Records
+from game.play.credit import credit_of, player_of_interest
+from game.play.grading import grades, grades_of_interest, is_draw_throughout, turning_point
+from game.play.session import Chooser, Mode, Session
 from game.screens.play.commentary import move_name
 from game.screens.review.words import faultless_words, side_name
-from game.session import Chooser, Mode, Session
 from game.ui.format import counted, ordinal, percent, whole_percent
 
 LEAST_STREAK: Final = 2

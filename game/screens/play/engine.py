@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from ai.search.messages import SearchInfo, StopReason
+from game.play.session import Mode
+from game.play.thinker import Analysis, Thinker, ThinkerState
 from game.screens.play.controller import GameController
 from game.screens.profile import Pace
-from game.session import Mode
-from game.thinker import Analysis, Thinker, ThinkerState
 from game.ui.format import about_seconds, counted, percent, seconds, short_count, short_rate
 from game.ui.panel.analysis import EngineStrip
 

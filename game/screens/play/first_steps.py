@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from game.play.session import Session
 from game.screens.context import Context
 from game.screens.games import entry_of
-from game.session import Session
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.panel.items import Item, setting_row
 from game.ui.panel.rules import RulePictures, rules_item
 from game.ui.widgets import Tabs

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from game.grading import grades_of_interest
+from game.play.grading import grades_of_interest
+from game.play.session import Mode
+from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import DEMO_SPEEDS, speed_of
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
-from game.session import Mode
-from game.thinker import Thinker, ThinkerState
 from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.basics import Footer
 from game.ui.panel.items import (

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from game.credit import credit_of, has_player, seated_player
-from game.grading import Grade, grades, known_values
-from game.pov import PovShare
+from game.play.credit import credit_of, has_player, seated_player
+from game.play.grading import Grade, grades, known_values
+from game.play.session import Chooser, Session
+from game.play.win_rate import WinRate
 from game.screens.review.words import advice_words, position_name
-from game.session import Chooser, Session
 from game.ui.panel.base import AI_SIGN, BULB
 from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
 
@@ -38,7 +38,7 @@ def win_graph(
     values = _values(session, searcher, shown)
     if not is_likened:
         values.pop(session.cursor, None)
-    shares = {ply: PovShare(value, 0).of(viewer) for ply, value in values.items()}
+    shares = {ply: WinRate(value, 0).of(viewer) for ply, value in values.items()}
     return WinGraph(
         title=title,
         names=_names(session),

@@ -12,7 +12,9 @@ import pygame
 
 from ai.contract.rules import IllegalMoveError, RulesError
 from ai.external.contract import is_external
-from game.grading import grades_of_interest, note_best
+from game.play.grading import grades_of_interest, note_best
+from game.play.session import Mode, Seat, SessionError
+from game.play.thinker import ThinkerState
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -32,9 +34,7 @@ from game.screens.play.opening import follow_settings
 from game.screens.play.pasted import refusal
 from game.screens.play.retry import FoundMistake, better_mark
 from game.screens.play.seed import SEED, seed_dialog
-from game.session import Mode, Seat, SessionError
-from game.settings import PROGRAM, choices_of, coordinates_of, think_seconds, with_own_start
-from game.thinker import ThinkerState
+from game.store.settings import PROGRAM, choices_of, coordinates_of, think_seconds, with_own_start
 from game.ui.format import seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
@@ -53,7 +53,7 @@ class GameScene(GameScreen):
 
     def clicked(self, cell: int) -> None:
         """Play the move that a click on a cell means."""
-        move = self.stage.move_at(cell)
+        move = self.animator.move_at(cell)
         if move is not None:
             self.play(move)
         else:
@@ -61,7 +61,7 @@ class GameScene(GameScreen):
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell."""
-        return self.stage.move_at(cell) in (mark.move, *mark.also)
+        return self.animator.move_at(cell) in (mark.move, *mark.also)
 
     def act(self, action: Action) -> Command | None:
         """Do what a control of the game's own panel asks for."""
@@ -112,14 +112,14 @@ class GameScene(GameScreen):
             return "panel", control or self.panel.meaning_at(position), self.is_raised
         if self.tree.is_open:
             return "tree"
-        return "board", self.stage.cell_at(position)
+        return "board", self.animator.cell_at(position)
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
         if self.dialog is not None:
             return self._dialog_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.stage.finish()
-            self.stage.refusal.end()
+            self.animator.finish()
+            self.animator.refusal.end()
             self._stale = True
         if event.type == pygame.KEYDOWN:
             return self._key(event)
@@ -154,7 +154,7 @@ class GameScene(GameScreen):
         """Let the player hear, see and read that something cannot be played, at its cell."""
         self.context.cue(Cue.ILLEGAL)
         if self.look is not None:
-            self.stage.refuse(why, self.look.gate)
+            self.animator.refuse(why, self.look.gate)
         self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:
@@ -165,7 +165,7 @@ class GameScene(GameScreen):
 
     def _pointer_event(self, event: pygame.event.Event) -> Command | None:
         if event.type == pygame.WINDOWLEAVE:
-            self.stage.point(None)
+            self.animator.point(None)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.group.let_go()  # another window may hear of the button's release
         action = self.group.handle_event(event)
@@ -188,7 +188,7 @@ class GameScene(GameScreen):
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self._play_out(self.candidates.rank_at(self.stage.cell_at(event.pos)))
+            self._play_out(self.candidates.rank_at(self.animator.cell_at(event.pos)))
         return None
 
     def _press(self, position: tuple[int, int]) -> Command | None:
@@ -204,8 +204,8 @@ class GameScene(GameScreen):
         if self.tree.is_open:
             return None
         self._point(position)
-        self.stage.keyboard = False
-        cell = self.stage.cell_at(position)
+        self.animator.keyboard = False
+        cell = self.animator.cell_at(position)
         if cell is not None:
             self._click(cell)
         return None
@@ -237,15 +237,15 @@ class GameScene(GameScreen):
         hovered = self.panel.hovered
         if self.tree.is_open:
             self.tree.point(position if on_board else None)
-            self.stage.point(None)
+            self.animator.point(None)
             return
-        if self.stage.point(position if on_board else None):
+        if self.animator.point(position if on_board else None):
             self._stale = True
         overlay = self.controller.board_overlay
         if hovered is not None and hovered.name in (CANDIDATE, PROOF):
             self._start_preview(hovered.value)
         elif on_board and overlay is not None and self.session.mode is not Mode.PLAY:
-            self._start_preview(self.candidates.rank_at(self.stage.hover))
+            self._start_preview(self.candidates.rank_at(self.animator.hover))
         else:
             self._start_preview(None)
 
@@ -280,7 +280,7 @@ class GameScene(GameScreen):
         direction = direction_of(event)
         if direction is not None:
             self.group.focus(None)
-            self.stage.move_cursor(*direction, letters=is_letter(event))
+            self.animator.move_cursor(*direction, letters=is_letter(event))
             return None
         rank = candidate_of(event)
         if rank is not None:
@@ -295,9 +295,9 @@ class GameScene(GameScreen):
     def _tab(self, step: int) -> Command | None:
         """Go round: board, top bar, panel, and back to the board."""
         if not self.group.move_focus(step):
-            self.stage.show_cursor()
+            self.animator.show_cursor()
         else:
-            self.stage.keyboard = False
+            self.animator.keyboard = False
         if self.layout.compact and not self.is_raised and self._focus_is_in_panel():
             self._raise_sheet(True)
             self._refresh()
@@ -426,7 +426,7 @@ class GameScene(GameScreen):
             self._tab(1)
         else:
             self.group.focus(None)
-            self.stage.show_cursor()
+            self.animator.show_cursor()
 
     def _undo(self) -> None:
         """Take a turn back; right after a new game, the new game."""
@@ -541,10 +541,10 @@ class GameScene(GameScreen):
             self._play_cursor()
 
     def _play_cursor(self) -> None:
-        if not self.stage.keyboard:
-            self.stage.show_cursor()
-        elif self.stage.cursor is not None:
-            self._click(self.stage.cursor)
+        if not self.animator.keyboard:
+            self.animator.show_cursor()
+        elif self.animator.cursor is not None:
+            self._click(self.animator.cursor)
 
     def _engine(self) -> None:
         """The engine strip's button: restart, stop or go on."""
@@ -639,7 +639,7 @@ class GameScene(GameScreen):
         return None if settings is None else ChangeSettings(settings)
 
     def _toggle_coordinates(self) -> ChangeSettings | None:
-        if self.stage.view.has_coordinates:
+        if self.animator.view.has_coordinates:
             name = coordinates_of(self.profile.game)
             return self.change(**{name: not self.context.settings[name]})
         self.toasts.show("This board has no coordinates.")

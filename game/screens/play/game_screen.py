@@ -13,10 +13,14 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import State
-from game.credit import seated_player
-from game.grading import Grade, grades
+from game.library.storage import SECOND_WINDOW
+from game.play.credit import seated_player
+from game.play.grading import Grade, grades
+from game.play.session import Mode, Reason, Session, SessionError
+from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context, look_of
+from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
@@ -31,15 +35,11 @@ from game.screens.play.named import named_move
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
 from game.screens.play.retry import LATEST, FoundMistake
-from game.screens.play.stage import Stage
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
 from game.screens.review.words import grade_words, viewed
-from game.session import Mode, Reason, Session, SessionError
-from game.settings import coordinates_of
-from game.storage import SECOND_WINDOW
-from game.thinker import ThinkerState
+from game.store.settings import coordinates_of
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.format import percent
@@ -122,7 +122,7 @@ class GameScreen(ABC):
         self.profile = profile
         session = open_session(context, profile)
         self.controller = GameController(session, context, profile)
-        self.stage = Stage(view, session.state)
+        self.animator = BoardAnimator(view, session.state)
         self.panel = Panel()
         self.toasts = Toasts()
         self.bar = BoardBar()
@@ -197,7 +197,7 @@ class GameScreen(ABC):
 
     def tooltip_anchor(self, cell: int) -> Box:
         """Return what the tooltip of a cell stands below."""
-        return self.stage.view.cell_box(self.session.state, cell)
+        return self.animator.view.cell_box(self.session.state, cell)
 
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether what a graded move put on the board is still there."""
@@ -239,22 +239,22 @@ class GameScreen(ABC):
         if self.context.storage.take_others_games(self.session):
             self._stale = True
         self._follow_position(look)
-        self.stage.update(dt)
+        self.animator.update(dt)
         self.group.update(dt, look)
         self.toasts.update(dt)
         if self.dialog is not None:
             self.dialog.update(dt, look)
         generation = self.session.generation
-        if self.controller.update(may_move=not self.stage.is_animating):
+        if self.controller.update(may_move=not self.animator.is_animating):
             self._stale = True
         if self.session.generation != generation:
-            self.stage.refusal.end()  # the AI has moved, or given up
+            self.animator.refusal.end()  # the AI has moved, or given up
         self._tell_error()
         command = self._follow_lesson()
         if self.preview.mark is not None:
             self._stale = True
         self._refresh()
-        self.stage.fade.follow(self.pointed_cell(), look.gate)
+        self.animator.fade.follow(self.pointed_cell(), look.gate)
         return command
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -279,7 +279,7 @@ class GameScreen(ABC):
         if self.tree.is_open:
             self._draw_tree(surface, look)
         else:
-            self.stage.view.draw(surface, board)
+            self.animator.view.draw(surface, board)
         self.top_bar.draw(surface, look)
         if self.toasts.notice is None:
             self.bar.draw(surface, look)
@@ -299,9 +299,9 @@ class GameScreen(ABC):
 
         The first frame of a move has the most to do, and it is the board that is looked at then.
         """
-        drawn, before = self._drawn, self.stage.frame.before
+        drawn, before = self._drawn, self.animator.frame.before
         waits = (
-            self.stage.is_animating
+            self.animator.is_animating
             and not self.layout.compact
             and self.dialog is None
             and drawn is not None
@@ -314,14 +314,14 @@ class GameScreen(ABC):
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""
-        if self.look is None or self.stage.is_moving:
+        if self.look is None or self.animator.is_moving:
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
         return soonest(
             self.group.wake_after(),
             self.toasts.wake_after(),
-            self.stage.refusal.wake_after(),
+            self.animator.refusal.wake_after(),
             self.controller.wake_after(),
             self.preview.wake_after(self._clock),
         )
@@ -359,7 +359,7 @@ class GameScreen(ABC):
 
     def board_look(self) -> BoardLook:
         """Return what the board shows now."""
-        controller, stage, settings = self.controller, self.stage, self.context.settings
+        controller, stage, settings = self.controller, self.animator, self.context.settings
         frame = stage.frame
         best = controller.best
         region: tuple[int, ...] = ()
@@ -397,7 +397,7 @@ class GameScreen(ABC):
     def _named_cells(self) -> tuple[int, ...]:
         """Return the cells of the move whose name is pointed at in the panel."""
         move = named_move(self.session, self.candidates, self.panel.hovered)
-        return () if move is None else self.stage.view.cells_of(self.session.state, move)
+        return () if move is None else self.animator.view.cells_of(self.session.state, move)
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
         """Return the grade of the player's last move, or of the one to be bettered."""
@@ -417,12 +417,12 @@ class GameScreen(ABC):
         """Return the cell that is meant by pointer or cursor, if it can be played."""
         if self.dialog is not None or not self.controller.may_play:
             return None
-        return self.stage.target
+        return self.animator.target
 
     @property
     def is_steered_by_letters(self) -> bool:
         """Whether A moves the cursor, as W, S and D do."""
-        return self.stage.keyboard and self.stage.letters
+        return self.animator.keyboard and self.animator.letters
 
     @property
     def analysis_key(self) -> str:
@@ -482,8 +482,8 @@ class GameScreen(ABC):
         layout = game_layout(self._size, scale, is_raised=self.is_raised)
         bar = self.bar.height(look, self._bar_room(look, layout).width) + 2 * look.px(BAR_GAP_DP)
         self.layout = layout = layout.with_foot(bar)
-        self.stage.view.resize(pygame.Rect(layout.board), look.unit, look.theme)
-        self.stage.look_again()
+        self.animator.view.resize(pygame.Rect(layout.board), look.unit, look.theme)
+        self.animator.look_again()
         self.tree.place(layout.board, look)
         self.panel.place(layout.panel, look, sheet=layout.compact)
         self._place_bar(look)
@@ -504,7 +504,7 @@ class GameScreen(ABC):
 
     def _turn_board(self) -> None:
         """Show the board from the player's side."""
-        self.stage.turn(seated_player(self.session) == 1)
+        self.animator.turn(seated_player(self.session) == 1)
 
     def _follow_bar(self, look: Look) -> None:
         """Let the bar say what it has to."""
@@ -618,11 +618,11 @@ class GameScreen(ABC):
         return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
 
     def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
-        if self.stage.is_animating or self.dialog is not None or self.tree.is_open:
+        if self.animator.is_animating or self.dialog is not None or self.tree.is_open:
             return
-        refusal = self.stage.refusal
+        refusal = self.animator.refusal
         if refusal.cell is not None:
-            anchor = self.stage.view.cell_box(self.session.state, refusal.cell)
+            anchor = self.animator.view.cell_box(self.session.state, refusal.cell)
             draw_tooltip(surface, look, refusal.words, anchor)
             return
         graded = self._pointed_grade(board)
@@ -631,7 +631,7 @@ class GameScreen(ABC):
             return
         if board.hover is None:
             return
-        text = self.stage.view.caption(board)
+        text = self.animator.view.caption(board)
         if not text:
             return
         words, _, value = text.partition("  ")
@@ -639,7 +639,7 @@ class GameScreen(ABC):
 
     def _last_cells(self) -> tuple[Box, ...]:
         """Return where the last move is to be seen, which is looked for and must not be hidden."""
-        session, view = self.session, self.stage.view
+        session, view = self.session, self.animator.view
         if not session.cursor or session.spec.players == 1:
             return ()
         state = session.state
@@ -648,8 +648,8 @@ class GameScreen(ABC):
 
     def _pointed_grade(self, board: BoardLook) -> tuple[str, Box] | None:
         """Return what the ring that is pointed at stands for, and where it is."""
-        cell, view, state = self.stage.target, self.stage.view, self.session.state
-        if cell is None or not self.stage.is_pointed_at:
+        cell, view, state = self.animator.target, self.animator.view, self.session.state
+        if cell is None or not self.animator.is_pointed_at:
             return None
         for move, letter in board.grades:
             known = [grade for grade in grades(self.session) if grade.move == move]
@@ -661,8 +661,8 @@ class GameScreen(ABC):
 
     def _follow_position(self, look: Look) -> None:
         """Show the session's position, with an animation if it is another one."""
-        before = self.stage.state
-        if self.stage.follow(self.session.state, look.gate):
+        before = self.animator.state
+        if self.animator.follow(self.session.state, look.gate):
             self._stale = True
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.session import Mode
+from game.play.session import Mode
 
 HOLD_SECONDS: Final = 0.35
 """A key that is down for longer is held, not pressed."""

@@ -5,12 +5,12 @@ from typing import Final
 
 import pygame
 
-from game.credit import seated_player
+from game.play.credit import seated_player
+from game.play.session import Session
 from game.screens.boards import make_board_view
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
 from game.screens.review.words import legal_start
-from game.session import Session
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.layout import Box
 from game.ui.look import Look

@@ -3,8 +3,8 @@
 from typing import Final
 
 from ai.contract.rules import State
-from game.settings import Settings
-from game.thinker import Analysis
+from game.play.thinker import Analysis
+from game.store.settings import Settings
 from game.ui.overlay import Metric, Overlay, RankHold, build_overlay
 
 OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}

@@ -11,7 +11,7 @@ import pygame
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
-from game.grading import Grade
+from game.play.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
@@ -94,7 +94,7 @@ class MovingPieces(GameScene):
 
     def _grab(self, position: tuple[int, int], before: int | None) -> None:
         """Note the piece that a button is held on; letting go there may put it back."""
-        cell = self.stage.cell_at(position)
+        cell = self.animator.cell_at(position)
         self._was_chosen = before is not None and before == cell and self.chosen is None
         if self._was_chosen:
             self._choose(cell)
@@ -113,13 +113,13 @@ class MovingPieces(GameScene):
         was_dragged, self._held = self._held is not None, None
         if piece is None or piece != self.chosen:
             return
-        cell = self.stage.cell_at(position)
+        cell = self.animator.cell_at(position)
         if cell == piece and self._was_chosen and not was_dragged:
             self._choose(None)
         elif cell is not None and cell in targets_of(self.state, piece):
             before = self.state
             self._go(piece, cell)
-            self.stage.by_hand = was_dragged and self.state is not before
+            self.animator.by_hand = was_dragged and self.state is not before
 
     def _go(self, piece: int, target: int) -> None:
         self._choose(None)

@@ -1,8 +1,8 @@
 """The move whose name the pointer rests on, wherever that stands in the panel."""
 
+from game.play.session import Session
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import move_name
-from game.session import Session
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.base import Hit
 from game.ui.panel.history import PLY

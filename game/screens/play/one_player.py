@@ -3,12 +3,12 @@
 from abc import abstractmethod
 from typing import Final
 
-from game.grading import grades_of_interest, worst
+from game.play.grading import grades_of_interest, worst
+from game.play.session import Mode
 from game.screens.play.commentary import board_name, line_text, move_name
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
-from game.session import Mode
 from game.ui.format import MINUS, counted, short_count, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
@@ -43,7 +43,7 @@ class OnePlayerScene(GameScene):
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells of the move: its neighbourhood, where a game knows one."""
-        return self.stage.view.cells_of(self.session.state, move)
+        return self.animator.view.cells_of(self.session.state, move)
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""

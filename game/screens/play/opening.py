@@ -1,12 +1,12 @@
 """Opens a game's saved session or makes one by the settings; an untouched one follows them."""
 
 from ai.contract.games import game_spec
+from game.play.session import Session
 from game.screens.context import Context
 from game.screens.play.choices import first_seats
 from game.screens.play.controller import GameController
 from game.screens.profile import Profile
-from game.session import Session
-from game.settings import Settings, level_of
+from game.store.settings import Settings, level_of
 
 
 def open_session(context: Context, profile: Profile) -> Session:

@@ -4,9 +4,9 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.search.messages import Limit
+from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.review.reviewer import Reviewer
-from game.session import Mode, Session
 
 LOOK_LIMIT: Final = Limit(seconds=0.3, simulations=20_000)
 """How long each position is searched: enough to grade its move, less than in a review."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.rules import State
-from game.grading import Grade, grade_of, grades_of_interest
+from game.play.grading import Grade, grade_of, grades_of_interest
+from game.play.session import Session, SessionError
 from game.screens.context import Context
 from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import before_after, legal_start, mover_name
-from game.session import Session, SessionError
 from game.ui.format import lost, percent, thousands
 from game.ui.overlay import GOOD, Mark
 from game.ui.panel.board_bar import BarChoice, BarContent

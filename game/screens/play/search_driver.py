@@ -1,8 +1,8 @@
 """Keeps the AI at the search that should be running, and takes its moves."""
 
+from game.play.session import Session
 from game.screens.context import Context
-from game.screens.play.wishes import Purpose, Wish
-from game.session import Session
+from game.screens.play.search_requests import Purpose, SearchRequest
 
 
 class SearchDriver:
@@ -14,7 +14,7 @@ class SearchDriver:
 
     def __init__(self, context: Context) -> None:
         """Ask for nothing yet."""
-        self.asked: Wish | None = None
+        self.asked: SearchRequest | None = None
         self._context = context
         self._asked_at = 0.0
 
@@ -34,34 +34,36 @@ class SearchDriver:
         is_asked = self.asked is not None and self._context.thinker.is_asked(session)
         return self.asked.searcher if self.asked is not None and is_asked else None
 
-    def drive(self, wish: Wish | None, session: Session, now: float, *, is_lent: bool) -> None:
+    def drive(
+        self, request: SearchRequest | None, session: Session, now: float, *, is_lent: bool
+    ) -> None:
         """Start the search that is wished for, or stop the one that is not.
 
         Args:
-            wish: The search that should be running.
+            request: The search that should be running.
             session: The game.
             now: The time in seconds.
             is_lent: Whether what runs is somebody else's search, a teacher's.
         """
-        if wish is None:
+        if request is None:
             self._end(session, is_lent=is_lent)
             return
         thinker = self._context.thinker
-        from_start = wish.purpose is Purpose.TARGET
+        from_start = request.purpose is Purpose.TARGET
         asks = thinker.is_asked_for_start if from_start else thinker.is_asked
-        is_asked = wish == self.asked and asks(session)
-        if thinker.error is not None or (is_asked and not self._is_step_over(wish, now)):
+        is_asked = request == self.asked and asks(session)
+        if thinker.error is not None or (is_asked and not self._is_step_over(request, now)):
             return
-        self.asked, self._asked_at = wish, now
+        self.asked, self._asked_at = request, now
         thinker.think(
             session,
-            wish.searcher,
-            wish.limit,
-            threads=wish.threads,
-            min_seconds=wish.min_seconds,
+            request.searcher,
+            request.limit,
+            threads=request.threads,
+            min_seconds=request.min_seconds,
             seed=session.seed if session.spec.players == 2 else 0,
             from_start=from_start,
-            follows_proofs=wish.follows_proofs,
+            follows_proofs=request.follows_proofs,
         )
 
     def take_move(self, session: Session) -> int | None:
@@ -109,7 +111,7 @@ class SearchDriver:
             thinker.cancel()
         self.asked = None
 
-    def _is_step_over(self, wish: Wish, now: float) -> bool:
+    def _is_step_over(self, request: SearchRequest, now: float) -> bool:
         """Tell whether the next step of a paced analysis is due."""
-        over = wish.repeats and not self._context.thinker.is_searching
-        return over and now >= self._asked_at + wish.min_seconds
+        over = request.repeats and not self._context.thinker.is_searching
+        return over and now >= self._asked_at + request.min_seconds

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.search.messages import Limit
-from game.grading import Grade, grade_of
+from game.play.grading import Grade, grade_of
+from game.play.session import Mode, Seat, Session
 from game.screens.context import Context
 from game.screens.review.reviewer import Reviewer
-from game.session import Mode, Seat, Session
 
 EXPLAINED: Final = "BCD"
 """Letters that are explained when they are seen for the first time."""

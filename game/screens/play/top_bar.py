@@ -4,7 +4,7 @@ from typing import Final
 
 import pygame
 
-from game.session import Mode
+from game.play.session import Mode
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import SIZE, TYPE

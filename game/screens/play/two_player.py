@@ -6,9 +6,11 @@ from typing import Any, ClassVar, Final
 
 from ai.levels import level, levels_of
 from ai.search.messages import Proof
-from game.credit import seated_player
-from game.grading import Grade, grades_of_interest, worst
-from game.pov import PovShare
+from game.play.credit import seated_player
+from game.play.grading import Grade, grades_of_interest, worst
+from game.play.session import Mode, Seat
+from game.play.thinker import ThinkerState
+from game.play.win_rate import WinRate
 from game.screens.base import Command
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -21,10 +23,8 @@ from game.screens.play.game_graph import sign_of, win_graph
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
-from game.screens.play.wishes import move_limit
+from game.screens.play.search_requests import move_limit
 from game.screens.profile import Profile
-from game.session import Mode, Seat
-from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count, signed
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
@@ -383,7 +383,7 @@ class TwoPlayerScene(GameScene):
         share, best = self.shown_share(), self.controller.shown_best
         error = 0.0 if best is None or self.has_truth else best.error
         if share is not None:
-            share = PovShare(share, 0).of(self.colour_of(0))
+            share = WinRate(share, 0).of(self.colour_of(0))
         return EvalBar(self.colours, self.marks, share, error)
 
     def shown_share(self) -> float | None:
@@ -398,7 +398,7 @@ class TwoPlayerScene(GameScene):
         share = overlay.true_share if overlay is not None else None
         if share is None and best is not None:
             share = best.value
-        return None if share is None else PovShare(share, session.state.current_player).of(0)
+        return None if share is None else WinRate(share, session.state.current_player).of(0)
 
     def table(self) -> CandidateTable:
         """Return the best candidates, with their exact values where these are known."""
@@ -548,7 +548,7 @@ class TwoPlayerScene(GameScene):
             return f"{played}."
         if known.proof is not None:
             return f"{played}{proven_words(known.proof, within(known.distance))}."
-        share = PovShare(known.value, 0).of(before.current_player)
+        share = WinRate(known.value, 0).of(before.current_player)
         effort = counted(known.visits, "simulation", short=True)
         return f"{played}, with **{percent(share)}** to win after {effort}."
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.records import Records
+from game.library.records import Records
 from game.screens.base import OpenGame
 from game.ui.widgets import Action, Widget
 

@@ -4,7 +4,7 @@ import logging
 from functools import partial
 from typing import Final
 
-from game.records import Records
+from game.library.records import Records
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.games import entries

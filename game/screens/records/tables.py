@@ -6,7 +6,7 @@ from typing import Final
 from ai.contract.games import game_spec
 from ai.levels import level_title, levels_of
 from game.games.registry import has_seeds
-from game.records import Records, ScoreRecord, Tally
+from game.library.records import Records, ScoreRecord, Tally
 from game.screens.records.table import Cell, Table, TableColumn
 from game.ui.format import day, thousands
 

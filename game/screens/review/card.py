@@ -6,8 +6,9 @@ from typing import Final
 import pygame
 
 from ai.search.messages import Proof
-from game.credit import seated_player
-from game.grading import Grade
+from game.play.credit import seated_player
+from game.play.grading import Grade
+from game.play.session import Session
 from game.screens.play.commentary import line_text, move_name
 from game.screens.review.words import (
     before_after,
@@ -16,7 +17,6 @@ from game.screens.review.words import (
     player_words,
     position_name,
 )
-from game.session import Session
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.boards.marks import proof_badge
 from game.ui.format import percent, thousands

@@ -6,11 +6,11 @@ from typing import Final
 
 import pygame
 
-from game.grading import Grade
+from game.play.grading import Grade
+from game.play.session import Session
 from game.screens.boards import make_board_view
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import grade_words, graph_titles
-from game.session import Session
 from game.ui import draw
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.layout import Box

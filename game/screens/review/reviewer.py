@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.search.messages import Limit
-from game.grading import (
+from game.play.grading import (
     SECOND_LOOK,
     evaluation_of,
     grades,
@@ -19,9 +19,9 @@ from game.grading import (
     judge_of,
     known_value,
 )
+from game.play.session import Mode, Session
+from game.play.thinker import ThinkerState
 from game.screens.context import Context
-from game.session import Mode, Session
-from game.thinker import ThinkerState
 
 REVIEW_LIMIT: Final = Limit(seconds=1.0, simulations=60_000)
 

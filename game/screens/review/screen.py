@@ -5,7 +5,9 @@ from typing import Final
 
 import pygame
 
-from game.grading import Grade, grades_of_interest, known_values, note_best, worst
+from game.play.grading import Grade, grades_of_interest, known_values, note_best, worst
+from game.play.session import Mode, Session
+from game.play.thinker import ThinkerState
 from game.screens.base import Back, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -14,8 +16,6 @@ from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
 from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
-from game.session import Mode, Session
-from game.thinker import ThinkerState
 from game.ui import draw
 from game.ui.animation import soonest
 from game.ui.format import short_count

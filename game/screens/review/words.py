@@ -7,17 +7,17 @@ from typing import Final
 from ai.contract.games import game_of
 from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.credit import credit_of, has_player, player_of_interest, seated_player
 from game.games.window_game import WindowGame
-from game.grading import (
+from game.play.credit import credit_of, has_player, player_of_interest, seated_player
+from game.play.grading import (
     MISTAKES,
     Grade,
     known_values,
     turning_point,
     worst,
 )
+from game.play.session import Chooser, Seat, Session
 from game.screens.play.commentary import move_name, number_word, preference
-from game.session import Chooser, Seat, Session
 from game.ui.format import counted, lost, percent, thousands, whole_percent
 from game.ui.overlay import LossClass
 

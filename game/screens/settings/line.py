@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 
 from game.screens.settings.rows import Range, SettingRow
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section

@@ -6,7 +6,6 @@ from typing import Final
 
 from ai.external.contract import is_external
 from ai.levels import level, level_on, levels_of, methods_of
-from game.paths import default_paths
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
 from game.screens.entry import GameEntry
 from game.screens.games import entries
@@ -22,7 +21,8 @@ from game.screens.settings.rows import (
     Steps,
     Toggle,
 )
-from game.settings import AI_TIMES, DEFAULTS, PROGRAM, Settings, coordinates_of, level_of
+from game.store.paths import default_paths
+from game.store.settings import AI_TIMES, DEFAULTS, PROGRAM, Settings, coordinates_of, level_of
 from game.ui import format as written
 
 

@@ -11,7 +11,7 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.games import entry_of
-from game.settings import Settings, coordinates_of
+from game.store.settings import Settings, coordinates_of
 from game.ui.boards.base import BoardLook, MoveNumbers
 from game.ui.layout import Box
 from game.ui.look import Look

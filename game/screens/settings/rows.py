@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from ai.external.contract import command_problem, program_title
 from game.screens.base import Command
-from game.settings import DEFAULTS, PROGRAM, Settings, bounds_of, choices_of, fitted
+from game.store.settings import DEFAULTS, PROGRAM, Settings, bounds_of, choices_of, fitted
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import PALETTES
 from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget

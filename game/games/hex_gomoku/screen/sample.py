@@ -4,7 +4,7 @@ from typing import Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.screens.settings.preview import board_look
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.boards.base import BoardLook
 from game.ui.overlay import LossClass, Mark, Overlay
 

@@ -15,14 +15,14 @@ from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.fitting import fitted_side
 from game.games.lattice.reading import must_block, with_reason
+from game.play.session import Mode
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Steps
-from game.session import Mode
-from game.settings import Settings
+from game.store.settings import Settings
 from game.ui.boards.base import BoardLook
 from game.ui.panel.items import Item, setting_row
 from game.ui.panel.legend import Legend

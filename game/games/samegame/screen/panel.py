@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, cast
 
-from game.credit import credit_of
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.games.samegame.screen.line_walker import LineWalker
 from game.games.samegame.screen.medal_bar import MedalBar, Result
@@ -13,15 +12,16 @@ from game.games.samegame.screen.medals import MedalStanding
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
 from game.games.samegame.screen.result import comparisons, published_of, result_of, standing_of
 from game.games.samegame.screen.words import interchangeable, leftover_cost, plan_words, replay
-from game.grading import grades_of_interest, known_values, loss_limits, worst
+from game.play.credit import credit_of
+from game.play.grading import grades_of_interest, known_values, loss_limits, worst
+from game.play.session import Mode
+from game.play.thinker import ThinkerState
 from game.screens.context import Context
 from game.screens.play.commentary import line_text, move_name
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
-from game.session import Mode
-from game.thinker import ThinkerState
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
 from game.ui.overlay import Mark, class_words
@@ -220,7 +220,7 @@ class SameGamePanel(GameScreen):
         if state.is_terminal and self.session.mode is not Mode.DEMO:
             return (score, *comparisons(self.session, self.context.storage.records))
         if self.session.mode is Mode.PLAY and not controller.layer:
-            move = self.stage.move_at(self.pointed_cell())
+            move = self.animator.move_at(self.pointed_cell())
             # The board may still show the position before the last move.
             after = "–"
             if move is not None and move in state.legal_moves:
@@ -254,7 +254,7 @@ class SameGamePanel(GameScreen):
     def _target_words(self) -> str:
         if self.context.thinker.state is ThinkerState.FAILED:
             return "The AI has stopped. Restart it for the medals."
-        if self.controller.wish() is not None:
+        if self.controller.search_request() is not None:
             return LOOKING_FOR_TARGET
         return "Your first move sets the AI looking for a score to beat."
 
@@ -302,7 +302,7 @@ class SameGamePanel(GameScreen):
 
     def _after_move(self) -> MiniBoard:
         state = self.state
-        move = self.stage.move_at(self.pointed_cell())
+        move = self.animator.move_at(self.pointed_cell())
         if move not in state.legal_moves:
             move = None
         shown = state if move is None else state.play(move)

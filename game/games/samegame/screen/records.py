@@ -14,7 +14,7 @@ from game.games.samegame.standard_boards import (
     standard_boards,
     standard_scores,
 )
-from game.records import Records, ScoreRecord, standard_board
+from game.library.records import Records, ScoreRecord, standard_board
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Cell, Table, TableColumn
 from game.ui import draw

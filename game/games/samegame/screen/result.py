@@ -1,14 +1,14 @@
 """What a SameGame board has been worth: against the AI, against others, and whose moves it took."""
 
 from ai.contract.rules import PositionError
-from game.credit import credit_of
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.medal_bar import Result
 from game.games.samegame.screen.medals import MedalStanding
 from game.games.samegame.standard_boards import standard_scores
-from game.records import Records, board_of
+from game.library.records import Records, board_of
+from game.play.credit import credit_of
+from game.play.session import Session
 from game.screens.play.ending import help_words
-from game.session import Session
 from game.ui.format import thousands
 from game.ui.panel.basics import Figure, Note
 

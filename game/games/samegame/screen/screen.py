@@ -25,8 +25,9 @@ from game.games.samegame.standard_boards import (
     standard_number,
     standard_scores,
 )
-from game.grading import Grade
-from game.records import Records
+from game.library.records import Records
+from game.play.grading import Grade
+from game.play.session import Mode
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
@@ -36,7 +37,6 @@ from game.screens.play.hints import HintStep
 from game.screens.play.seed import SEED, seed_problem
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Number, Steps
-from game.session import Mode
 from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
@@ -77,7 +77,7 @@ class SameGameScene(SameGamePanel, GameScene):
 
     def clicked(self, cell: int) -> None:
         """Remove the group, or select it first if the player wants two clicks."""
-        move = self.stage.move_at(cell)
+        move = self.animator.move_at(cell)
         if move is None:
             self._selection = None
             column, row = divmod(cell, self.state.parameters.rows)
@@ -183,7 +183,7 @@ class SameGameScene(SameGamePanel, GameScene):
     def tooltip_anchor(self, cell: int) -> Box:
         """Return a box whose lower neighbour is the free space above the group's columns."""
         size = self.state.parameters
-        box_of = partial(self.stage.view.cell_box, self.state)
+        box_of = partial(self.animator.view.cell_box, self.state)
         group = self.state.group_at(*divmod(cell, size.rows)) or (cell,)
         columns = [each // size.rows for each in group]
         left, right = min(columns), max(columns)

@@ -11,7 +11,7 @@ from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
 from game.games.tictactoe.screen.rule_pictures import rule_pictures
-from game.records import Records
+from game.library.records import Records
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import move_name

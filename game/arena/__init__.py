@@ -1,1 +1,0 @@
-"""The window's side of the arena: a match in a process of its own, and what is known of it."""

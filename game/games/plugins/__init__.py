@@ -1,0 +1,1 @@
+"""Games that come in folders of their own: found, checked, loaded."""

@@ -1,0 +1,201 @@
+"""Plug-ins, games in folders: finds them, has them checked, imports them.
+
+Code is loaded only from folders that the user named (``--game FOLDER``) or put into ``games`` in
+the data folder. A folder has the same files as a built-in game. It is the package
+``playout_games.NAME``, here and in the processes that this one starts; those find the folders in
+the environment. A game that does not load, breaks its contract or raises an error later is
+disabled (`ai.contract.plugins`), with a sentence and a report. Everything else goes on.
+"""
+
+import argparse
+import json
+import os
+import re
+import sys
+import traceback
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Any, Final
+
+from ai import streams
+from ai.contract.game import Game
+from ai.contract.games import all_games
+from ai.contract.plugins import VARIABLE, LeftOut, Plugin, left_out, loaded, packages, pass_on
+from ai.engine.plugin_files import PluginError
+from ai.faults import PACKAGE, in_short
+from ai.home import HomeError, data_folder
+from ai.interrupt import is_from_user
+from game.games.plugins import old_names, remembered
+from game.games.plugins.remembered import Wait
+
+OWN: Final = "games"
+OPTION, WITHOUT = "--game", "--no-plugins"
+RESERVED: Final = (
+    *("about", "arena", "boards", "continue", "help", "home", "records", "restart", "review"),
+    *("settings", "sound", "theme", "two_player", "version"),
+)
+"""Names of screens, buttons and lists in files, which no game may have."""
+
+
+# What the user asks for.
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Let a help tell of the options that `begin` takes out of the arguments."""
+    with suppress(argparse.ArgumentError):  # a command may have a ``--game NAME`` of its own
+        parser.add_argument(
+            OPTION,
+            metavar="FOLDER",
+            action="append",
+            help="also load the game in this folder; can be given several times",
+        )
+    parser.add_argument(
+        WITHOUT,
+        action="store_true",
+        help="do not load the games in the folder 'games' of your data folder",
+    )
+
+
+def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str], list[Path]]:
+    """Find and check the folders, before the list of games is asked for.
+
+    Args:
+        arguments: Those of the command line.
+        wait: What to do while folders are checked that are new or have changed.
+
+    Returns:
+        The other arguments, and the folders that were named among them.
+    """
+    rest, named, with_own = _read(arguments)
+    if named or VARIABLE not in os.environ:
+        own = _own_folders() if with_own else []
+        found = remembered.outcomes(dict.fromkeys([*own, *named]), wait or (lambda _: None))
+        left_out.extend(
+            LeftOut(folder, outcome.why, outcome.report)
+            for folder, outcome in found.items()
+            if outcome.why
+        )
+        pass_on(folder for folder, outcome in found.items() if not outcome.why)
+    else:
+        try:
+            _passed_on()
+        except PluginError as error:
+            streams.say(str(error))
+            raise SystemExit(streams.ASKED_WRONGLY) from None
+    return rest, named
+
+
+def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], bool]:
+    rest: list[str] = []
+    named: list[Path] = []
+    waiting = list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        value = waiting[0] if word == OPTION and waiting else ""
+        if word.startswith(f"{OPTION}="):
+            value = word.partition("=")[2]
+        if value and Path(value).is_dir():
+            named.append(Path(value).resolve())
+            if word == OPTION:
+                del waiting[0]
+        elif value and (rest[:1] != ["solve"] or "/" in value or os.sep in value):
+            streams.say(f"{OPTION}: '{value}' is not a folder")
+            raise SystemExit(streams.ASKED_WRONGLY)
+        elif word != WITHOUT:
+            rest.append(word)
+    return rest, named, WITHOUT not in arguments
+
+
+def own_folder() -> Path:
+    """Return the folder whose subfolders are games; raise `HomeError`."""
+    return data_folder() / OWN
+
+
+def _own_folders() -> list[Path]:
+    with suppress(HomeError, OSError):
+        found = [folder for folder in own_folder().iterdir() if folder.name[0] not in "._"]
+        return sorted(folder.resolve() for folder in found if os.path.lexists(folder / "game.py"))
+    return []
+
+
+def _passed_on() -> list[Path]:
+    """Return what the environment names; raise `PluginError` with a sentence."""
+    try:
+        folders = json.loads(os.environ.get(VARIABLE, "[]"))
+    except (ValueError, RecursionError):
+        folders = None
+    if not isinstance(folders, list) or not all(isinstance(each, str) for each in folders):
+        raise PluginError(f'{VARIABLE} must be a list of folders in JSON: ["/path/of/a_game"]')
+    return [Path(folder) for folder in folders]
+
+
+# Importing.
+
+
+def load_passed_on() -> None:
+    """Add the games of the folders that the environment names, if they go with the others.
+
+    What cannot be imported is left out.
+    """
+    try:
+        folders = _passed_on()
+    except PluginError as error:
+        streams.say(str(error))
+        return
+    if folders:
+        old_names.enter()
+    for folder in folders:
+        try:
+            game = _imported(folder)
+            _check_name(game, all_games())
+        except PluginError as error:
+            left_out.append(LeftOut(folder, str(error)))
+        except BaseException as error:  # a game may raise what it likes
+            if is_from_user(error):
+                raise
+            left_out.append(LeftOut(folder, in_short(error), traceback.format_exc()))
+        else:
+            loaded.append(Plugin(game, folder))
+
+
+def _imported(folder: Path) -> Game:
+    package = f"{PACKAGE}.{_package_name(folder)}"
+    if packages.setdefault(package, folder) != folder:
+        raise PluginError(f"the folder {packages[package]} has the same name")
+    if not (folder / "game.py").is_file():
+        raise PluginError("the folder has no game.py")
+    game = getattr(import_module(f"{package}.game"), "GAME", None)
+    if not isinstance(game, Game):
+        raise PluginError("its game.py has no GAME = Game(...)")
+    return game
+
+
+def _package_name(folder: Path) -> str:
+    return re.sub(r"\W", "_", folder.name)
+
+
+def _check_name(game: Game, known: Iterable[Game]) -> None:
+    taken = {other.name for other in known}
+    if game.name in taken or game.name in RESERVED:
+        raise PluginError(f"the name '{game.name}' is taken")
+    if game.rules.title in {other.rules.title for other in known}:
+        raise PluginError(f"another game is also called {game.rules.title}")
+
+
+class _Finder:
+    """Finds ``playout_games`` and its packages, which need no ``__init__.py``."""
+
+    @staticmethod
+    def find_spec(name: str, _path: Any = None, _target: Any = None) -> ModuleSpec | None:
+        """Return where a package is, None for what others find."""
+        if name != PACKAGE and name not in packages:
+            return None
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = [str(packages[name])] if name != PACKAGE else []
+        return spec
+
+
+sys.meta_path.append(_Finder)

@@ -1,0 +1,60 @@
+"""The player's own files: shown in the file manager, or put together in one archive."""
+
+import logging
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from ai.system import system_environment
+from game.store.paths import Paths
+
+log = logging.getLogger(__name__)
+
+_OPENERS: Final = {"darwin": "open", "linux": "xdg-open"}
+
+
+def export_data(paths: Paths) -> str:
+    """Write settings, games and records to a new archive; return a sentence about it."""
+    target = paths.exports / f"playout-{datetime.now():%Y%m%d-%H%M%S}.zip"
+    import zipfile  # with tempfile and others that a start does without
+
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, file in sorted(_files(paths).items()):
+                archive.write(file, name)
+    except OSError as error:
+        log.exception("Exporting to %s failed", target)
+        with suppress(OSError):
+            target.unlink()
+        return f"Nothing was exported: {target.parent} is not writable ({error.strerror})."
+    return f"Exported to {target}"
+
+
+def open_folder(folder: Path) -> str | None:
+    """Show a folder in the system's file manager; return a sentence if that is impossible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if sys.platform == "win32":
+            os.startfile(folder)
+        else:
+            opener = _OPENERS.get(sys.platform, _OPENERS["linux"])
+            command, environment = [opener, str(folder)], system_environment()
+            subprocess.run(command, check=True, capture_output=True, timeout=20, env=environment)
+    except (OSError, subprocess.SubprocessError) as error:
+        log.warning("Opening %s failed: %s", folder, error)
+        return f"Your files are in {folder}"
+    return None
+
+
+def _files(paths: Paths) -> dict[str, Path]:
+    """Return what is exported by its name in the archive; the two folders may be one."""
+    return {
+        str(file.relative_to(root)): file
+        for root in (paths.config, paths.data)
+        for file in root.rglob("*.json")
+    }

@@ -1,0 +1,339 @@
+"""What the player has reached: best scores in games for one, results against the AI.
+
+A frozen value, read from and written to plain data for JSON. Whatever of the file cannot be read,
+or is not known here, is kept as it is and written back: nothing is lost to a damaged or a newer
+one.
+"""
+
+import datetime
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from typing import Any, Final
+
+from ai.contract.games import game_names, game_of, game_spec
+from ai.contract.rules import Parameters
+from game.games.splitmix import MOST_SEED
+from game.play.credit import credit_of
+from game.play.session import Mode, Seat, Session
+from game.store import fields
+
+log = logging.getLogger(__name__)
+
+FORMAT_VERSION: Final = 1
+RESULTS: Final = "two_player"
+"""What the file calls the results against the AI; the scores stand under the name of their game."""
+
+
+class RecordsError(ValueError):
+    """A file that holds no records this program can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardId:
+    """Which board of a game for one a score belongs to.
+
+    Attributes:
+        game: The game's name in the registry.
+        parameters: What the game was started with.
+        seed: What it was made from; 0 for a standard board.
+        standard: Its number among the standard boards, if it is one.
+    """
+
+    game: str
+    parameters: Parameters
+    seed: int = 0
+    standard: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRecord:
+    """The best score on a board, with or without the AI's help.
+
+    Attributes:
+        date: The day it was reached, as in 2026-11-21.
+        assisted: Whether moves of the AI's were seen in that game.
+        target: The best score that the AI knew for the board then, if it had looked.
+        unread: What else its row in the file says.
+    """
+
+    board: BoardId
+    score: int
+    date: str
+    assisted: bool = False
+    cleared: bool = False
+    target: int | None = None
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a player did against one level of the AI.
+
+    Attributes:
+        game: The game's name in the registry.
+        assisted: How many of them saw moves of the AI's.
+        streak: How many of the last ones were won, in a row.
+        unread: What else its row in the file says.
+    """
+
+    game: str
+    level: str = ""
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    assisted: int = 0
+    streak: int = 0
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def played(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Return both together, the other one's games after these."""
+        goes_on = other.streak == other.played
+        return replace(
+            self,
+            won=self.won + other.won,
+            drawn=self.drawn + other.drawn,
+            lost=self.lost + other.lost,
+            assisted=self.assisted + other.assisted,
+            streak=other.streak + (self.streak if goes_on else 0),
+        )
+
+
+Entry = ScoreRecord | Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Everything reached so far.
+
+    Attributes:
+        scores: One a board, and another where an assisted one is not the same.
+        tallies: One a game and level.
+        unread: Rows of the file that could not be read, by their list's name.
+        unknown: What else the file holds, by its name there.
+    """
+
+    scores: tuple[ScoreRecord, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    unread: tuple[tuple[str, Any], ...] = ()
+    unknown: Mapping[str, Any] = field(default_factory=dict)
+
+    # What there is.
+
+    def best(self, board: BoardId) -> ScoreRecord | None:
+        """Return the best score on a board; of equals the one without help."""
+        known = [record for record in self.scores if record.board == board]
+        return max(known, key=lambda record: (record.score, not record.assisted), default=None)
+
+    def highest(self, game: str) -> ScoreRecord | None:
+        """Return the highest score on any board of a game; of equals the one without help."""
+        known = [record for record in self.scores if record.board.game == game]
+        return max(known, key=lambda record: (record.score, not record.assisted), default=None)
+
+    def best_by_board(self, game: str) -> tuple[ScoreRecord, ...]:
+        """Return the best score of every board of a game, the highest first."""
+        boards = dict.fromkeys(record.board for record in self.scores if record.board.game == game)
+        found = (self.best(board) for board in boards)
+        return tuple(sorted((r for r in found if r is not None), key=lambda r: -r.score))
+
+    def tally(self, game: str, level: str) -> Tally:
+        """Return the results in a game against one level; all zeros before the first."""
+        return next((t for t in self.tallies_of(game) if t.level == level), Tally(game, level))
+
+    def tallies_of(self, game: str) -> tuple[Tally, ...]:
+        """Return the results in a game, one for each level played against."""
+        return tuple(tally for tally in self.tallies if tally.game == game)
+
+    def total(self, game: str) -> Tally:
+        """Return the results in a game against all levels together; its level is empty."""
+        whole = Tally(game)
+        for tally in self.tallies_of(game):
+            whole = whole.plus(tally)
+        return whole
+
+    # What is added.
+
+    def plus(self, entry: Entry) -> "Records":
+        """Return records with one more; the same ones if a better score is known."""
+        return self.with_score(entry) if isinstance(entry, ScoreRecord) else self.with_result(entry)
+
+    def with_score(self, record: ScoreRecord) -> "Records":
+        """Return records that know of a score, the same ones if a better one is known."""
+        same = [
+            known
+            for known in self.scores
+            if known.board == record.board and known.assisted == record.assisted
+        ]
+        if any(known.score >= record.score for known in same):
+            return self
+        kept = tuple(known for known in self.scores if known not in same)
+        return replace(self, scores=(*kept, record))
+
+    def with_result(self, result: Tally) -> "Records":
+        """Return records with more games against a level."""
+        known: dict[tuple[str, str], Tally] = {}
+        for tally in (*self.tallies, result):
+            key = tally.game, tally.level
+            known[key] = known[key].plus(tally) if key in known else tally
+        return replace(self, tallies=tuple(known.values()))
+
+    # How it is written down.
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        rows: dict[str, list[Any]] = {name: [] for name in _readers()}
+        for record in self.scores:
+            rows.setdefault(record.board.game, []).append(_score_row(record))
+        rows[RESULTS] = [_tally_row(tally) for tally in self.tallies]
+        for name, row in self.unread:
+            rows.setdefault(name, []).append(row)
+        return {**self.unknown, "version": FORMAT_VERSION, **rows}
+
+    @staticmethod
+    def from_dict(data: object) -> "Records":
+        """Read records back; rows that cannot be read are kept as `unread`.
+
+        Raises:
+            RecordsError: It is no object of this version, or a list is none.
+            NewerFormatError: It is one of a newer version.
+        """
+        if not isinstance(data, Mapping):
+            raise RecordsError("records must be an object")
+        fields.check_version(data.get("version"), FORMAT_VERSION)
+        readers = _readers()
+        records = Records(unknown={k: v for k, v in data.items() if k not in ("version", *readers)})
+        for name, read in readers.items():
+            rows = data.get(name, [])
+            if not isinstance(rows, list):
+                raise RecordsError(f"'{name}' is not a list")
+            for row in rows:
+                try:
+                    entry = read(row)
+                except (ValueError, TypeError, KeyError) as error:
+                    log.warning("A row of '%s' is kept unread: %s", name, error)
+                    records = replace(records, unread=(*records.unread, (name, row)))
+                else:
+                    records = records.plus(entry)
+        return records
+
+
+def standard_board(game: str, number: int) -> BoardId:
+    """Return the identity of a standard board of a game for one."""
+    return BoardId(game, game_spec(game).parameters(), standard=number)
+
+
+def board_of(session: Session) -> BoardId | None:
+    """Return which board a session of a game for one is played on; None for a pasted one."""
+    if session.is_pasted:
+        return None
+    if session.standard is not None:
+        return standard_board(session.spec.name, session.standard)
+    return BoardId(session.spec.name, session.parameters, session.seed)
+
+
+def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
+    """Return what a session adds to the records: the player's own result of a finished game.
+
+    A score counts on a board that can be played again and that the player has played; a
+    two-player game counts against the AI. The caller tells the session that it was counted.
+    """
+    if not session.is_over or session.mode is Mode.DEMO:
+        return None
+    if session.ai_moves or not credit_of(session).is_whole:
+        return None
+    if session.spec.players == 2:
+        return _result_of(session) if session.mode is Mode.PLAY else None
+    board = board_of(session)
+    if board is None or session.length == 0:
+        return None
+    boards = game_of(board.game).text.boards
+    return ScoreRecord(
+        board,
+        round(session.state.returns[0]),
+        (today or datetime.date.today()).isoformat(),
+        assisted=session.is_assisted,
+        cleared=boards is not None and boards.left(session.state) == 0,
+        target=session.target.score if session.target else None,
+    )
+
+
+def _result_of(session: Session) -> Tally | None:
+    result = session.result
+    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
+        return None
+    value = result[session.seats.index(Seat.HUMAN)]
+    return Tally(
+        session.spec.name,
+        session.opponent.name,
+        won=int(value > 0),
+        drawn=int(value == 0),
+        lost=int(value < 0),
+        assisted=int(session.is_assisted),
+        streak=int(value > 0),
+    )
+
+
+def _score_row(record: ScoreRecord) -> dict[str, Any]:
+    row = asdict(record)
+    board, unread = row.pop("board"), row.pop("unread")
+    del board["game"]  # its name is the list's
+    return {**unread, **board.pop("parameters"), **board, **row}
+
+
+def _tally_row(tally: Tally) -> dict[str, Any]:
+    row = asdict(tally)
+    unread, streak = row.pop("unread"), row.pop("streak")
+    # Without a streak a row is as it has always been.
+    return {**unread, **row, **({"streak": streak} if streak else {})}
+
+
+def _read_score(game: str, row: Any) -> ScoreRecord:
+    unread = dict(row)
+    spec, boards = game_spec(game), game_of(game).text.boards
+    defaults = asdict(spec.parameters())
+    given = {name: _like(default, unread.pop(name)) for name, default in defaults.items()}
+    parameters = spec.parameters(**given)
+    seed = fields.read_int(unread.pop("seed"), 0, MOST_SEED)
+    standard, target = unread.pop("standard"), unread.pop("target")
+    if standard is not None:
+        fields.read_int(standard, 1, len(boards.standard()) if boards else 0)
+    return ScoreRecord(
+        BoardId(game, parameters, seed, standard),
+        fields.read_int(unread.pop("score"), -fields.MOST),
+        datetime.date.fromisoformat(unread.pop("date")).isoformat(),
+        assisted=fields.read_bool(unread.pop("assisted")),
+        cleared=fields.read_bool(unread.pop("cleared")),
+        target=None if target is None else fields.read_int(target, -fields.MOST),
+        unread=unread,
+    )
+
+
+def _read_tally(row: Any) -> Tally:
+    unread = dict(row)
+    game, level = fields.read_name(unread.pop("game")), fields.read_level(unread.pop("level"))
+    won, drawn, lost, assisted = (
+        fields.read_int(unread.pop(name)) for name in ("won", "drawn", "lost", "assisted")
+    )
+    streak = fields.read_int(unread.pop("streak", 0))  # earlier versions wrote none
+    return Tally(game, level, won, drawn, lost, assisted, min(streak, won), unread)
+
+
+def _like(default: Any, value: Any) -> Any:
+    """Return a parameter out of the file if it is of the default's kind."""
+    if isinstance(default, bool):
+        return fields.read_bool(value)
+    if isinstance(default, int):
+        return fields.read_int(value, -fields.MOST)
+    return fields.read_name(value)
+
+
+def _readers() -> dict[str, Callable[[Any], Entry]]:
+    """Return what reads a row of each list; lists of other names are carried along unread."""
+    scores = {game: partial(_read_score, game) for game in game_names(players=1)}
+    return {**scores, RESULTS: _read_tally}

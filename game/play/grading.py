@@ -1,0 +1,378 @@
+"""What the moves of a game were worth, by what one searcher thought before and after each.
+
+One searcher judges all moves of a game, whoever made them: what others think measures otherwise.
+A grade is made only of positions that were searched enough, and a move is called worse than
+nearly best only after a second, longer look, where the loss stands out of all that is uncertain.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ai.contract.games import game_of
+from ai.contract.rules import State
+from ai.levels import methods_of
+from ai.search.messages import Limit, Proof, StopReason
+from game.play.credit import has_player, player_of_interest
+from game.play.session import Evaluation, GivenAdvice, Session
+from game.play.thinker import Analysis
+from game.play.win_rate import WinRate
+from game.ui.overlay import (
+    GOOD,
+    WIN_POINT_LIMITS,
+    Limits,
+    LossClass,
+    best_truth,
+    delay_class,
+    loss_class,
+    score_limits,
+)
+
+LEAST_VISITS: Final = 2_000
+"""A loss is told only if both positions were searched this much, or are proven,"""
+LEAST_SECONDS: Final = 1.0
+"""or so long, on a slow machine."""
+SECOND_LOOK: Final = Limit(seconds=3.0, simulations=200_000)
+"""How long both positions are searched before a loss is called more than a slight one."""
+NOISE: Final = 2.0
+"""How many standard errors a share of a win may be off by chance."""
+DRIFT_VISITS: Final = 200_000
+"""The simulations for which a game's `Search.drift` is told,"""
+DRIFT_POWER: Final = 0.25
+"""and how fast it falls with more of them."""
+LUCK: Final = 1.0
+"""How many times what another search as long typically finds a mistake's loss in points exceeds.
+
+A final score is the best that a search came upon, so that a difference of two is partly luck.
+"""
+KEPT_LINE: Final = 8
+"""How many moves of a line are kept with a game."""
+MISTAKES: Final = ("D", "E")
+EVEN: Final = 0.5
+_EXACT: Final = 1 << 40
+_RESULTS: Final = {1.0: Proof.WIN, 0.0: Proof.DRAW, -1.0: Proof.LOSS}
+_MIRRORED: Final = {Proof.WIN: Proof.WIN, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
+"""What a position is worth in which one may swap, by what it is worth to the next player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """One played move as the AI judges it.
+
+    Attributes:
+        ply: Number of moves up to and with it.
+        before: What the position promised its player: share of a win, or final score.
+        after: What was left of that after the move.
+        loss: The difference in points of a hundred, or in points of the score; at least 0.
+        loss_class: The same as a letter; a move that only hurries a proven defeat, or delays a
+            proven win, is at best B or C for it (`game.ui.overlay.delay_class`).
+        line: What the AI would have played instead, its first move first; may be empty.
+        proof: The proven value of the position before, for its player.
+        distance: Plies to the end under the proof.
+        is_sure: Whether the move is beyond doubt worse than one of class A, or B if it seems worse.
+        needs_look: Whether only a second look can tell that.
+        advised: Whether the program had shown the move as a good one. It is graded by what was
+            known then: whoever follows a hint makes no mistake of his own.
+        since: What a later search has found to be lost all the same, beyond its noise.
+    """
+
+    ply: int
+    move: int
+    player: int
+    before: float
+    after: float
+    loss: float
+    loss_class: LossClass
+    line: tuple[int, ...] = ()
+    proof: Proof | None = None
+    distance: int | None = None
+    is_sure: bool = True
+    needs_look: bool = False
+    advised: bool = False
+    since: float = 0.0
+
+    @property
+    def shown_class(self) -> LossClass | None:
+        """The letter to be shown; none where the loss may be a slight one."""
+        return self.loss_class if self.is_sure or self.loss_class in GOOD else None
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move lost much, beyond doubt."""
+        return self.loss_class in MISTAKES and self.is_sure
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the move may have been a mistake or not, for all that is known."""
+        return self.loss_class in MISTAKES and not self.is_sure
+
+
+def judge_of(session: Session) -> str:
+    """Return the searcher by which all moves of a game are graded."""
+    return methods_of(session.spec.name)[0].searcher
+
+
+def evaluation_of(known: Analysis, state: State) -> Evaluation:
+    """Return what a session keeps of the analysis of a position."""
+    info = known.info
+    line = info.line or (info.candidates[0].line if info.candidates else ())
+    proof, distance = info.proof, info.distance
+    if info.exact:
+        best = best_truth(info.exact, line[0] if line else None)
+        proof, distance = best.proof, best.distance
+        line = line if line[:1] == (best.move,) else (best.move,)
+    is_duel = len(state.returns) == 2
+    value = WinRate(info.value, state.current_player).of(0) if is_duel else info.value
+    used_up = known.is_final or (not known.running and known.reason is StopReason.TIME)
+    return Evaluation(
+        value,
+        info.error,
+        known.effort,
+        line=line[:KEPT_LINE],
+        proof=proof,
+        distance=distance,
+        searcher=known.searcher,
+        seconds=known.limit.seconds if used_up and known.limit.seconds else info.elapsed,
+    )
+
+
+def known_value(session: Session, ply: int, searcher: str | None = None) -> Evaluation | None:
+    """Return what is known of the position after `ply` moves: the result where the game is over.
+
+    The value is told as `Evaluation` tells it, for player 0 or as a final score.
+
+    Args:
+        session: The game.
+        ply: How many of its moves lie before the position.
+        searcher: Whose value is told, unless another one has proven it; None for the judge's.
+    """
+    state = session.state_at(ply)
+    is_over = ply == session.length and state.is_terminal  # no move is made once it is
+    if is_over and session.spec.players == 1:
+        return Evaluation(state.returns[0], visits=_EXACT)
+    if is_over:
+        proof = _RESULTS[state.returns[state.current_player]]
+        value = (state.returns[0] + 1) / 2
+        return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
+    by_searcher = session.evaluations.get(ply, {})
+    known = by_searcher.get(searcher or judge_of(session))
+    if session.spec.players == 1:
+        return known
+    if known is None or known.proof is None:
+        proven = (each for each in by_searcher.values() if each.proof is not None)
+        known = next(proven, known)
+    if known is None or known.proof is None:
+        return known
+    value = WinRate(known.proof.share, state.current_player).of(0)
+    return replace(known, value=value, error=0.0)
+
+
+def known_values(session: Session, searcher: str | None = None) -> dict[int, Evaluation]:
+    """Return what is known of every position of the game, by number of moves played.
+
+    A score that can be reached after some moves can be reached before them too, and one that a
+    line promises is still there after its first moves.
+    """
+    searcher = searcher or judge_of(session)
+    found = ((ply, known_value(session, ply, searcher)) for ply in range(session.length + 1))
+    known = {ply: value for ply, value in found if value is not None}
+    if session.spec.players == 1:
+        _keep_promises(session, known)
+        reachable = float("-inf")
+        for ply in sorted(known, reverse=True):
+            reachable = max(reachable, known[ply].value)
+            known[ply] = replace(known[ply], value=reachable)
+    return known
+
+
+def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:
+    """Note after each move what the line that it follows had promised."""
+    for ply, move in enumerate(session.moves):
+        here, there = known.get(ply), known.get(ply + 1)
+        if here is None or here.line[:1] != (move,) or session.state_at(ply + 1).is_terminal:
+            continue
+        if there is None:
+            known[ply + 1] = replace(here, line=here.line[1:])
+        elif there.value < here.value:
+            known[ply + 1] = replace(there, value=here.value, line=here.line[1:])
+
+
+def grades(session: Session) -> tuple[Grade, ...]:
+    """Return the grade of every move that can be graded, in the order they were played."""
+    known = known_values(session)
+    limits = WIN_POINT_LIMITS if session.spec.players == 2 else score_limits(_best(session, known))
+    drift = game_of(session.spec.name).search.drift
+    made = (
+        _grade(session, ply, known[ply - 1], known[ply], limits, drift)
+        for ply in range(1, session.length + 1)
+        if ply in known and ply - 1 in known
+    )
+    return tuple(grade for grade in made if grade is not None)
+
+
+def loss_limits(session: Session) -> Limits:
+    """Return the largest loss of class A, B, C and D, in points of a hundred or of the score."""
+    return WIN_POINT_LIMITS if session.spec.players == 2 else score_limits(best_score(session))
+
+
+def best_score(session: Session) -> float:
+    """Return the best final score that is known on the board of a game for one."""
+    return _best(session, known_values(session))
+
+
+def _best(session: Session, known: Mapping[int, Evaluation]) -> float:
+    target = session.target.score if session.target is not None else 0
+    return max([target, *(each.value for each in known.values())])
+
+
+def grade_of(session: Session, ply: int) -> Grade | None:
+    """Return the grade of the move that led to `ply`, if enough is known for one."""
+    return next((grade for grade in grades(session) if grade.ply == ply), None)
+
+
+def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...]:
+    """Return the mistakes among grades, the worst first."""
+    mistakes = sorted((g for g in graded if g.is_mistake), key=lambda g: (-g.loss, g.ply))
+    return tuple(mistakes[:count])
+
+
+def turning_point(session: Session) -> Grade | None:
+    """Return the last mistake by which the loser fell from the better to the worse side."""
+    result = session.result
+    if session.spec.players == 1 or result is None:
+        return None
+    falls = (
+        grade
+        for grade in reversed(grades(session))
+        if grade.is_mistake and grade.before >= EVEN > grade.after and result[grade.player] < 0
+    )
+    return next(falls, None)
+
+
+def note_best(session: Session, ply: int, move: int) -> None:
+    """Note that the player was told which move is best after `ply` others: it loses nothing."""
+    known = known_value(session, ply)
+    if known is not None:
+        session.note_advice(move, known.value, known.value, ply=ply)
+
+
+def is_draw_throughout(session: Session) -> bool:
+    """Tell whether every position of the game is proven to be a draw: nobody let a win go."""
+    known = known_values(session)
+    return session.spec.players == 2 and all(
+        ply in known and known[ply].proof is Proof.DRAW for ply in range(session.length + 1)
+    )
+
+
+def grades_of_interest(session: Session) -> tuple[Grade, ...]:
+    """Return the grades of the moves that people chose; of a game without any, of all moves."""
+    if not has_player(session):
+        return grades(session)
+    player, others = player_of_interest(session), session.ai_plies
+    return tuple(
+        grade
+        for grade in grades(session)
+        if player in (None, grade.player) and grade.ply not in others
+    )
+
+
+def _grade(
+    session: Session,
+    ply: int,
+    before: Evaluation,
+    after: Evaluation,
+    limits: Limits,
+    drift: float,
+) -> Grade | None:
+    state, move = session.state_at(ply - 1), session.moves[ply - 1]
+    if session.spec.exchanges(state, move):
+        before = _before_swap(after)
+    if not (_is_enough(before) and _is_enough(after)):
+        return None
+    is_duel = session.spec.players == 2
+    first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
+    if is_duel:
+        first, second = (WinRate(each, 0).of(state.current_player) for each in (first, second))
+    loss = max(0.0, scale * (first - second))
+    if is_duel:
+        noise = scale * (_doubt(before, drift) + _doubt(after, drift))
+    else:
+        # Had the position before been searched longer, the loss would be no smaller.
+        noise = LUCK * after.error
+    looked = is_searched(before, SECOND_LOOK) and is_searched(after, SECOND_LOOK)
+    best, slight = limits[: len(GOOD)]
+    is_bad = loss > slight
+    grade = Grade(
+        ply=ply,
+        move=move,
+        player=state.current_player,
+        before=first,
+        after=second,
+        loss=loss,
+        loss_class=max(loss_class(round(loss, 1), limits), _delay_class(before, after)),
+        line=before.line,
+        proof=before.proof,
+        distance=before.distance,
+        is_sure=looked and loss > slight + noise if is_bad else loss > best + noise,
+        needs_look=is_bad and not looked,
+    )
+    advice = session.advice_on(ply)
+    return grade if advice is None else _as_advised(grade, advice, limits, is_duel)
+
+
+def _as_advised(grade: Grade, advice: GivenAdvice, limits: Limits, is_duel: bool) -> Grade:
+    """Return the grade of a move by what the program said of it when it showed it."""
+    first, second = advice.before, advice.after
+    if is_duel:
+        first, second = (WinRate(each, 0).of(grade.player) for each in (first, second))
+    loss = max(0.0, (100.0 if is_duel else 1.0) * (first - second))
+    as_told = loss_class(round(loss, 1), limits)
+    if grade.loss_class <= as_told:
+        return replace(grade, advised=True)
+    return replace(
+        grade,
+        before=first,
+        after=second,
+        loss=loss,
+        loss_class=as_told,
+        advised=True,
+        since=grade.loss if grade.is_sure else 0.0,
+    )
+
+
+def _doubt(known: Evaluation, drift: float) -> float:
+    """Return how far off a share of a win may be: by chance, and by what more search finds."""
+    if known.proof is not None:
+        return 0.0
+    longer = math.pow(DRIFT_VISITS / max(1, known.visits), DRIFT_POWER)
+    return NOISE * known.error + longer * drift
+
+
+def _delay_class(before: Evaluation, after: Evaluation) -> LossClass:
+    """Return the class of a move that kept a proven value, by how far off it put the end."""
+    kept = before.proof is not None and after.proof is before.proof.opposite
+    distance = after.distance + 1 if kept and after.distance is not None else None
+    return delay_class(before.proof, before.distance, distance)
+
+
+def _before_swap(after: Evaluation) -> Evaluation:
+    """Return what the position was worth in which a player swapped.
+
+    The swap exchanges the players and nothing else, so whoever decides has the better of what
+    follows it and of its mirror image; the stones of the player who moves next are those that
+    the swapper would have had. The one search tells both, without the noise of a second.
+    """
+    proof = None if after.proof is None else _MIRRORED[after.proof]
+    return replace(after, value=min(after.value, 1.0 - after.value), proof=proof)
+
+
+def is_searched(known: Evaluation, limit: Limit) -> bool:
+    """Tell whether a position has been searched to a limit, or nothing is left to search."""
+    if known.proof is not None or known.visits >= (limit.simulations or _EXACT):
+        return True
+    return limit.seconds is not None and known.seconds >= limit.seconds
+
+
+def _is_enough(known: Evaluation) -> bool:
+    return is_searched(known, Limit(seconds=LEAST_SECONDS, simulations=LEAST_VISITS))

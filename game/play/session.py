@@ -1,0 +1,723 @@
+"""One game in progress: the part that every game shares and no game repeats.
+
+A session owns the history with its cursor, undo and redo, who sits where, what mode the
+player is in, the games and lines that were set aside, and how all of it is written down and
+read back. It knows no window and no AI; whatever must notice a change compares `generation`,
+which grows with each one.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final
+
+from ai.contract.games import game_spec
+from ai.contract.rules import GameSpec, Parameters, State
+from ai.ladder import Level
+from ai.levels import DEFAULT_LEVEL, level_on
+from game.games.registry import has_seeds
+from game.play.earlier_games import EarlierGame, EarlierGames
+from game.play.playthrough import (
+    Chooser,
+    Evaluation,
+    GivenAdvice,
+    Origin,
+    Playthrough,
+    Reason,
+    Seat,
+    SessionError,
+    Target,
+    checked_seats,
+    part,
+    required,
+)
+from game.store import fields
+
+__all__ = [
+    "Chooser",
+    "EarlierGame",
+    "Evaluation",
+    "GivenAdvice",
+    "Mode",
+    "Origin",
+    "Reason",
+    "Seat",
+    "Session",
+    "SessionError",
+    "Target",
+]
+
+FORMAT_VERSION: Final = 1
+
+
+class Mode(StrEnum):
+    """What the player is doing."""
+
+    PLAY = "play"
+    ANALYSE = "analyse"
+    DEMO = "demo"
+
+
+class Session:
+    """One game in progress."""
+
+    def __init__(
+        self,
+        game: str,
+        parameters: Parameters | None = None,
+        seed: int | None = None,
+        seats: Sequence[Seat] | None = None,
+        level: str = DEFAULT_LEVEL,
+        mode: Mode = Mode.PLAY,
+    ) -> None:
+        """Start a game.
+
+        Args:
+            game: Its name in the registry.
+            parameters: None for the game's defaults.
+            seed: None for a random one.
+            seats: One a player; by default a human everywhere.
+            level: The name of the AI's level.
+            mode: What the player is doing.
+
+        Raises:
+            RulesError: The game or its parameters are unknown.
+            SessionError: The number of seats does not fit the game.
+        """
+        self.spec: GameSpec = game_spec(game)
+        self._level = level
+        self._mode = mode
+        self._earlier = EarlierGames()
+        self._games = 0
+        self._game = self._begin(
+            parameters or self.spec.parameters(), seed, checked_seats(self.spec, seats)
+        )
+        self._generation = 0
+
+    # What it is.
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters of the running game."""
+        return self._game.parameters
+
+    @property
+    def seed(self) -> int:
+        """The seed the running game was made from."""
+        return self._game.seed
+
+    @property
+    def has_seed(self) -> bool:
+        """Whether another seed would have made another start."""
+        return has_seeds(self.spec.name, self.parameters)
+
+    @property
+    def is_pasted(self) -> bool:
+        """Whether the game began with a pasted position rather than with a known board."""
+        return self._game.start_text is not None and self._game.standard is None
+
+    @property
+    def standard(self) -> int | None:
+        """The number of the standard board the game is played on, if it is one."""
+        return self._game.standard
+
+    @property
+    def start(self) -> State:
+        """The position before the first move; one object for the whole game."""
+        return self._game.states[0]
+
+    @property
+    def state(self) -> State:
+        """The position at the cursor."""
+        return self._game.states[self._game.cursor]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """Every move of the game, those after the cursor too."""
+        return tuple(self._game.moves)
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The moves from the start to the cursor."""
+        return tuple(self._game.moves[: self._game.cursor])
+
+    @property
+    def cursor(self) -> int:
+        """How many moves lie before the shown position."""
+        return self._game.cursor
+
+    @property
+    def length(self) -> int:
+        """How many moves the game has, those after the cursor too."""
+        return len(self._game.moves)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether no move is left to redo."""
+        return self.cursor == self.length
+
+    @property
+    def generation(self) -> int:
+        """Grows with every change of the position, the seats, the level or the mode."""
+        return self._generation
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who moves for each player."""
+        return self._game.seats
+
+    @property
+    def level(self) -> str:
+        """The name of the level chosen for the AI."""
+        return self._level
+
+    @property
+    def opponent(self) -> Level:
+        """The level the AI plays with: the chosen one, or where it can't play this board another.
+
+        Raises:
+            RulesError: The game has no levels.
+        """
+        return level_on(self._level, self.spec.name, self.parameters)
+
+    @property
+    def mode(self) -> Mode:
+        """What the player is doing."""
+        return self._mode
+
+    @property
+    def hints_used(self) -> int:
+        """How many hints were asked for in this game."""
+        return self._game.hints_used
+
+    @property
+    def is_hinted(self) -> bool:
+        """Whether a hint in the shown position has been counted."""
+        return self.cursor in self._game.hinted_plies
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether the player has seen moves of the AI's in this game."""
+        return self._game.shown_moves or self._game.hints_used > 0
+
+    def chooser(self, ply: int) -> Chooser:
+        """Return who chose the move that led to the position after `ply` moves."""
+        return self._game.chooser(ply)
+
+    @property
+    def ai_plies(self) -> frozenset[int]:
+        """Which moves, counted from 1, the AI chose in a demo or in the player's stead."""
+        return frozenset(self._game.ai_plies)
+
+    @property
+    def ai_moves(self) -> int:
+        """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
+        return sum(ply <= self.cursor for ply in self._game.ai_plies)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there is a game to go on with, neither over nor of the AI alone."""
+        is_own = self._game.own_moves > 0 or not self._game.ai_plies
+        return self.length > 0 and self.result is None and is_own
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether this game's result has been counted; it counts once, whatever is undone."""
+        return self._game.counted
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """What the whole game brought each player; None while it is not over."""
+        return self._game.result
+
+    @property
+    def resigned(self) -> int | None:
+        """The player who gave the game up after its last move, if one did."""
+        return self._game.resigned
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the shown position ends the game; one given up ends in Play alone."""
+        is_given_up = self.resigned is not None and self.is_at_end and self._mode is Mode.PLAY
+        return self.state.is_terminal or is_given_up
+
+    @property
+    def target(self) -> Target | None:
+        """The best score that the AI knows for the start, if it has looked."""
+        return self._game.target
+
+    @property
+    def evaluations(self) -> Mapping[int, Mapping[str, Evaluation]]:
+        """What each searcher thought, by number of moves played."""
+        return self._game.evaluations
+
+    def move_number(self, ply: int) -> int:
+        """Return the number of the move that led to the position after `ply` plies.
+
+        In a game for two a move of each player is one, as in the list of moves.
+        """
+        return -(-ply // self.spec.players)
+
+    def advice_on(self, ply: int) -> GivenAdvice | None:
+        """Return what the player had been told of the move that led to `ply`, if it was shown."""
+        return self._game.advice.get((ply - 1, self.moves[ply - 1]))
+
+    def state_at(self, ply: int) -> State:
+        """Return the position after `ply` moves."""
+        return self._game.states[ply]
+
+    @property
+    def seat_to_move(self) -> Seat | None:
+        """Who is to move at the cursor; None when the game is over there."""
+        if self.is_over:
+            return None
+        return self.seats[self.state.current_player]
+
+    def last_mover_is(self, seat: Seat) -> bool:
+        """Tell whether this kind of player made the last move before the cursor."""
+        return self.cursor > 0 and self.seats[self.state_at(self.cursor - 1).current_player] is seat
+
+    @property
+    def is_ai_to_move(self) -> bool:
+        """Whether a move of the AI is due: in Play its seat at the end, in Demo any, anywhere."""
+        if self.is_over or self._mode is Mode.ANALYSE or self.retry_ply is not None:
+            return False
+        return self._mode is Mode.DEMO or (self.is_at_end and self.seat_to_move is Seat.AI)
+
+    @property
+    def is_ai_passed_by(self) -> bool:
+        """Whether the player looks back at a turn of the AI's in Play, where nobody moves."""
+        looks_back = self._mode is Mode.PLAY and not self.is_at_end
+        return looks_back and self.retry_ply is None and self.seat_to_move is Seat.AI
+
+    # Games and lines that were set aside.
+
+    @property
+    def earlier(self) -> tuple[EarlierGame, ...]:
+        """The games and lines that were set aside and can be brought back, the latest first."""
+        return tuple(earlier for earlier in self._earlier if not earlier.is_untouched)[::-1]
+
+    @property
+    def origin(self) -> Origin | None:
+        """The game that this one branched off from and can be left for, if there is one."""
+        origin = self._game.origin
+        return None if origin is None or self._earlier.get(origin.number) is None else origin
+
+    @property
+    def retry_ply(self) -> int | None:
+        """How many moves lie before the one that the player tries to better; None if none is.
+
+        What is tried there takes its place for as long as it is looked at, and nobody answers.
+        """
+        origin = self.origin
+        if origin is None or origin.ply is None or self._mode is not Mode.PLAY:
+            return None
+        return origin.ply if origin.ply <= self.length <= origin.ply + 1 else None
+
+    def earlier_session(self, number: int) -> "Session":
+        """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
+        earlier = self._earlier_game(number)
+        session = Session(self.spec.name, level=earlier.level, mode=Mode.ANALYSE)
+        session._game = earlier.restored(self.spec)
+        return session
+
+    def shared_moves(self, number: int) -> int:
+        """Return how many moves an earlier game has in common with this one, from the start on."""
+        return self._earlier_game(number).shared_with(self._game)
+
+    def bring_back(self, number: int) -> None:
+        """Go on with an earlier game; the present one is set aside unless it goes on in that one.
+
+        Raises:
+            SessionError: It is damaged or gone; nothing changed.
+        """
+        game = self._earlier_game(number).restored(self.spec)
+        is_retry = self.retry_ply is not None
+        self._earlier.remove(number)
+        game.learn_from(self._game)
+        present = EarlierGame.of(self._game, self._level)
+        if not present.is_untouched and not is_retry:
+            self._earlier.add(present, self._needed)
+        self._game = game
+        self._earlier.forget_covered(game, self._needed)
+        self._generation += 1
+
+    def adopt(self, other: "Session") -> None:
+        """Keep the games of another session of the same kind among the earlier ones."""
+        own = [*self._earlier, EarlierGame.of(self._game, self._level)]
+        known = {(each.start, each.moves) for each in own}
+        for each in (*other._earlier, EarlierGame.of(other._game, other._level)):
+            if not each.is_untouched and (each.start, each.moves) not in known:
+                self._earlier.add(each.renumbered(self._number()), self._needed)
+        self._generation += 1
+
+    def delete_earlier(self, number: int) -> None:
+        """Delete an earlier game for good."""
+        self._earlier.remove(number)
+        self._generation += 1
+
+    def retry(self, ply: int) -> None:
+        """Let the player better the move that followed after `ply` moves; the game is set aside.
+
+        From another retry this goes back to the game first.
+        """
+        self.leave_retry()
+        self.set_mode(Mode.PLAY)
+        self._branch(ply, ply, Origin(self._game.number, Reason.RETRY, ply))
+        self._generation += 1
+
+    def play_on(self) -> None:
+        """Go on from a retry as a game of its own, from which the other can be brought back."""
+        if self.retry_ply is not None and self._game.origin is not None:
+            self._game.origin = Origin(self._game.origin.number, Reason.RETRY)
+            self._generation += 1
+
+    def leave_retry(self) -> bool:
+        """Go back to the game of a retry, which is as it was; return whether that was done."""
+        origin = self.origin
+        if self.retry_ply is None or origin is None:
+            return False
+        try:
+            self.bring_back(origin.number)
+        except SessionError:  # its file was damaged by others
+            self.play_on()
+            return False
+        return True
+
+    def play_from_here(self) -> None:
+        """Make the shown position the game's last; the moves that followed are set aside."""
+        if not self.is_at_end:
+            cursor = self.cursor
+            self._game.cursor = self.length
+            self._branch(cursor, cursor, self._game.origin)
+            self._generation += 1
+
+    # What changes the position.
+
+    def play(self, move: int, *, for_player: bool = False, taken: bool = False) -> State:
+        """Play a move at the cursor; what followed there is set aside as a line of its own.
+
+        In Analyse the move that followed there walks along the game instead. Before the AI moves
+        in a person's game, that game is set aside as it is.
+
+        Args:
+            move: The move.
+            for_player: Whether the AI makes it in a demo or in the player's stead.
+            taken: Whether a person has one of the AI's candidates played.
+
+        Raises:
+            IllegalMoveError: The rules do not allow it; nothing changed.
+        """
+        state = self.state.play(move)
+        if self.cursor == self.retry_ply:
+            self._game = self._game.cut(self.cursor, self._game.number, known=self.cursor)
+            self._append(_canonical(state, move), state, by_person=True, by_ai=taken)
+            self._generation += 1
+            return state
+        self.play_on()
+        game, cursor = self._game, self.cursor
+        canonical = _canonical(state, move)
+        follows = game.moves[cursor : cursor + 1] == [canonical]
+        if follows and self._mode is Mode.ANALYSE and not for_player:
+            self.go_to(cursor + 1)
+            return self.state
+        known = cursor + int(follows)
+        if for_player and game.own_moves and cursor not in game.ai_plies:
+            self._branch(cursor, known, Origin(game.number, Reason.AI_PLAYS))
+        elif not self.is_at_end or game.resigned is not None:
+            game.cursor = self.length
+            self._branch(cursor, known, game.origin)
+        may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
+        by_person = may_be and not for_player
+        self._append(canonical, state, by_person=by_person, by_ai=for_player or taken)
+        if by_person:
+            self._game.replaced = None
+            self._earlier.forget_untouched()
+        self._earlier.forget_covered(self._game, self._needed)
+        self._generation += 1
+        return self.state
+
+    def resign(self) -> None:
+        """Let the player to move give the game up, which the other one has won by that."""
+        if self.spec.players != 2 or not self.is_at_end or self.is_over:
+            raise SessionError("there is nothing to give up")
+        self._game.resigned = self.state.current_player
+        self._generation += 1
+
+    def go_to(self, ply: int) -> bool:
+        """Show the position after `ply` moves (clamped); return whether that is another one."""
+        ply = max(self.retry_ply or 0, min(ply, self.length))
+        if ply == self.cursor:
+            return False
+        self._game.cursor = ply
+        self._generation += 1
+        return True
+
+    def undo(self) -> bool:
+        """Go back one move; return whether there was one."""
+        return self.go_to(self.cursor - 1)
+
+    def redo(self) -> bool:
+        """Go forward one move; return whether there was one."""
+        return self.go_to(self.cursor + 1)
+
+    @property
+    def can_undo_turn(self) -> bool:
+        """Whether `undo_turn` would change anything."""
+        return self._human_ply(range(self.cursor - 1, -1, -1)) != self.cursor
+
+    def undo_turn(self) -> bool:
+        """Go back to the human's last own decision: against the AI, both plies.
+
+        All that the AI has played in the player's stead goes at once. Where the human never
+        moved, as when the AI opens, nothing changes.
+        """
+        return self.go_to(self._human_ply(range(self.cursor - 1, -1, -1)))
+
+    def redo_turn(self) -> bool:
+        """Go forward to the human's next decision, or to the end of the game."""
+        ply = self._human_ply(range(self.cursor + 1, self.length + 1))
+        return self.go_to(self.length if ply == self.cursor else ply)
+
+    def _human_ply(self, plies: range) -> int:
+        """Return the first of `plies` where a human decides; every ply outside of Play."""
+        by_ai = self._game.ai_plies - self._game.own_plies
+        if self.retry_ply is not None:
+            return max(self.retry_ply, min(self.cursor + plies.step, self.length))
+        for ply in plies:
+            seat = self.seats[self.state_at(ply).current_player]
+            decides = seat is Seat.HUMAN and not {ply, ply + 1} <= by_ai
+            if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.seats:
+                return ply
+        return self.cursor
+
+    def new_game(
+        self,
+        parameters: Parameters | None = None,
+        seed: int | None = None,
+        seats: Sequence[Seat] | None = None,
+    ) -> None:
+        """Start another game; this one is set aside. None keeps its parameters and seats."""
+        checked = self.seats if seats is None else checked_seats(self.spec, seats)
+        self._replace(self._begin(parameters or self.parameters, seed, checked))
+
+    def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
+        """Give a game in which nothing was played another start."""
+        old = self._game
+        self._game = self._begin(parameters, seed, old.seats)
+        self._game.origin, self._game.replaced = old.origin, old.replaced
+        self._generation += 1
+
+    def restart(self) -> None:
+        """Start the same board again, however it came about; this game is set aside."""
+        old = self._game
+        again = Playthrough(
+            old.parameters, old.seed, old.start_text, old.seats, old.states[:1], self._number()
+        )
+        again.standard, again.target = old.standard, old.target
+        self._replace(again)
+
+    def set_position(
+        self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
+    ) -> None:
+        """Start from a position given as text; this game is set aside.
+
+        Args:
+            text: The position, as `State.to_text` writes it.
+            parameters: What to read it with; None keeps the present ones.
+            standard: The number of the standard board it is, if it is one.
+
+        Raises:
+            RulesError: The text is no position of this game; nothing changed.
+        """
+        state = self.spec.state_from_text(text, parameters or self.parameters)
+        game = Playthrough(
+            state.parameters, self.seed, text, self.seats, [state], self._number(), standard
+        )
+        self._replace(game)
+
+    @property
+    def can_undo_new_game(self) -> bool:
+        """Whether this game has taken another one's place and nobody has moved in it yet."""
+        return self._earlier.get(self._game.replaced) is not None
+
+    def undo_new_game(self) -> bool:
+        """Bring the game back whose place this one took; return whether there was one."""
+        earlier = self._earlier.get(self._game.replaced)
+        if earlier is not None:
+            self.bring_back(earlier.number)
+        return earlier is not None
+
+    # What changes around it.
+
+    def set_seats(self, seats: Sequence[Seat]) -> None:
+        """Say who moves for each player; raise `SessionError` if the number is wrong."""
+        self._game.seats = checked_seats(self.spec, seats)
+        self._generation += 1
+
+    def set_level(self, level: str) -> None:
+        """Set the AI's level by name."""
+        self._level = level
+        self._generation += 1
+
+    def set_mode(self, mode: Mode) -> None:
+        """Set what the player is doing; a retry goes on as a game of its own."""
+        if mode is not self._mode:
+            self.play_on()
+        self._mode = mode
+        self._generation += 1
+
+    def copied(self, mode: Mode) -> "Session":
+        """Return the game as a session of its own to walk along, without the earlier ones."""
+        session = Session(self.spec.name, level=self._level, mode=mode)
+        length = self.length
+        session._game = self._game.cut(length, self._game.number, known=length)
+        session._game.cursor = self.cursor
+        return session
+
+    def use_hint(self) -> None:
+        """Count a hint in the shown position against this game."""
+        self._game.hints_used += 1
+        self._game.hinted_plies.add(self.cursor)
+
+    def note_advice(
+        self, move: int, before: float, after: float, *, ply: int | None = None
+    ) -> None:
+        """Note what the program says of a move; see `GivenAdvice`.
+
+        Args:
+            move: The move.
+            before: What the position promises.
+            after: What is left of that after the move.
+            ply: How many moves lie before the position; None for the shown one.
+        """
+        self._game.advice[self.cursor if ply is None else ply, move] = GivenAdvice(before, after)
+
+    def note_shown_moves(self) -> None:
+        """Note that the player has seen what the AI would play here."""
+        self._game.shown_moves = True
+
+    def note_counted(self) -> None:
+        """Note that this game's result has been counted."""
+        self._game.counted = True
+
+    def improve_target(self, score: int, seconds: float = 0.0) -> bool:
+        """Note a score that some line from the start reaches; return whether it is the best."""
+        return self._game.improve_target(score, seconds)
+
+    def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
+        """Note what a search thinks of the position after `ply` moves; see `Playthrough`."""
+        self._game.record_evaluation(ply, evaluation)
+
+    # How it is written down.
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the session as plain values for JSON."""
+        return {
+            "version": FORMAT_VERSION,
+            "game": self.spec.name,
+            **self._game.to_dict(),
+            "level": self._level,
+            "mode": self._mode.value,
+            "games": self._games,
+            "earlier": self._earlier.to_list(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: object) -> "Session":
+        """Read a session back.
+
+        Raises:
+            SessionError: There are no moves of a game to be read; the sentence says why.
+            NewerFormatError: A newer version has written it.
+        """
+        if not isinstance(data, Mapping):
+            raise SessionError("a saved game must be an object")
+        try:
+            fields.check_version(required(data, "version", int), FORMAT_VERSION)
+            return cls._read(data)
+        except fields.NewerFormatError:
+            raise
+        except (ValueError, TypeError) as error:
+            raise SessionError(f"the saved game is damaged: {error}") from error
+
+    @classmethod
+    def _read(cls, data: Mapping[str, Any]) -> "Session":
+        session = cls(
+            required(data, "game", str),
+            level=part(data, "level", fields.read_level, DEFAULT_LEVEL),
+            mode=part(data, "mode", Mode, Mode.PLAY),
+        )
+        own = ("version", "game", "level", "mode", "games", "earlier")
+        game = {name: value for name, value in data.items() if name not in own}
+        session._game = Playthrough.from_dict(session.spec, game)
+        session._earlier.read(part(data, "earlier", list, []))
+        numbers = [session._game.number, *(earlier.number for earlier in session._earlier)]
+        session._games = max(part(data, "games", fields.read_int, 0), *numbers)
+        return session
+
+    # Helpers.
+
+    def _number(self) -> int:
+        self._games += 1
+        return self._games
+
+    def _begin(
+        self, parameters: Parameters, seed: int | None, seats: tuple[Seat, ...]
+    ) -> Playthrough:
+        if seed is not None:
+            made_from = seed
+        elif self.spec.players == 1 and not has_seeds(self.spec.name, parameters):
+            made_from = 0  # each game is on the same board, and so are its scores
+        else:
+            made_from = random.randrange(1, 1_000_000)
+        start = self.spec.new_game(parameters, made_from)
+        return Playthrough(parameters, made_from, None, seats, [start], self._number())
+
+    def _replace(self, game: Playthrough) -> None:
+        """Let another game take this one's place, until a person moves in it undoably."""
+        self.leave_retry()
+        game.replaced = self._game.number
+        self._set_aside()
+        self._game = game
+        self._generation += 1
+
+    def _branch(self, ply: int, known: int, origin: Origin | None) -> None:
+        """Set the game aside and go on with what it was after `ply` moves."""
+        branch = self._game.cut(ply, self._number(), known=known)
+        self._set_aside()
+        if origin is not None and origin.reason is Reason.AI_PLAYS and not branch.ai_plies:
+            origin = origin if origin.number == self._game.number else None
+        branch.origin, branch.resigned = origin, None
+        self._game = branch
+
+    def _set_aside(self) -> None:
+        self._earlier.add(EarlierGame.of(self._game, self._level), self._needed)
+
+    @property
+    def _needed(self) -> tuple[int | None, ...]:
+        """The numbers of the earlier games that this one leads back to."""
+        game = self._game
+        return game.replaced, None if game.origin is None else game.origin.number
+
+    def _earlier_game(self, number: int) -> EarlierGame:
+        earlier = self._earlier.get(number)
+        if earlier is None:
+            raise SessionError(f"there is no earlier game {number}")
+        return earlier
+
+    def _append(self, move: int, state: State, *, by_person: bool, by_ai: bool) -> None:
+        game = self._game
+        game.moves.append(move)
+        game.states.append(state)
+        game.cursor += 1
+        if by_person:
+            game.own_plies.add(game.cursor)
+        if by_ai:
+            game.ai_plies.add(game.cursor)
+            game.shown_moves = True
+
+
+def _canonical(state: State, move: int) -> int:
+    """Return a move that was played by the cell that the rules name it by."""
+    return move if state.last_move is None else state.last_move

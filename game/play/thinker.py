@@ -1,0 +1,469 @@
+"""The window's side of the AI thread: asks, listens, remembers what was learnt.
+
+A scene says what it wants searched; the thinker numbers the request, drops answers to older
+ones, keeps the latest analysis of each position, and holds an AI move back until it may be
+played. It never waits.
+"""
+
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Protocol
+
+from ai.contract.rules import State
+from ai.external.contract import is_external
+from ai.search.messages import (
+    Answer,
+    GameFailed,
+    GameReady,
+    History,
+    HoldReports,
+    Limit,
+    Proof,
+    Request,
+    SearchFailed,
+    SearchFinished,
+    SearchInfo,
+    SearchProgress,
+    StartSearch,
+    StopReason,
+    StopSearch,
+    WarmupProgress,
+    WorkerReady,
+)
+from game.play.session import Session
+
+CACHED_POSITIONS: Final = 512
+_FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
+
+
+class ThinkerState(StrEnum):
+    """What the player is told about the AI."""
+
+    WARMING = "warming up"
+    IDLE = "idle"
+    THINKING = "thinking"
+    FAILED = "stopped by an error"
+
+
+class Worker(Protocol):
+    """What the thinker needs of `ai.engine.worker.AiWorker`."""
+
+    def send(self, request: Request) -> None:
+        """Hand over a request; never waits."""
+
+    def poll(self) -> list[Answer]:
+        """Return what came back since the last call."""
+
+    def restart(self) -> None:
+        """Begin afresh after a failure."""
+
+    def want(self, game: str) -> None:
+        """Make this game ready before all others that are not yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known of one position.
+
+    Attributes:
+        searcher: The specification of the searcher.
+        running: Whether the search still goes on.
+        reason: Why it stopped, if it did.
+        request: The number of the search.
+    """
+
+    info: SearchInfo
+    limit: Limit
+    searcher: str
+    running: bool
+    reason: StopReason | None = None
+    request: int = 0
+
+    @property
+    def effort(self) -> int:
+        """Simulations behind it, those of the kept tree included."""
+        return self.info.simulations + self.info.reused_visits
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing is left to search."""
+        return not self.running and self.reason in _FINAL_REASONS
+
+
+@dataclass(slots=True)
+class _Asked:
+    """The request that counts at the moment."""
+
+    number: int
+    session: Session
+    generation: int
+    state: State
+    searcher: str
+    limit: Limit
+    earliest: float
+    aside: bool = False
+    stopping: bool = False
+    move: int | None = None
+    finished: bool = False
+    resigns: bool = False
+
+
+_Key = tuple[str, bytes]
+
+
+class Thinker:
+    """Speaks with the AI thread for all scenes; one for the whole program."""
+
+    def __init__(self, worker: Worker, clock: Callable[[], float] = time.monotonic) -> None:
+        self._worker = worker
+        self._clock = clock
+        self._number = 0
+        self._asked: _Asked | None = None
+        self._cache: OrderedDict[_Key, dict[str, Analysis]] = OrderedDict()
+        self._keyed: tuple[State, _Key] | None = None
+        self._live: SearchInfo | None = None
+        self._ready = False
+        self._ready_games: set[str] = set()
+        self._pending: tuple[str, ...] = ()
+        self._warmup: WarmupProgress | None = None
+        self._error: str | None = None
+        self._failed: deque[GameFailed] = deque()
+        self._holds_reports = False
+        self._unsent: list[Request] | None = None
+
+    # What it is doing.
+
+    @property
+    def state(self) -> ThinkerState:
+        """What the AI does, as the player is told where no game is shown."""
+        return self._state(is_ready=self._ready)
+
+    def state_in(self, game: str) -> ThinkerState:
+        """Return what the AI does, as the player of a game is told."""
+        is_ready = self._ready and game not in self._pending
+        return self._state(is_ready=is_ready or game in self._ready_games)
+
+    def _state(self, *, is_ready: bool) -> ThinkerState:
+        if self._error is not None:
+            return ThinkerState.FAILED
+        if not is_ready:
+            return ThinkerState.WARMING
+        return ThinkerState.THINKING if self.is_searching else ThinkerState.IDLE
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a request has not come back yet."""
+        return self._asked is not None and not self._asked.finished
+
+    @property
+    def warmup(self) -> WarmupProgress | None:
+        """How far the kernels are, while they are being made ready."""
+        return None if self._ready else self._warmup
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether kernels are compiled, which takes longer than to load them."""
+        are_pending = not self._ready_games.issuperset(self._pending)
+        return are_pending or bool(self._warmup and self._warmup.seconds_left)
+
+    def seconds_until_ready(self, game: str) -> float | None:
+        """Return about how long it takes until a game can be searched; None if nobody knows."""
+        if self._warmup is None or self.state_in(game) is not ThinkerState.WARMING:
+            return None
+        return dict(self._warmup.seconds_left).get(game)
+
+    @property
+    def error(self) -> str | None:
+        """What stopped the AI thread, if something did."""
+        return self._error
+
+    @property
+    def live(self) -> SearchInfo | None:
+        """What the present request knows so far, or knew at its end."""
+        return self._live
+
+    @property
+    def limit(self) -> Limit | None:
+        """The budget of the present request."""
+        return self._asked.limit if self._asked else None
+
+    def is_asked(self, session: Session) -> bool:
+        """Whether the present request is about this session as it stands now."""
+        asked = self._asked
+        return (
+            asked is not None
+            and asked.session is session
+            and asked.generation == session.generation
+            and not asked.aside
+        )
+
+    def is_asked_for_start(self, session: Session) -> bool:
+        """Whether the present request is about the start of this session's game."""
+        asked = self._asked
+        return asked is not None and asked.aside and asked.state is session.start
+
+    # What it is asked for.
+
+    def think(
+        self,
+        session: Session,
+        searcher: str,
+        limit: Limit,
+        *,
+        threads: int = 1,
+        min_seconds: float = 0.0,
+        seed: int = 0,
+        from_start: bool = False,
+        follows_proofs: bool = True,
+    ) -> None:
+        """Search the session's position; any other search ends.
+
+        Args:
+            session: The game; its generation tells whether an answer still fits.
+            searcher: The searcher's specification.
+            limit: The budget.
+            threads: How many threads may search.
+            min_seconds: How long `take_move` keeps the move back.
+            seed: Seeds the search.
+            from_start: Search the game's start instead, whatever is played meanwhile.
+            follows_proofs: Whether it tells and plays what other searches have proven.
+        """
+        if self._error is not None:
+            return
+        self._mark_stopped()
+        self._number += 1
+        state = session.start if from_start else session.state
+        played = () if from_start else session.played
+        earliest = self._clock() + min_seconds
+        self._asked = _Asked(
+            self._number, session, session.generation, state, searcher, limit, earliest, from_start
+        )
+        self._live = None
+        self._send(
+            StartSearch(
+                generation=self._number,
+                game=session.spec.name,
+                position=state,
+                history=History(session.start, played),
+                searcher=searcher,
+                limit=limit,
+                seed=seed,
+                threads=threads,
+                follows_proofs=follows_proofs,
+            )
+        )
+
+    def stop(self) -> None:
+        """End the running search; what it found still comes back and stays."""
+        if self._asked is not None and not self._asked.finished and not self._asked.stopping:
+            self._asked.stopping = True
+            self._asked.earliest = self._clock()
+            self._send(StopSearch())
+
+    def cancel(self) -> None:
+        """End the running search and drop whatever it still says."""
+        if self.is_searching:
+            self._send(StopSearch())
+        self._mark_stopped()
+        self._asked = None
+        self._live = None
+
+    def forget(self, game: str) -> None:
+        """Drop all that is known of a game's positions, and the search of one."""
+        if self._asked is not None and self._asked.session.spec.name == game:
+            self.cancel()
+        for key in [key for key in self._cache if key[0] == game]:
+            del self._cache[key]
+
+    def hold_reports(self, hold: bool) -> None:
+        """Have the AI tell nothing of what it searches while something moves, or tell it again."""
+        if hold != self._holds_reports:
+            self._holds_reports = hold
+            self._worker.send(HoldReports(hold))
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Ask for nothing before the block ends, as while a frame is drawn.
+
+        When a search ends and another begins, the AI thread takes the interpreter's lock for some
+        milliseconds, and the frame that shows the move would wait for it.
+        """
+        self._unsent = []
+        try:
+            yield
+        finally:
+            unsent, self._unsent = self._unsent, None
+            for request in unsent:
+                self._worker.send(request)
+
+    def want(self, game: str) -> None:
+        """Make this game ready before all others that are not yet."""
+        self._worker.want(game)
+
+    def restart(self) -> None:
+        """Start a new AI thread after a failure."""
+        self._mark_stopped()
+        self._asked = self._live = self._error = self._warmup = None
+        self._ready = False
+        if self._unsent is not None:
+            self._unsent.clear()
+        self._worker.restart()
+
+    def poll(self) -> bool:
+        """Take in what the thread said; return whether it was more than how far a search is."""
+        changed = False
+        for answer in self._worker.poll():
+            changed = self._take(answer) or changed
+        return changed
+
+    # What it knows.
+
+    def analysis(self, session: Session, searcher: str | None = None) -> Analysis | None:
+        """Return what is known of the session's position, from now or from before."""
+        return self.analysis_of(session.spec.name, session.state, searcher)
+
+    def analysis_of(self, game: str, state: State, searcher: str | None = None) -> Analysis | None:
+        """Return what is known of a position: what is proven, or else what this searcher thinks.
+
+        Without a searcher it is the one that was asked last.
+        """
+        known = self._cache.get(self._key(game, state), {})
+        proven = next((each for each in known.values() if each.info.proof is not None), None)
+        if proven is not None or searcher is None:
+            return proven or next(reversed(known.values()), None)
+        return known.get(searcher)
+
+    def take_move(self, session: Session) -> int | None:
+        """Return the move the search chose, once, when it may be played."""
+        asked = self._asked
+        if asked is None or not self.is_asked(session) or self._clock() < asked.earliest:
+            return None
+        move, asked.move = asked.move, None
+        return move
+
+    def take_resignation(self, session: Session) -> bool:
+        """Tell whether the search gave the game up instead, once, when that may be told."""
+        asked = self._asked
+        if asked is None or not self.is_asked(session) or self._clock() < asked.earliest:
+            return False
+        resigns, asked.resigns = asked.resigns, False
+        return resigns
+
+    def take_failed_game(self) -> GameFailed | None:
+        """Return what a plug-in's game failed over, once."""
+        return self._failed.popleft() if self._failed else None
+
+    def wake_after(self) -> float | None:
+        """Seconds until a move or a resignation that is held back may be taken, if one is."""
+        asked = self._asked
+        if asked is None or (asked.move is None and not asked.resigns):
+            return None
+        return max(0.0, asked.earliest - self._clock())
+
+    # Helpers.
+
+    def _send(self, request: Request) -> None:
+        if self._unsent is None:
+            self._worker.send(request)
+        else:
+            self._unsent.append(request)
+
+    def _take(self, answer: Answer) -> bool:
+        if isinstance(answer, WorkerReady):
+            self._ready, self._warmup, self._pending = True, None, answer.pending
+        elif isinstance(answer, GameReady):
+            self._ready_games.add(answer.game)
+        elif isinstance(answer, WarmupProgress):
+            self._warmup = answer
+        elif isinstance(answer, SearchFailed):
+            self._mark_stopped()
+            self._error, self._asked = answer.message, None
+        elif isinstance(answer, GameFailed):
+            self._failed.append(answer)
+            if self._asked is not None and answer.generation == self._asked.number:
+                self._mark_stopped()
+                self._asked = None
+        elif self._asked is None or answer.generation != self._asked.number:
+            return False
+        elif isinstance(answer, SearchProgress):
+            self._learn(self._asked, answer.info, running=True)
+            return False
+        elif isinstance(answer, SearchFinished):
+            self._asked.finished = True
+            self._asked.move = answer.result.move
+            self._asked.resigns = answer.result.reason is StopReason.RESIGNED
+            if is_external(self._asked.searcher):
+                # It tells its move and nothing else. One that was stopped is asked again.
+                was_stopped = self._asked.move is None and not self._asked.resigns
+                self._asked = None if was_stopped else self._asked
+                return True
+            self._learn(self._asked, answer.result.info, False, answer.result.reason)
+        return True
+
+    def _learn(
+        self, asked: _Asked, info: SearchInfo, running: bool, reason: StopReason | None = None
+    ) -> None:
+        """Keep what is new, unless the same searcher knows more of the position from before.
+
+        What is proven once is not taken back by a search that did not see it.
+        """
+        self._live = info
+        key = self._key(asked.session.spec.name, asked.state)
+        known = self._cache.setdefault(key, {})
+        new = Analysis(info, asked.limit, asked.searcher, running, reason, asked.number)
+        old = known.pop(asked.searcher, None)
+        is_older = old is not None and old.request != asked.number and info.proof is None
+        if old is not None and is_older and (old.info.proof or new.effort < old.effort):
+            exact = old.info.exact or info.exact
+            new = replace(old, info=replace(old.info, exact=exact))
+        for earlier in (*known.values(), *((old,) if old is not None else ())):
+            new = replace(new, info=_recalled(new.info, earlier.info))
+        for searcher, other in known.items():  # one of them may be shown again
+            known[searcher] = replace(other, info=_recalled(other.info, new.info))
+        known[asked.searcher] = new
+        self._cache.move_to_end(key)
+        while len(self._cache) > CACHED_POSITIONS:
+            self._cache.popitem(last=False)
+
+    def _mark_stopped(self) -> None:
+        """Mark the present request's analysis as no longer running."""
+        if self._asked is None or self._asked.finished:
+            return
+        key = self._key(self._asked.session.spec.name, self._asked.state)
+        of_searchers = self._cache.get(key, {})
+        known = of_searchers.get(self._asked.searcher)
+        if known is not None and known.request == self._asked.number:
+            of_searchers[known.searcher] = replace(known, running=False, reason=StopReason.STOPPED)
+
+    def _key(self, game: str, state: State) -> _Key:
+        """Return what a position is remembered by; asked for every frame, so kept."""
+        if self._keyed is None or self._keyed[0] is not state:
+            self._keyed = state, (game, state.encode().tobytes())
+        return self._keyed[1]
+
+
+def _recalled(info: SearchInfo, earlier: SearchInfo) -> SearchInfo:
+    """Return what a search says, with what an earlier one has proven of moves of the position.
+
+    A move that is lost for sure comes after all that are not. What a solver has found is taken
+    over, too: the search may report before its own solver has come to it.
+    """
+    if earlier.exact and not info.exact:
+        info = replace(info, exact=earlier.exact)
+    known = {each.move: each for each in earlier.candidates if each.proof is not None}
+    if all(each.proof is not None for each in info.candidates if each.move in known):
+        return info
+    candidates = [
+        replace(each, proof=known[each.move].proof, distance=known[each.move].distance)
+        if each.proof is None and each.move in known
+        else each
+        for each in info.candidates
+    ]
+    candidates.sort(key=lambda each: each.proof is Proof.LOSS)
+    is_as_led = candidates[0].move == info.candidates[0].move
+    line = info.line if is_as_led else candidates[0].line
+    return replace(info, candidates=tuple(candidates), line=line)

@@ -1,0 +1,253 @@
+"""The board on the screen: what is animated, pointed at and under the keyboard cursor."""
+
+from dataclasses import dataclass
+
+from ai.contract.rules import State
+from game.ui.animation import MotionGate, Timeline
+from game.ui.boards.base import BoardView
+from game.ui.theme import MOTION
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The animation at one moment, as a board wants it."""
+
+    before: State | None
+    progress: float
+
+
+class HoverFade:
+    """Fades over from the cell that was meant to the one that is.
+
+    Attributes:
+        before: The cell that was meant.
+    """
+
+    def __init__(self) -> None:
+        self.before: int | None = None
+        self._now: int | None = None
+        self._timeline = Timeline()
+
+    @property
+    def share(self) -> float:
+        """How far it is, 0 to 1."""
+        return self._timeline.progress
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing fades."""
+        return self._timeline.is_done
+
+    def follow(self, cell: int | None, gate: MotionGate) -> None:
+        """Take in which cell is meant now."""
+        if cell != self._now:
+            self.before, self._now = self._now, cell
+            self._timeline.start(gate.duration(MOTION.hover))
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._timeline.update(dt)
+
+
+class Refusal:
+    """A cell that shakes, with a word on why a click on it could not be played.
+
+    Attributes:
+        cell: The cell; None while nothing is refused.
+        words: Why.
+    """
+
+    def __init__(self) -> None:
+        self.cell: int | None = None
+        self.words = ""
+        self._shake = Timeline()
+        self._left = 0.0
+
+    @property
+    def shake(self) -> float:
+        """How far the shaking is, 0 to 1."""
+        return self._shake.progress
+
+    @property
+    def is_shaking(self) -> bool:
+        """Whether the cell moves."""
+        return not self._shake.is_done
+
+    def begin(self, cell: int, words: str, gate: MotionGate) -> None:
+        """Refuse a click on a cell, in place of any other."""
+        self.cell, self.words, self._left = cell, words, MOTION.refusal_stay
+        self._shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
+
+    def end(self) -> None:
+        """Be done with it."""
+        self.cell = None
+        self._shake.finish()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._shake.update(dt)
+        self._left -= dt
+        if self._left <= 0:
+            self.end()
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until it goes by itself, None for never."""
+        return None if self.cell is None else max(0.0, self._left)
+
+
+class BoardAnimator:
+    """Follows the session's position with the board's animations.
+
+    Attributes:
+        view: The picture of the board.
+        hover: The cell under the pointer.
+        cursor: The keyboard cursor's cell, kept while it is hidden.
+        keyboard: Whether the cursor is shown, because the keyboard was used last.
+        letters: Whether W, A, S and D move the cursor, because one of them did so last.
+        by_hand: Whether the next move has been made by hand, so that nothing is left to move.
+        fade: What fades where the pointer has moved on.
+        refusal: Where and why a click could not be played, for a moment.
+    """
+
+    def __init__(self, view: BoardView, state: State) -> None:
+        self.view = view
+        self.hover: int | None = None
+        self.cursor: int | None = None
+        self.keyboard = False
+        self.letters = False
+        self.by_hand = False
+        self.fade = HoverFade()
+        self.refusal = Refusal()
+        self._shown = state
+        self._before: State | None = None
+        self._timeline = Timeline()
+        self._pointer: tuple[int, int] | None = None
+        self._rested: tuple[int, int] | None = None
+
+    @property
+    def state(self) -> State:
+        """The position that is shown, or moved to."""
+        return self._shown
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether a move is on its way."""
+        return not self._timeline.is_done
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the next frame looks different: a move, a fading cell, a shaken one."""
+        return self.is_animating or not self.fade.is_done or self.refusal.is_shaking
+
+    @property
+    def frame(self) -> Frame:
+        """Where the animation is."""
+        if self._timeline.is_done:
+            return Frame(None, 1.0)
+        return Frame(self._before, self._timeline.progress)
+
+    @property
+    def pointer(self) -> tuple[int, int] | None:
+        """Where the pointer is, if it is over the board."""
+        return self._pointer
+
+    @property
+    def is_pointed_at(self) -> bool:
+        """Whether the pointer has come to where it is in the shown position.
+
+        One that rests since a move was made there asks for nothing.
+        """
+        return self.keyboard or (self._pointer is not None and self._pointer != self._rested)
+
+    @property
+    def target(self) -> int | None:
+        """The cell that is meant: the cursor's while the keyboard is used, else the pointer's."""
+        return self.cursor if self.keyboard else self.hover
+
+    def follow(self, state: State, gate: MotionGate) -> bool:
+        """Show another position, with an animation; return whether it is another."""
+        if state is self._shown:
+            return False
+        self.refusal.end()
+        self._before, self._shown = self._shown, state
+        self._rested = self._pointer
+        same_board = _alike(self._before, state)
+        if not same_board:  # no cell of the board before is known to be on this one
+            self.cursor = None if self.cursor is None else self.view.step(state, None, 0, 0)
+            self.fade = HoverFade()
+        moves = same_board and not self.by_hand
+        self.by_hand = False
+        seconds = self.view.seconds(self._before, state) if moves else 0.0
+        self._timeline.start(gate.duration(seconds))
+        self.look_again()
+        return True
+
+    def finish(self) -> None:
+        """Snap a running animation to its end."""
+        self._timeline.finish()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; return whether the picture changed."""
+        self.fade.update(dt)
+        self.refusal.update(dt)
+        return self._timeline.update(dt)
+
+    def point(self, position: tuple[int, int] | None) -> bool:
+        """Take the pointer's place, None if it is not over the board; return a change."""
+        before = (self.target, self.keyboard)
+        moved = position != self._pointer
+        self._pointer = position
+        if moved and position is not None:
+            self.keyboard = False
+        self.look_again()
+        if self.target != self.refusal.cell:
+            self.refusal.end()
+        return before != (self.target, self.keyboard)
+
+    def turn(self, turned: bool) -> None:
+        """Show the board from its far side, or from the near one."""
+        self.view.turn(turned)
+        self.look_again()
+
+    def refuse(self, why: str, gate: MotionGate) -> None:
+        """Say at the cell that is meant why it cannot be played."""
+        if self.target is not None:
+            self.refusal.begin(self.target, why, gate)
+
+    def move_cursor(self, dx: int, dy: int, *, letters: bool = False) -> None:
+        """Move the keyboard cursor, or show it where it would start.
+
+        Args:
+            dx: Steps to the right on the screen.
+            dy: Steps down.
+            letters: Whether one of W, A, S and D was pressed.
+        """
+        self.letters = letters
+        if not self.keyboard and self.hover is not None:
+            self.cursor = self.hover
+        self.cursor = self.view.step(self._shown, self.cursor, dx, dy)
+        self.keyboard = True
+
+    def show_cursor(self) -> None:
+        """Show the cursor without moving it."""
+        if self.cursor is None:
+            self.cursor = self.view.step(self._shown, None, 0, 0)
+        self.keyboard = True
+
+    def cell_at(self, position: tuple[int, int]) -> int | None:
+        """Return the cell under a pixel."""
+        return self.view.cell_at(self._shown, position)
+
+    def move_at(self, cell: int | None) -> int | None:
+        """Return the move that a click on a cell means, if any."""
+        return None if cell is None else self.view.move_at(self._shown, cell)
+
+    def look_again(self) -> None:
+        """Find the cell under the pointer anew, after the board has moved or changed."""
+        at = self._pointer
+        self.hover = None if at is None else self.view.cell_at(self._shown, at)
+
+
+def _alike(before: State, after: State) -> bool:
+    """Tell whether two positions lie on boards of one size."""
+    return before.parameters == after.parameters

@@ -1,0 +1,62 @@
+"""Writes down what a game brings: what the AI thought of it, its target, its result, its file."""
+
+from ai.contract.rules import State
+from game.play.grading import evaluation_of
+from game.play.session import Session
+from game.play.thinker import Analysis
+from game.screens.context import Context
+
+
+class GameSaver:
+    """Keeps one game's session, records and file up to date."""
+
+    def __init__(self, session: Session, context: Context) -> None:
+        """Keep the books of a session; nothing is written before it changes."""
+        self._session = session
+        self._context = context
+        self._saved_generation = -1
+        self._counted: State | None = None
+
+    @property
+    def is_just_counted(self) -> bool:
+        """Whether the shown end has just gone into the records: a result, or a board's best."""
+        return self._counted is self._session.state
+
+    def note_analysis(self, known: Analysis | None) -> None:
+        """Keep what the AI thinks of the shown position; a line's score may raise the target."""
+        session = self._session
+        if known is None or not known.info.candidates:
+            return
+        evaluation = evaluation_of(known, session.state)
+        session.record_evaluation(session.cursor, evaluation)
+        if session.spec.players == 1 and known.info.line:
+            session.improve_target(round(evaluation.value))
+
+    def note_target(self, whole_seconds: float) -> bool:
+        """Keep what the search of the start has found so far; return whether it is better.
+
+        Args:
+            whole_seconds: How long that search takes in all.
+        """
+        thinker, session = self._context.thinker, self._session
+        if not thinker.is_asked_for_start(session):
+            return False
+        known = thinker.analysis_of(session.spec.name, session.start)
+        if known is None or not known.info.line:
+            return False
+        seconds = 0.0 if thinker.is_searching else whole_seconds
+        return session.improve_target(round(known.info.value), seconds)
+
+    def count(self) -> None:
+        """Count the game towards the player's records if it has just ended."""
+        session = self._session
+        if session.retry_ply is not None or not session.is_over:
+            return
+        if self._context.storage.count_game(session):
+            self._counted = session.state
+
+    def save(self, *, always: bool = False) -> None:
+        """Save the game, if it has changed since it was saved."""
+        if always or self._session.generation != self._saved_generation:
+            self._saved_generation = self._session.generation
+            self._context.storage.save_game(self._session)

@@ -1,0 +1,227 @@
+"""Which search should be running: a function of the game, the settings and what is asked for.
+
+Nothing here starts or stops anything; the controller compares the request with what runs.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from ai.external.contract import is_external
+from ai.ladder import Level
+from ai.search.messages import Limit, StopReason
+from game.play.session import Mode, Seat, Session
+from game.play.thinker import Analysis
+from game.screens.profile import Pace, Profile
+from game.store.settings import Settings, think_seconds
+
+PONDER_SECONDS: Final = 60.0
+HINT_SECONDS: Final = 3.0
+
+
+class Purpose(StrEnum):
+    """What a search is for."""
+
+    MOVE = "move"
+    ANALYSIS = "analysis"
+    PONDERING = "pondering"
+    TARGET = "target"
+
+    @property
+    def is_for_the_player(self) -> bool:
+        """Whether it keeps what it has found when it ends early."""
+        return self in (Purpose.ANALYSIS, Purpose.PONDERING)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """A search that should be running.
+
+    Attributes:
+        purpose: What becomes of its result.
+        searcher: The searcher's specification.
+        limit: Its budget.
+        threads: How many threads may search.
+        min_seconds: How long a move is held back, or one step of a paced analysis takes.
+        repeats: Whether it is one step of a paced analysis, to be asked again at its end.
+        follows_proofs: Whether it tells and plays what other searches of the game have proven.
+    """
+
+    purpose: Purpose
+    searcher: str
+    limit: Limit
+    threads: int = 1
+    min_seconds: float = 0.0
+    repeats: bool = False
+    follows_proofs: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SearchContext:
+    """All that decides which search should be running.
+
+    Attributes:
+        session: The game.
+        profile: What is to be known of it.
+        settings: The player's settings.
+        known_by: Tells what a searcher knows of the shown position.
+        pace: How the position is analysed slowly, if it is.
+        pace_target: How many simulations a paced analysis goes on to.
+        may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
+        shows_all: Whether the overlay is on.
+        is_asked: Whether the player wants to see anything of the AI's.
+        pondering: Whether the player has not stopped it.
+        goes_on: Whether the player asked for another budget.
+        demo_runs: Whether a demo is not paused.
+        plays_line: Whether the moves of a line are being played.
+        has_begun: Whether the player has started this game.
+        is_teaching: Whether the teacher needs the AI for a grade.
+    """
+
+    session: Session
+    profile: Profile
+    settings: Settings
+    known_by: Callable[[str], Analysis | None]
+    pace: Pace | None
+    pace_target: int
+    may_think: bool
+    shows_all: bool
+    is_asked: bool
+    pondering: bool
+    goes_on: bool
+    demo_runs: bool
+    plays_line: bool
+    has_begun: bool
+    is_teaching: bool
+
+    @property
+    def level(self) -> Level:
+        """The opponent in a game for two."""
+        return self.session.opponent
+
+    @property
+    def method(self) -> str:
+        """The searcher that the player chose to analyse the game."""
+        chosen: str = self.settings[f"{self.session.spec.name}_method"]
+        return chosen
+
+    @property
+    def analyser(self) -> str:
+        """The searcher that analyses the shown position: the chosen one, or its slow kind."""
+        is_slow = self.pace is not None and self.method == self.profile.searcher
+        return self.pace.searcher if self.pace is not None and is_slow else self.method
+
+
+def request_of(now: SearchContext) -> SearchRequest | None:
+    """Return the search that should be running, if any."""
+    shown = _shown_request(now)
+    uses_spare_time = shown is None or shown.purpose is Purpose.PONDERING
+    if uses_spare_time and now.is_teaching:
+        return None  # it waits for the grade
+    return shown or _target_request(now)
+
+
+def move_limit(by_level: Limit, settings: Settings, game: str) -> Limit:
+    """Return the level's budget for a move, or the player's own in its place."""
+    simulations = settings.think_simulations or by_level.simulations
+    own_time = think_seconds(settings, game) or None
+    seconds = own_time if settings.think_simulations else own_time or by_level.seconds
+    return replace(by_level, seconds=seconds, simulations=simulations, memory_mb=settings.memory_mb)
+
+
+def _shown_request(now: SearchContext) -> SearchRequest | None:
+    """Return the search that the player waits for or watches, if any."""
+    session = now.session
+    if session.is_over or now.plays_line:
+        return None
+    if session.is_ai_to_move:
+        return _demo_request(now) if session.mode is Mode.DEMO else _move_request(now)
+    if session.mode is Mode.DEMO or not now.pondering or not now.may_think:
+        return None
+    return _analysis_request(now) if now.is_asked else _pondering_request(now)
+
+
+def _target_request(now: SearchContext) -> SearchRequest | None:
+    """Return the search of the start, once the game has begun and until it is done."""
+    session, seconds = now.session, now.profile.target_seconds
+    known = session.target.seconds if session.target else 0.0
+    begun = now.has_begun or session.length > 0
+    if known >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
+        return None
+    if not now.may_think:
+        return None
+    limit = Limit(seconds=seconds, memory_mb=now.settings.memory_mb)
+    return SearchRequest(Purpose.TARGET, now.profile.searcher, limit, now.settings.thread_count)
+
+
+def _demo_request(now: SearchContext) -> SearchRequest | None:
+    if not (now.demo_runs and now.may_think):
+        return None
+    settings = now.settings
+    seconds = now.profile.demo_seconds / settings.demo_speed
+    limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
+    return SearchRequest(Purpose.MOVE, now.method, limit, settings.thread_count, seconds)
+
+
+def _move_request(now: SearchContext) -> SearchRequest:
+    limit = move_limit(now.level.limit, now.settings, now.session.spec.name)
+    if is_external(now.level.searcher):  # it counts no simulations
+        limit = replace(limit, simulations=None, seconds=limit.seconds or now.level.limit.seconds)
+    # A level told in simulations must be as strong on every machine: one tree, one thread.
+    threads = 1 if limit.simulations is not None else now.settings.thread_count
+    delay = now.settings.min_reply_delay
+    follows = now.level.follows_proofs
+    return SearchRequest(
+        Purpose.MOVE, now.level.searcher, limit, threads, delay, follows_proofs=follows
+    )
+
+
+def _pondering_request(now: SearchContext) -> SearchRequest | None:
+    """Return what the opponent thinks on the player's time, if it is one that keeps its tree.
+
+    Levels told in simulations would become stronger than they say.
+    """
+    session, settings = now.session, now.settings
+    is_duel = session.mode is Mode.PLAY and Seat.AI in session.seats
+    # Another program would take it for its turn.
+    if not (settings.ponder and is_duel) or is_external(now.level.searcher):
+        return None
+    limit = move_limit(now.level.limit, settings, session.spec.name)
+    longest = replace(limit, seconds=PONDER_SECONDS)
+    if longest.simulations is not None or _is_known(now.known_by(now.level.searcher), longest):
+        return None
+    return SearchRequest(Purpose.PONDERING, now.level.searcher, longest, settings.thread_count)
+
+
+def _analysis_request(now: SearchContext) -> SearchRequest | None:
+    if now.pace is not None and now.analyser == now.pace.searcher:
+        return _paced_request(now, now.pace)
+    settings = now.settings
+    seconds = settings.analyse_seconds
+    if now.session.mode is Mode.PLAY and not now.shows_all:
+        seconds = min(seconds, HINT_SECONDS)
+    limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
+    if _is_known(now.known_by(now.method), limit) and not now.goes_on:
+        return None
+    return SearchRequest(Purpose.ANALYSIS, now.method, limit, settings.thread_count)
+
+
+def _paced_request(now: SearchContext, pace: Pace) -> SearchRequest | None:
+    known = now.known_by(pace.searcher)
+    if known is not None and (known.is_final or known.effort >= now.pace_target):
+        return None
+    limit = Limit(simulations=pace.simulations, memory_mb=now.settings.memory_mb)
+    return SearchRequest(
+        Purpose.ANALYSIS, pace.searcher, limit, min_seconds=pace.seconds, repeats=True
+    )
+
+
+def _is_known(known: Analysis | None, limit: Limit) -> bool:
+    """Tell whether a search of the position has already come to its own end."""
+    if known is None or known.running:
+        return False
+    if known.is_final:
+        return True
+    used = known.limit.seconds or 0.0
+    return known.reason is StopReason.TIME and used >= (limit.seconds or 0.0)

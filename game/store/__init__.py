@@ -1,0 +1,1 @@
+"""What is kept on disk: files, settings, and how nothing of them is lost."""

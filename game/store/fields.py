@@ -1,0 +1,53 @@
+"""Values out of files, none of which is trusted: a check returns the value or raises ValueError."""
+
+from typing import Any, Final
+
+MOST: Final = 10**9
+"""No count and no score of any game comes near it, and it still fits everywhere on the screen."""
+LONGEST_NAME: Final = 40
+LONGEST_LEVEL: Final = 500
+"""A level that is another program has its command for a name."""
+
+
+class NewerFormatError(ValueError):
+    """What a newer version of the program has written in a way this one does not know."""
+
+
+def check_version(value: Any, known: int) -> None:
+    """Raise `NewerFormatError` for a format later than the known one, `ValueError` for none."""
+    if read_int(value, 1) > known:
+        raise NewerFormatError(f"its format {value} is newer than {known}")
+
+
+def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
+    """Return a whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ValueError(f"this is not a whole number from {low} to {high}")
+    return value
+
+
+def read_float(value: Any, low: float = -MOST, high: float = MOST) -> float:
+    """Return a finite number within bounds."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not low <= value <= high:  # which NaN is not
+        raise ValueError(f"this is not a number from {low} to {high}")
+    return float(value)
+
+
+def read_bool(value: Any) -> bool:
+    """Return true or false."""
+    if not isinstance(value, bool):
+        raise ValueError("this is neither true nor false")
+    return value
+
+
+def read_name(value: Any, most: int = LONGEST_NAME) -> str:
+    """Return a name that can be shown, whether or not it is known here."""
+    if not isinstance(value, str) or len(value) > most or not value.isprintable():
+        raise ValueError(f"this is not a printable name of at most {most} characters")
+    return value
+
+
+def read_level(value: Any) -> str:
+    """Return a level's name."""
+    return read_name(value, LONGEST_LEVEL)

@@ -1,0 +1,210 @@
+"""Reads and writes the program's files so that nothing in them is ever lost.
+
+A file that cannot be read, or that a newer version wrote, is neither changed nor written in this
+run. A file that is damaged, or that another window wrote meanwhile, is kept under another name.
+In each case the player is told, once.
+"""
+
+import errno
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from ai.faults import in_short
+from ai.interrupt import is_from_user
+from game.store.fields import NewerFormatError
+from game.store.files import Identity, identity, move_beside, read_json, sweep
+from game.store.lock import FolderLock
+from game.store.writer import Writer
+
+log = logging.getLogger(__name__)
+
+FLUSH_SECONDS: Final = 2.0
+FULL: Final = "The disk is full"
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+
+T = TypeVar("T")
+
+
+class JsonStore:
+    """Loads and saves JSON files; only the window that holds the lock writes."""
+
+    def __init__(
+        self,
+        folders: tuple[Path, ...],
+        lock: FolderLock | None,
+        merge: Callable[[Path], None],
+        wake: Callable[[], None],
+    ) -> None:
+        """Make a keeper; `merge` saves, in the writer's thread, what a changed file would lose."""
+        self._folders = folders
+        self._lock = lock
+        self._merge = merge
+        self._wake = wake
+        self._writer = Writer(self._is_safe, self._note_outcome)
+        self._own = threading.RLock()
+        self._holds_lock = lock is None
+        self._was_second = False
+        self._is_closed = False
+        self._seen: dict[Path, Identity | None] = {}
+        self._looked_at: set[Path] = set()
+        self._left: set[Path] = set()
+        self._failing: dict[Path, str] = {}
+        self._told: set[str] = set()
+        self._notices: deque[str] = deque()
+
+    # Which window writes.
+
+    def may_write(self) -> bool:
+        """Tell whether this window is the one that saves; it becomes that once no other is."""
+        with self._own:
+            if self._is_closed:
+                return False
+            if not self._holds_lock:
+                assert self._lock is not None
+                self._holds_lock = self._lock.acquire()
+                if self._holds_lock:
+                    self._take_over()
+                self._was_second = not self._holds_lock
+            return self._holds_lock
+
+    @property
+    def is_second(self) -> bool:
+        """Whether another window saved when this one last asked."""
+        return self._was_second
+
+    def close(self) -> None:
+        """Read and write nothing from now on: each file stays as it is."""
+        self.flush()
+        self._is_closed = True
+
+    def _take_over(self) -> None:
+        sweep(self._folders)
+        if self._was_second:
+            self._left.clear()  # what was left to the other window
+            self.tell("The other window was closed. This window saves now.")
+
+    # Reading.
+
+    def waiting(self, path: Path) -> Any:
+        """Return what is still to be written to a file, None if nothing is."""
+        return self._writer.get(path)
+
+    def load(self, path: Path, parse: Callable[[Any], T]) -> T | None:
+        """Return what a file holds; None if there is none, or none that can be used.
+
+        Args:
+            path: The file.
+            parse: Makes the result of the JSON value; raises `ValueError` for a damaged one and
+                `NewerFormatError` for one of a newer version.
+        """
+        if self._is_closed:
+            return None
+        seen: Identity | None = None
+        try:
+            seen = identity(path)
+            found = None if seen is None else parse(read_json(path))
+        except NewerFormatError:
+            self._leave(path, "is from a newer version of Playout")
+        except ValueError as error:
+            self._set_aside(path, seen, error)
+        except BaseException as error:  # a file is never a reason to end
+            if is_from_user(error):
+                raise
+            log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
+            self._leave(path, f"could not be read ({_reason(error)})")
+        else:
+            self._seen[path] = seen
+            self._left.discard(path)
+            return found
+        return None
+
+    def keep_beside(self, path: Path, word: str) -> Path:
+        """Rename a file so that another one can take its place; return where it is now."""
+        beside = move_beside(path, word)
+        self._seen[path] = None
+        return beside
+
+    def _leave(self, path: Path, why: str) -> None:
+        self._left.add(path)
+        text = f"{path.name} {why}. The file is not changed, and nothing is saved to it."
+        if text not in self._told:
+            self._told.add(text)
+            self.tell(text)
+
+    def _set_aside(self, path: Path, seen: Identity | None, error: ValueError) -> None:
+        """Keep a damaged file beside, unless it has been replaced since it was seen."""
+        log.warning("%s is damaged: %s", path, error)
+        if not self.may_write():
+            self._leave(path, "is damaged")
+            return
+        try:
+            if identity(path) == seen:
+                beside = self.keep_beside(path, "damaged")
+                self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
+        except OSError as problem:
+            self._leave(path, f"is damaged and cannot be renamed ({_reason(problem)})")
+
+    # Writing.
+
+    def save(self, path: Path, data: Any) -> None:
+        """Write a file soon; a version that still waits is replaced. Never waits itself."""
+        self._writer.put(path, data)
+
+    def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
+        """Try to write what waits; return whether everything is on the disk, and was in time."""
+        return self._writer.flush(timeout)
+
+    def end(self) -> bool:
+        """Flush, and end the thread that writes; return whether everything is on the disk."""
+        return self._writer.close(FLUSH_SECONDS)
+
+    def _is_safe(self, path: Path) -> bool:
+        """Tell whether a write loses nothing; before the first one, see to it."""
+        if not self.may_write() or path in self._left:
+            return False
+        if path not in self._looked_at:
+            if identity(path) != self._seen.get(path):
+                self._merge(path)
+            self._looked_at.add(path)
+        return path not in self._left
+
+    def _note_outcome(self, path: Path, error: Exception | None) -> None:
+        """Tell of a trouble once, until it is over."""
+        if error is None:
+            if self._failing.pop(path, None) and not self._failing:
+                self.tell("Everything is saved again.")
+            return
+        is_full = isinstance(error, OSError) and error.errno in _FULL
+        trouble = FULL if is_full else f"{path.parent} cannot be written ({_reason(error)})"
+        is_told = trouble in self._failing.values()
+        if not is_told:
+            log.error("Writing %s failed: %s", path, error, exc_info=_unexpected(error))
+        self._failing[path] = trouble
+        if not is_told:
+            self.tell(f"{trouble}. Playout saves as soon as that changes.")
+
+    # What the player is told.
+
+    def tell(self, text: str) -> None:
+        """Keep a sentence for `take_notice`; safe in any thread."""
+        self._notices.append(text)
+        self._wake()
+
+    def take_notice(self) -> str | None:
+        """Return the oldest sentence about what could not be read or written, once."""
+        return self._notices.popleft() if self._notices else None
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    return getattr(error, "strerror", None) or in_short(error)
+
+
+def _unexpected(error: BaseException) -> BaseException | None:
+    """Return an error whose trace tells more than its sentence; the disk's troubles are known."""
+    return None if isinstance(error, OSError) else error

@@ -1,0 +1,115 @@
+"""Writes files behind the window's back: in a thread of its own, in which the latest state wins.
+
+What has not reached the disk waits, and is tried again until it has, whatever went wrong: a
+full disk, a lack of memory, another window that holds the files.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from game.store.files import write_json
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS: Final = 5.0
+
+
+class Writer:
+    """Keeps what waits to be written, and the thread that writes it."""
+
+    def __init__(
+        self,
+        may_write: Callable[[Path], bool],
+        report: Callable[[Path, Exception | None], None],
+    ) -> None:
+        """Make a writer; its thread starts with the first file.
+
+        Args:
+            may_write: Tells right before each write, in the thread, whether it may be made.
+            report: Gets the outcome of each write, in the thread.
+        """
+        self._may_write = may_write
+        self._report = report
+        self._condition = threading.Condition()
+        self._waiting: dict[Path, Any] = {}
+        self._asked = self._done = 0
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+
+    def put(self, path: Path, data: Any) -> None:
+        """Write data soon, in place of a version that still waits. Never waits itself."""
+        with self._condition:
+            self._waiting[path] = data
+            self._ask()
+
+    def get(self, path: Path) -> Any:
+        """Return what waits to be written to a file, None if nothing does."""
+        with self._condition:
+            return self._waiting.get(path)
+
+    def flush(self, timeout: float) -> bool:
+        """Try now whatever waits; return whether all of it is written, and was in time."""
+        with self._condition:
+            if self._waiting:
+                self._ask()
+                self._condition.wait_for(lambda: self._done == self._asked, timeout)
+            return not self._waiting
+
+    def close(self, timeout: float) -> bool:
+        """Flush, and end the thread: what could not be written is lost, as is what comes later."""
+        is_written = self.flush(timeout)
+        with self._condition:
+            self._is_closed = True
+            self._condition.notify_all()
+        return is_written
+
+    def _ask(self) -> None:
+        """Ask for another round through all that waits."""
+        if self._is_closed:
+            return
+        self._asked += 1
+        if self._thread is None or not self._thread.is_alive():
+            # No thread for want of memory: the next file asks again.
+            with suppress(RuntimeError, MemoryError):
+                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
+        self._condition.notify_all()
+
+    def _run(self) -> None:
+        while not self._is_closed:
+            try:
+                self._round()
+            except Exception:  # whatever it was, the next round may succeed
+                with suppress(Exception):
+                    log.exception("The writer stumbled")
+                time.sleep(RETRY_SECONDS)
+
+    def _round(self) -> None:
+        with self._condition:
+            patience = RETRY_SECONDS if self._waiting else None
+            self._condition.wait_for(lambda: self._asked > self._done or self._is_closed, patience)
+            number, paths = self._asked, list(self._waiting)
+        for path in paths:
+            self._try(path)
+        with self._condition:
+            self._done = number
+            self._condition.notify_all()
+
+    def _try(self, path: Path) -> None:
+        try:
+            if not self._may_write(path):
+                return
+            data = self.get(path)
+            write_json(path, data)
+        except Exception as error:
+            self._report(path, error)
+            return
+        with self._condition:
+            if self._waiting.get(path) is data:
+                del self._waiting[path]
+        self._report(path, None)

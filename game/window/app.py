@@ -1,0 +1,546 @@
+"""The window and its loop: events in, one frame out, and sleep when nothing moves."""
+
+import logging
+import math
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from ai.contract.games import game_spec
+from ai.contract.plugins import blame, culprit, set_aside
+from ai.contract.rules import RulesError
+from ai.faults import in_short
+from ai.interrupt import is_from_user
+from game.library import export
+from game.screens.base import (
+    Back,
+    ChangeSettings,
+    ClearRecords,
+    Command,
+    ExportData,
+    OpenEarlier,
+    OpenFolder,
+    OpenGame,
+    OpenReview,
+    OpenScene,
+    Quit,
+    Scene,
+    Screen,
+    TakeScreenshot,
+    ToggleFullscreen,
+)
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
+from game.store.settings import Settings
+from game.ui.animation import soonest
+from game.ui.panel.dialog import Dialog
+from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
+from game.window import crash
+from game.window.display import match_title_bar
+from game.window.frame_pacer import FramePacer
+from game.window.gamepad import Gamepad, Place
+from game.window.press_guard import PressGuard
+from game.window.system_theme import prefers_dark
+from game.window.waker import WAKE_UP, Waker
+
+log = logging.getLogger(__name__)
+
+FRAMES_PER_SECOND: Final = 60
+LONGEST_STEP: Final = 0.05
+LOOK_SECONDS: Final = 0.01
+HOME: Final = OpenScene("home")
+
+SceneFactory = Callable[[Screen, Context], Scene]
+
+
+class App:
+    """The window, the scene in it and those below it."""
+
+    def __init__(
+        self,
+        context: Context,
+        make_scene: SceneFactory,
+        window: pygame.Window,
+        *,
+        waker: Waker | None = None,
+    ) -> None:
+        """Take the window, and empty it but for its ground."""
+        self.context = context
+        self.running = True
+        self._make_scene = make_scene
+        self._waker = waker or Waker()
+        self._window = window
+        self._scenes: list[tuple[Screen, Scene]] = []
+        self._gamepad: Gamepad | None = None
+        self._pacer = FramePacer(1 / FRAMES_PER_SECOND)
+        self._last_step = time.monotonic()
+        self._slept: float | None = 0.0
+        self._size = self._surface.get_size()
+        self._fullscreen = False
+        self._minimised = False
+        self._pointer: pygame.event.Event | None = None
+        self._guard = PressGuard()
+        self._dirty = True
+        self._screenshot_wanted = False
+        self._notices: deque[str] = deque()
+        self._told: str | None = None
+        self._opening = ""
+        self._alarmed: tuple[Scene, Dialog] | None = None
+        self._is_bare = False
+        self._follow_fullscreen()
+        self._surface.fill(context.theme.bg)
+        match_title_bar(context.theme)
+        self._window.flip()
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is shown."""
+        return self._scenes[-1][1] if self._scenes else None
+
+    @property
+    def scene_name(self) -> str:
+        """The name of the shown scene or of its game; empty before the first one."""
+        return _name_of(self._scenes[-1][0]) if self._scenes else ""
+
+    def run(self, first: Screen = HOME, *, begin: Callable[[], None] = lambda: None) -> None:
+        """Show a scene and go on until the player leaves.
+
+        Args:
+            first: What to show.
+            begin: Starts, once that is to be seen, what would hold up its first frame.
+        """
+        for command in (HOME, first):
+            try:
+                self.execute(command)
+            except BaseException as error:
+                self._recover(error)
+        try:
+            self.step()
+            begin()
+            while self.running:
+                self.step()
+        except KeyboardInterrupt:
+            log.info("Interrupted")
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Leave the shown scene, which saves its game, and close the window."""
+        scene = self.scene
+        self._window.hide()
+        self._scenes.clear()
+        try:
+            if scene is not None:
+                scene.on_exit()
+        except BaseException as error:
+            if blame(error) is None:
+                raise
+            log.exception("A game failed when the program ended")
+        self._window.destroy()
+
+    def notify(self, text: str) -> None:
+        """Tell the player something in a toast of its own; safe in any thread."""
+        self._notices.append(text)
+        self._waker()
+
+    def step(self) -> None:
+        """Wait for something to do, do it, and draw a frame if anything may have changed."""
+        try:
+            events = self._wait()
+            now = time.monotonic()
+            # A long sleep that was asked for counts in full; a stall must not make things jump.
+            longest = max(LONGEST_STEP, self._slept or 0.0)
+            dt = min(now - self._last_step, longest)
+            self._last_step = now
+            with self.context.thinker.held():
+                self._advance(dt, events)
+                is_new = self._draw()
+                if self._slept == 0.0:
+                    # What moves is drawn ahead: frames that take unequally long follow evenly.
+                    self._take_turn()
+                if is_new:
+                    self._window.flip()
+            self._find_gamepads()
+        except BaseException as error:
+            self._recover(error)
+
+    def execute(self, command: Command | None) -> None:
+        """Carry out what a scene asked for."""
+        match command:
+            case None:
+                return
+            case OpenScene() | OpenGame() | OpenReview() | OpenEarlier():
+                self._open(command)
+            case Back():
+                self._back()
+            case ChangeSettings(settings):
+                self._change_settings(settings)
+            case ToggleFullscreen():
+                settings = self.context.settings
+                self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
+            case TakeScreenshot():
+                self._screenshot_wanted = True
+            case OpenFolder():
+                self._beside(export.open_folder, self.context.storage.paths.data)
+            case ExportData():
+                self._beside(self._export)
+            case ClearRecords():
+                self.context.storage.clear_records()
+                self.notify("All records are reset.")
+            case Quit():
+                self.running = False
+        self._dirty = True
+
+    # One step.
+
+    def _wait(self) -> list[pygame.event.Event]:
+        seconds = 0.0 if self._dirty else self._wake_after()
+        if seconds is not None:
+            seconds = max(0.0, seconds)
+        self._slept = seconds
+        if seconds == 0.0:
+            return list(pygame.event.get())
+        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        events = list(pygame.event.get())
+        # pygame's own wait looks for events a thousand times a second, which costs a laptop
+        # some of its battery.
+        while not events and (left := deadline - time.monotonic()) > 0:
+            woken = self._waker.wait(min(left, LOOK_SECONDS))
+            events = list(pygame.event.get())
+            if woken:
+                break
+        # A mouse may report a thousand times a second: what comes within a frame is one frame.
+        self._take_turn()
+        return events + list(pygame.event.get())
+
+    def _take_turn(self) -> None:
+        """Wait until the next frame is due."""
+        self._pacer.wait()
+
+    def _wake_after(self) -> float | None:
+        waits: list[float | None] = [self._guard.wake_after()]
+        if self._gamepad is not None:
+            waits.append(self._gamepad.wake_after())
+        if self.scene is not None and not self._minimised:
+            waits.append(self.scene.wake_after())
+        return soonest(*waits)
+
+    def _advance(self, dt: float, events: list[pygame.event.Event]) -> None:
+        """Let the time of the sleep pass, then take in the events that ended it."""
+        if not events:
+            self._dirty = True
+        self._update(dt)
+        for event in events:
+            self._translate(event)
+        if self._gamepad is not None:
+            for event in self._gamepad.repeat(self._place):
+                self._take(event)
+        if events:
+            self._update(0.0)
+
+    def _update(self, dt: float) -> None:
+        self._guard.update(dt)
+        notice = self.context.storage.take_notice()
+        if notice:
+            self._notices.append(notice)
+        if self.scene is not None:
+            self.execute(self.scene.update(dt))
+        failed = self.context.thinker.take_failed_game()
+        if failed is not None:
+            self._do_without(failed.game, failed.message, failed.traceback)
+        self._show_notice()
+        self._guard.look(self._meaning_at)
+
+    def _meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel of the window means now."""
+        return self.scene, None if self.scene is None else self.scene.meaning_at(position)
+
+    def _show_notice(self) -> None:
+        """Show the next notice once no other is to be read, in the scene's place for them."""
+        if self.scene is None:
+            return
+        toasts = self.scene.toasts
+        while toasts.passing and self._notices and self._notices[0] == toasts.passing.text:
+            self._notices.popleft()  # it is being read
+        if self._notices and not toasts.passing:
+            self._told = self._notices.popleft()
+            toasts.show(self._told)
+            self._dirty = True
+
+    def _leave(self, scene: Scene) -> None:
+        """Leave a scene with its notices; one of the app's own goes on in the next scene."""
+        if scene.toasts.passing and scene.toasts.passing.text == self._told:
+            self._notices.appendleft(self._told)
+        scene.toasts.dismiss()
+        scene.on_exit()
+
+    def _translate(self, event: pygame.event.Event) -> None:
+        """Take an event in, those of game controllers as the keys they stand for."""
+        if self._gamepad is None:
+            self._take(event)
+            return
+        for key in self._gamepad.translate(event, self._place):
+            self._take(key)
+
+    @property
+    def _place(self) -> Place:
+        scene = self.scene
+        in_game = isinstance(scene, GameScene) and scene.dialog is None
+        return Place(scene.focus_group if scene is not None else None, in_game)
+
+    def _find_gamepads(self) -> None:
+        """Look for controllers once the first frame is to be seen: that takes a while."""
+        if self._gamepad is None:
+            self._gamepad = Gamepad()
+            self._gamepad.start()
+
+    def _take(self, event: pygame.event.Event) -> None:
+        self._dirty = True
+        if event.type == WAKE_UP:
+            self._waker.heard()
+        elif event.type == pygame.QUIT:
+            self.running = False
+        elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self._minimised = True
+        elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
+            self._minimised = False
+        elif event.type == pygame.MOUSEMOTION:
+            self._pointer = event
+        elif event.type == pygame.WINDOWLEAVE:
+            self._pointer = None
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
+        self._follow_size()
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._guard.takes_press(
+            event.pos, self._meaning_at
+        ):
+            return
+        command = self._own_key(event)
+        if command is None and self.scene is not None:
+            command = self.scene.handle_event(event)
+        self.execute(command)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE):
+            at = None if self._pointer is None else self._pointer.pos
+            self._guard.move(at, self._meaning_at)
+        else:
+            self._guard.look(self._meaning_at)
+
+    def _own_key(self, event: pygame.event.Event) -> Command | None:
+        if event.type != pygame.KEYDOWN:
+            return None
+        alt_enter = event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT
+        if event.key == pygame.K_F11 or alt_enter:
+            return ToggleFullscreen()
+        if event.key == pygame.K_F12:
+            return TakeScreenshot()
+        return None
+
+    def _draw(self) -> bool:
+        """Draw a frame if anything may have changed; return whether there is one to be shown."""
+        if not self._dirty or self._minimised or self.scene is None:
+            self._dirty = False
+            return False
+        self._follow_size()
+        self._dirty = False
+        self.scene.draw(self._surface)
+        if self._screenshot_wanted:
+            self._screenshot_wanted = False
+            self._save_screenshot()
+        return True
+
+    def _recover(self, error: BaseException) -> None:
+        """Log an error of a scene and go home; home tries once more without the player's files."""
+        if is_from_user(error):
+            raise error
+        failed, self._opening = self._opening or self.scene_name, ""
+        log.error("The scene '%s' failed", failed, exc_info=error)
+        plugin = culprit(error)
+        if plugin is not None:
+            trace = "".join(traceback.format_exception(error))
+            try:
+                self._do_without(plugin.game.name, in_short(error), trace)
+            except BaseException as another:  # of another game, which Home shows, too
+                self._recover(another)
+            return
+        is_home = failed in ("", HOME.name)
+        if is_home and self._is_bare:
+            raise error
+        crash.write_report(self.context.storage.paths, error)
+        with suppress(BaseException):
+            # It failed before: whatever it still manages to save is a gain.
+            self._scenes[-1][1].on_exit()
+        # What the AI said of the position may be what it failed over: it must not do so again.
+        self.context.thinker.forget(failed)
+        self._scenes.clear()
+        if is_home:
+            self._go_bare()
+        self._alarm(f"An error closed {_title(failed)}. A report is in the log folder.")
+
+    def _do_without(self, game: str, why: str, report: str) -> None:
+        """Set a plug-in's game aside and tell; who plays another game is not disturbed."""
+        title, shown = _title(game), self.scene
+        is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
+        if not is_apart and shown is not None:
+            with suppress(BaseException):  # it is the game's, which may raise what it likes
+                self._leave(shown)
+        gone = set_aside(game, why, report)
+        if gone is None:
+            return
+        crash.write_game_report(self.context.storage.paths, gone)
+        self.context.thinker.forget(game)
+        text = f"{title} is disabled until the next start: {why}. A report is in the log folder."
+        if is_apart and self._scenes[0][0] == HOME:
+            self._scenes[0] = HOME, self._make_scene(HOME, self.context)
+            self.notify(text)
+        else:
+            self._scenes.clear()
+            self._alarm(text)
+        self._dirty = True
+
+    def _alarm(self, text: str) -> None:
+        """Show Home with words that have to be answered.
+
+        The player is about to press something on the screen that is gone: what stands in its place
+        now must not take that.
+        """
+        if self._alarmed is not None and self._alarmed[0].dialog is self._alarmed[1]:
+            text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
+        self._open(HOME)
+        home = self._scenes[-1][1]
+        home.dialog = Dialog("alarm", "An error", text, confirm="OK", cancel="", stays=True)
+        self._alarmed = home, home.dialog
+        self._dirty = True
+
+    def _go_bare(self) -> None:
+        """Go on as on a first start: no file of the player's may keep the program from it."""
+        self._is_bare = True
+        self.context.storage.go_without_files()
+        self._change_settings(Settings())
+        self.notify("Playout continues without your files. They are not changed.")
+
+    # Commands.
+
+    def _open(self, command: Screen) -> None:
+        """Show a scene above the present one, or go back to it if it is open already."""
+        if self.scene is not None:
+            if command == self._scenes[-1][0]:
+                return
+            self._leave(self.scene)
+        self._opening = _name_of(command)
+        if isinstance(command, OpenGame):
+            del self._scenes[1:]
+        opened = [entry[0] for entry in self._scenes]
+        if command in opened:
+            del self._scenes[opened.index(command) + 1 :]
+        else:
+            self._scenes.append((command, self._make_scene(command, self.context)))
+        self._enter()
+        self._opening = ""
+
+    def _back(self) -> None:
+        if len(self._scenes) < 2:
+            return
+        _, scene = self._scenes.pop()
+        self._leave(scene)
+        self._enter()
+
+    def _enter(self) -> None:
+        scene = self._scenes[-1][1]
+        scene.resize(self._size)
+        scene.on_enter()
+        if self._pointer is not None:  # it rests on something of the new scene already
+            at = {"pos": self._pointer.pos, "rel": (0, 0), "buttons": (0, 0, 0)}
+            scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, at))
+
+    def _change_settings(self, settings: Settings) -> None:
+        self.context.settings = settings
+        self.context.theme = theme_of(settings)
+        match_title_bar(self.context.theme)
+        self.context.storage.save_settings(settings)
+        self._follow_fullscreen()
+        if self.scene is not None:
+            self.scene.resize(self._size)
+
+    def _follow_fullscreen(self) -> None:
+        if self.context.settings.fullscreen == self._fullscreen:
+            return
+        self._fullscreen = self.context.settings.fullscreen
+        if self._fullscreen:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+        self._follow_size()
+
+    def _beside(self, work: Callable[..., str | None], *arguments: object) -> None:
+        """Do something in a thread of its own, and tell what it says: disks may be slow."""
+
+        def run() -> None:
+            text = work(*arguments)
+            if text:
+                self.notify(text)
+
+        threading.Thread(target=run, daemon=True).start()
+
+    def _export(self) -> str:
+        self.context.storage.flush()
+        return export.export_data(self.context.storage.paths)
+
+    def _save_screenshot(self) -> None:
+        """Write the frame in a thread of its own: a disk may be slower than a frame."""
+        picture = self._surface.copy()
+        folder = self.context.storage.paths.pictures
+        path = folder / f"playout-{datetime.now():%Y%m%d-%H%M%S}.png"
+        self._beside(_write_picture, picture, path)
+
+    # The window.
+
+    @property
+    def _surface(self) -> pygame.Surface:
+        return self._window.get_surface()
+
+    def _follow_size(self) -> None:
+        size = self._surface.get_size()
+        if size != self._size:
+            self._size = size
+            self._dirty = True
+            if self.scene is not None:
+                self.scene.resize(size)
+
+
+def theme_of(settings: Settings) -> Theme:
+    """Return the colours the settings ask for; "system" follows the desktop."""
+    if settings.theme == "system":
+        theme = DARK if prefers_dark() else LIGHT
+    else:
+        theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
+    return replace(theme, tiles=PALETTES[settings.palette])
+
+
+def _write_picture(picture: pygame.Surface, path: Path) -> str:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(picture, path)
+    except (OSError, pygame.error) as error:
+        log.exception("Saving %s failed", path)
+        return f"The screenshot could not be saved: {error}."
+    return f"Screenshot saved in {path.parent}"
+
+
+def _name_of(command: Screen) -> str:
+    return command.game if isinstance(command, OpenGame) else command.name
+
+
+def _title(scene: str) -> str:
+    try:
+        return game_spec(scene).title
+    except RulesError:
+        return f"the {scene} screen"

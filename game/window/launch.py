@@ -1,0 +1,167 @@
+"""Puts the program together, opens its window and stays until the player closes it."""
+
+import logging
+import logging.handlers
+import sys
+import traceback
+from typing import Final
+
+import pygame
+
+from ai.contract.plugins import left_out, loaded, set_aside
+from ai.engine.worker import AiWorker
+from ai.faults import in_short
+from ai.interrupt import is_from_user
+from game.games.registry import window_games
+from game.games.window_game import WindowGame
+from game.library.storage import SECOND_WINDOW, Storage
+from game.play.thinker import Thinker
+from game.screens.base import OpenGame, OpenScene, Screen
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.settings.pages import label_of
+from game.store.lock import FolderLock
+from game.store.paths import Paths, default_paths
+from game.ui.icons import Icons
+from game.ui.sound import Sounds
+from game.ui.text import Fonts
+from game.window import crash
+from game.window.app import App, theme_of
+from game.window.display import open_display, open_window, usual_size
+from game.window.waker import Waker
+
+log = logging.getLogger(__name__)
+
+ASKED_WRONGLY: Final = 2
+
+
+def first_command(scene: str) -> Screen:
+    """Return the command that opens a scene or a game by its name on the command line."""
+    games = (game.name for game in window_games())
+    return OpenGame(scene) if scene in games else OpenScene(scene)
+
+
+def run(
+    size: tuple[int, int] | None = None,
+    scene: str = "home",
+    *,
+    verbose: bool = False,
+    window: pygame.Window | None = None,
+) -> int:
+    """Open the window and stay until the player closes it.
+
+    Args:
+        size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
+            a small screen.
+        scene: What to show first: home, settings, help, about or a game's name.
+        verbose: Whether the terminal shows the whole log, not only warnings and errors.
+        window: The window, if one is open already.
+
+    Returns:
+        The program's exit code: 2 if there is no screen to open a window on.
+    """
+    paths = default_paths()
+    problem = open_display()
+    if problem:
+        print(f"playout: {problem}", file=sys.stderr)
+        return ASKED_WRONGLY
+    set_up_logging(paths, verbose=verbose)
+    pygame.font.init()
+    try:
+        return _run(paths, size, scene, window)
+    except BaseException as error:
+        if is_from_user(error):
+            raise
+        log.exception("The program ended with an error")
+        if crash.show(paths, error):
+            crash.restart(sys.argv[1:])
+        return 1
+    finally:
+        pygame.quit()
+
+
+def _run(
+    paths: Paths,
+    size: tuple[int, int] | None,
+    scene: str,
+    window: pygame.Window | None = None,
+) -> int:
+    lock = FolderLock(paths.lock_file)
+    waker = Waker()
+    storage = Storage(paths, lock, waker)
+    if not storage.may_write():
+        storage.tell(SECOND_WINDOW)
+    _leave_out_broken(paths, storage)
+    settings = storage.load_settings(label_of)
+    worker = AiWorker(on_message=waker)
+    sounds = Sounds()
+    context = Context(
+        settings=settings,
+        storage=storage,
+        thinker=Thinker(worker),
+        fonts=Fonts(),
+        icons=Icons(),
+        theme=theme_of(settings),
+        sounds=sounds,
+    )
+    if window is None:
+        window = open_window(size or usual_size())
+    elif size:
+        window.size = size
+    app = App(context, make_scene, window, waker=waker)
+    try:
+        app.run(first_command(scene), begin=worker.start)
+    finally:
+        sounds.close()
+        worker.shutdown()
+        storage.close()
+        lock.release()
+    return 0
+
+
+def _leave_out_broken(paths: Paths, storage: Storage) -> None:
+    """Load the plug-ins' windows, and tell of those that are not there."""
+    for plugin in tuple(loaded):
+        try:
+            if isinstance(plugin.game, WindowGame):
+                plugin.game.entry.load()
+        except BaseException as error:
+            if is_from_user(error):
+                raise
+            set_aside(plugin.game.name, in_short(error), traceback.format_exc())
+    for gone in left_out:
+        log.warning("%s\n%s", gone.sentence, gone.report)
+        crash.write_game_report(paths, gone)
+        storage.tell(f"{gone.sentence} A report is in the log folder.")
+
+
+class _LogFile(logging.handlers.RotatingFileHandler):
+    """A log of limited size, in which several windows may write."""
+
+    def rotate(self, source: str, dest: str) -> None:
+        """Put the file aside; on Windows, while others have it open, it just gets longer."""
+        try:
+            super().rotate(source, dest)
+        except PermissionError:
+            self.maxBytes = 0
+
+
+def set_up_logging(paths: Paths, *, verbose: bool = False) -> None:
+    """Log to a file of limited size; show warnings and errors on the terminal, too."""
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.INFO if verbose else logging.WARNING)
+    handlers: list[logging.Handler] = [terminal]
+    try:
+        paths.log.mkdir(parents=True, exist_ok=True)
+        handlers.append(
+            _LogFile(paths.log_file, maxBytes=500_000, backupCount=2, encoding="utf-8", delay=True)
+        )
+    except OSError as error:
+        print(f"The log file cannot be written: {error}", file=sys.stderr)
+    logging.basicConfig(
+        level=logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        handlers=handlers,
+    )
+    logging.raiseExceptions = False  # a full disk is no reason to fill the terminal
+    crash.install(paths)

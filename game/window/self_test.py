@@ -1,0 +1,239 @@
+"""Does this copy of the program work on this machine? Every part is tried once.
+
+It runs in a bundle as well as from the sources, touches none of the player's files, and opens
+a window only if `SDL_VIDEODRIVER` asks for one.
+"""
+
+import json
+import logging
+import os
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from ai.contract.games import game_spec
+from ai.engine.worker import AiWorker
+from ai.search.messages import GameFailed, Limit, SearchFailed, SearchFinished, StartSearch
+from ai.version import NAME, VERSION
+from game.games.registry import window_games
+from game.library.storage import Storage
+from game.play.session import Session
+from game.play.thinker import Thinker
+from game.screens.catalogue import PAGES, make_scene
+from game.screens.context import Context
+from game.store.paths import HOME_VARIABLE, Paths, default_paths
+from game.store.settings import Settings
+from game.ui.icons import Icons
+from game.ui.text import Fonts
+from game.window import crash
+from game.window.app import App
+from game.window.display import open_window
+from game.window.launch import first_command
+
+READY_SECONDS: Final = 300.0
+SEARCH_SECONDS: Final = 120.0
+FRAMES: Final = 3
+LIMIT: Final = Limit(simulations=200, seconds=2.0)
+FEWEST_COLOURS: Final = 4
+SIZE: Final = (1120, 760)
+LONGEST_FRAME: Final = "the longest frame until then took"
+"""What `benchmarks.startup` looks for."""
+
+
+class SelfTestError(Exception):
+    """Something that should work did not."""
+
+
+@dataclass(slots=True)
+class Bench:
+    """What the checks share.
+
+    Attributes:
+        paths: Folders made for the test.
+        searchers: Pairs of a game and a searcher of it.
+    """
+
+    paths: Paths
+    worker: AiWorker
+    app: "TimedApp"
+    searchers: Sequence[tuple[str, str]]
+
+
+class TimedApp(App):
+    """An app that notes how long a frame takes after another while something moves."""
+
+    longest_frame: float = 0.0
+    _last_end: float | None = None
+
+    def step(self) -> None:
+        """Run one step of the loop; a sleep that was asked for is no frame."""
+        super().step()
+        now = time.perf_counter()
+        if self._last_end is not None and self._slept == 0.0:
+            self.longest_frame = max(self.longest_frame, now - self._last_end)
+        self._last_end = now
+
+    def move(self) -> None:
+        """Draw the next frame as if something moved."""
+        self._dirty = True
+        self.step()
+
+
+def run(searchers: Sequence[tuple[str, str]]) -> int:
+    """Try everything and tell it on standard output; return 0, or 1 if anything failed."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with tempfile.TemporaryDirectory(prefix="playout-self-test-") as folder:
+        paths = default_paths({HOME_VARIABLE: folder})
+        logging.basicConfig(level=logging.WARNING)
+        with _bench(paths, searchers) as bench:
+            failures = sum(not _try(name, check, bench) for name, check in CHECKS)
+    print(f"{NAME} {VERSION}: {len(CHECKS) - failures} of {len(CHECKS)} checks passed", flush=True)
+    return 1 if failures else 0
+
+
+@contextmanager
+def _bench(paths: Paths, searchers: Sequence[tuple[str, str]]) -> Iterator[Bench]:
+    pygame.display.init()
+    pygame.font.init()
+    worker = AiWorker()
+    context = Context(Settings(), Storage(paths), Thinker(worker), Fonts(), Icons())
+    app = TimedApp(context, make_scene, open_window(SIZE))
+    try:
+        yield Bench(paths, worker, app, searchers)
+    finally:
+        app.close()
+        worker.shutdown()
+        context.storage.flush()
+        pygame.quit()
+
+
+def _try(name: str, check: Callable[[Bench], str], bench: Bench) -> bool:
+    started = time.perf_counter()
+    try:
+        detail = check(bench)
+    except Exception:
+        # Whatever is broken, the other checks are still worth running.
+        print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
+        return False
+    print(f"ok      {name} ({time.perf_counter() - started:.2f} s): {detail}", flush=True)
+    return True
+
+
+# The checks, in their order: each returns what it found.
+
+
+def _start_ai(bench: Bench) -> str:
+    bench.app.execute(first_command("home"))
+    for _ in range(10):
+        bench.app.move()
+    bench.app.longest_frame = 0.0
+    bench.worker.start()
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        bench.app.move()
+        thinker = bench.app.context.thinker
+        if thinker.error:
+            raise SelfTestError(thinker.error)
+        if bench.worker.state == "ready":
+            longest = 1000 * bench.app.longest_frame
+            return f"every kernel is ready; {LONGEST_FRAME} {longest:.0f} ms"
+    raise SelfTestError(f"the AI was not ready after {READY_SECONDS:.0f} s")
+
+
+def _search(bench: Bench) -> str:
+    if bench.worker.state != "ready":
+        raise SelfTestError("the AI did not start, and nobody would answer")
+    for number, (game, searcher) in enumerate(bench.searchers):
+        spec = game_spec(game)
+        position = spec.new_game(spec.parameters(), 1)
+        bench.worker.send(StartSearch(number, game, position, None, searcher, LIMIT))
+        move = _answer(bench.worker, number, f"{searcher} on {game}")
+        if move not in position.legal_moves:
+            raise SelfTestError(f"{searcher} answered {move}, which is not legal in {game}")
+    return ", ".join(f"{searcher} ({game})" for game, searcher in bench.searchers)
+
+
+def _answer(worker: AiWorker, number: int, what: str) -> int | None:
+    deadline = time.monotonic() + SEARCH_SECONDS
+    while time.monotonic() < deadline:
+        for answer in worker.poll():
+            if isinstance(answer, SearchFailed | GameFailed):
+                raise SelfTestError(f"{what}: {answer.traceback or answer.message}")
+            if isinstance(answer, SearchFinished) and answer.generation == number:
+                return answer.result.move
+        time.sleep(0.005)
+    raise SelfTestError(f"{what} did not answer within {SEARCH_SECONDS:.0f} s")
+
+
+def _show(bench: Bench) -> str:
+    names = [*PAGES, *(game.name for game in window_games())]
+    for name in names:
+        bench.app.execute(first_command(name))
+        for _ in range(FRAMES):
+            bench.app.move()
+        if bench.app.scene_name != name:
+            raise SelfTestError(f"{name} did not open; the window shows {bench.app.scene_name}")
+        picture = pygame.Surface(SIZE)
+        assert bench.app.scene is not None
+        bench.app.scene.draw(picture)
+        colours = {
+            tuple(picture.get_at((x, y))) for x in range(0, 1120, 9) for y in range(0, 760, 9)
+        }
+        if len(colours) < 4:
+            raise SelfTestError(f"{name} drew only {len(colours)} colours")
+    return f"{', '.join(names)} with the video driver {pygame.display.get_driver()}"
+
+
+def _keep(bench: Bench) -> str:
+    storage = Storage(bench.paths)
+    settings = replace(Settings(), theme="light")
+    storage.save_settings(settings)
+    for name in (game.name for game in window_games()):
+        session = Session(name, seed=1)
+        session.play(session.state.legal_moves[0])
+        storage.save_game(session)
+        loaded = Storage(bench.paths).load_game(name) if storage.flush() else None
+        if loaded is None or loaded.to_dict() != session.to_dict():
+            raise SelfTestError(
+                f"the saved game of {name} is not the same when loaded: {storage.take_notice()}"
+            )
+    if not storage.flush() or Storage(bench.paths).load_settings() != settings:
+        raise SelfTestError(f"the settings are not the same when loaded: {storage.take_notice()}")
+    picture = bench.paths.pictures / "test.png"
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(pygame.Surface((8, 8)), picture)
+    if pygame.image.load(picture).get_size() != (8, 8):
+        raise SelfTestError("the picture is not the same when loaded")
+    report = crash.write_report(bench.paths, SelfTestError("a test"))
+    if report is None or "a test" not in report.read_text("utf-8"):
+        raise SelfTestError("the crash report does not contain the error")
+    return "settings, a saved game of each kind, a picture, a crash report"
+
+
+def _look_around(_: Bench) -> str:
+    """Tell where the parts come from."""
+    root = Path(__file__).resolve().parent.parent
+    frozen = bool(getattr(sys, "frozen", False))
+    if frozen:
+        licences = sorted(path.name for path in (root / "licences").iterdir())
+        stamps = json.loads((root / "kernels" / "stamps.json").read_text("utf-8"))
+        return f"a bundle with {len(stamps)} stamps and the licences of {', '.join(licences)}"
+    return f"the sources in {root}"
+
+
+CHECKS: Final[tuple[tuple[str, Callable[[Bench], str]], ...]] = (
+    ("parts", _look_around),
+    ("AI start", _start_ai),
+    ("searchers", _search),
+    ("screens", _show),
+    ("files", _keep),
+)

@@ -1,0 +1,305 @@
+"""Which search should be running, and the small clocks around it, without any scene."""
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from ai.ladder import METHOD_SECONDS
+from ai.levels import level
+from ai.search.messages import Limit, StopReason
+from game.games.samegame.screen.screen import PROFILE as SAMEGAME
+from game.play.session import Mode, Seat, Session
+from game.play.thinker import Analysis
+from game.screens.play.hints import HintLadder, HintStep
+from game.screens.play.line_player import LinePlayer
+from game.screens.play.search_requests import (
+    HINT_SECONDS,
+    PONDER_SECONDS,
+    Purpose,
+    SearchContext,
+    SearchRequest,
+    request_of,
+)
+from game.screens.profile import Pace, Profile
+from game.store.settings import DEFAULTS, Settings
+from game.ui.overlay import Mark, Overlay
+from tests.game.fakes import info_for
+
+PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters)
+
+
+def situation(session=None, **changes):
+    return replace(
+        SearchContext(
+            session=session or Session("tictactoe", seats=(Seat.HUMAN, Seat.AI)),
+            profile=PROFILE,
+            settings=Settings(),
+            known_by=lambda _: None,
+            pace=None,
+            pace_target=0,
+            may_think=True,
+            shows_all=False,
+            is_asked=False,
+            pondering=True,
+            goes_on=False,
+            demo_runs=False,
+            plays_line=False,
+            has_begun=False,
+            is_teaching=False,
+        ),
+        **changes,
+    )
+
+
+@pytest.fixture
+def four_threads(monkeypatch):
+    """Settings by which four threads may search."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    return Settings(memory_mb=99, threads="all but one")
+
+
+def ended(reason, seconds=5.0):
+    return Analysis(info_for((1, 2)), Limit(seconds=seconds), "mcts", running=False, reason=reason)
+
+
+def test_nothing_is_searched_unasked_on_the_players_turn():
+    assert request_of(situation()) is None
+    assert request_of(situation(is_asked=True)).purpose is Purpose.ANALYSIS
+    assert request_of(situation(is_asked=True, may_think=False)) is None
+    assert request_of(situation(is_asked=True, pondering=False)) is None
+
+
+def test_the_opponent_moves_by_its_level_even_unwatched():
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="casual")
+    wish = request_of(situation(session, may_think=False))
+    assert wish.purpose is Purpose.MOVE
+    assert wish.searcher == level("casual", "tictactoe").searcher
+    assert wish.threads == 1, "a level told in simulations is as strong on every machine"
+    assert request_of(situation(session, plays_line=True)) is None
+
+
+@pytest.mark.parametrize(("name", "follows"), [("club", False), ("strong", True)])
+def test_a_weak_level_does_not_play_what_the_players_hints_have_proven(name, follows):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=name)
+    assert request_of(situation(session)).follows_proofs is follows
+    assert request_of(situation(is_asked=True)).follows_proofs
+
+
+def test_a_demo_runs_only_while_it_is_watched_and_not_paused():
+    session = Session("tictactoe", mode=Mode.DEMO)
+    assert request_of(situation(session)) is None
+    assert request_of(situation(session, demo_runs=True)).purpose is Purpose.MOVE
+    assert request_of(situation(session, demo_runs=True, may_think=False)) is None
+
+
+@pytest.mark.parametrize("reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.TIME])
+def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
+    now = situation(is_asked=True, shows_all=True, settings=Settings(analyse_seconds=5.0))
+    assert request_of(replace(now, known_by=lambda _: ended(reason))) is None
+    assert request_of(replace(now, known_by=lambda _: ended(reason), goes_on=True)) is not None
+    assert request_of(replace(now, known_by=lambda _: ended(StopReason.STOPPED))) is not None
+    shorter = request_of(replace(now, known_by=lambda _: ended(reason, seconds=1.0)))
+    assert (shorter is not None) == (reason is StopReason.TIME)
+
+
+def test_a_paced_analysis_goes_on_to_its_target():
+    pace = Pace("mcts", simulations=50, total=5_000)
+    now = situation(is_asked=True, pace=pace, pace_target=5_000)
+    assert request_of(now).repeats
+    known = replace(ended(StopReason.SIMULATIONS), info=info_for((1, 2), 5_000))
+    assert request_of(replace(now, known_by=lambda _: known)) is None
+    assert request_of(replace(now, known_by=lambda _: known, pace_target=10_000)) is not None
+
+
+def test_spare_time_goes_to_the_teacher_first():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
+    now = situation(session, settings=Settings(ponder=True))
+    wish = request_of(now)
+    assert (wish.purpose, wish.limit.seconds) == (Purpose.PONDERING, PONDER_SECONDS)
+    assert request_of(replace(now, is_teaching=True)) is None
+    assert request_of(replace(now, is_teaching=True, is_asked=True)) is not None
+
+
+def test_the_target_is_looked_for_once_a_game_has_begun():
+    session = Session("samegame", seed=1)
+    now = situation(session, profile=SAMEGAME)
+    assert request_of(now) is None
+    assert request_of(replace(now, has_begun=True)).purpose is Purpose.TARGET
+    session.improve_target(100, SAMEGAME.target_seconds)
+    assert request_of(replace(now, has_begun=True)) is None
+
+
+def test_the_hint_ladder_waits_first_and_tells_more_only_of_a_move_that_is_fixed():
+    ladder = HintLadder(10.0)
+    assert not ladder.ask(11.0, think_first=3.0)
+    assert ladder.is_coming
+    assert ladder.wait(12.0) == 1.0
+    assert ladder.ask(13.0, think_first=3.0)
+    assert ladder.needs_move
+    assert [ladder.climb() for _ in range(3)] == [HintStep.REGION] * 3
+    assert ladder.mark(None) is None
+    ladder.promise(Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True))
+    assert not ladder.needs_move
+    assert ladder.step is HintStep.LINE, "what was asked for meanwhile"
+    assert ladder.climb() is HintStep.NONE
+    assert [ladder.climb() for _ in range(3)] == [HintStep.REGION, HintStep.MOVE, HintStep.LINE]
+    assert ladder.climb() is HintStep.NONE
+    assert ladder.mark(None).move == ladder.mark(Overlay()).move == 3
+    assert ladder.ask(13.5, think_first=9.0) is False, "the first step again has its time"
+
+
+def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
+    ladder, told = HintLadder(0.0), Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True)
+    ladder.promise(told)
+    better = replace(told, value=0.7, visits=9_000)
+    assert ladder.mark(Overlay((replace(told, move=5), better))) == better
+    assert ladder.mark(Overlay((replace(told, move=5, also=(3,)),))) == told, "another way in"
+    assert ladder.mark(Overlay((replace(told, move=5),))) == told
+
+
+def test_a_line_is_played_in_its_time_and_only_on_its_own_board():
+    state = Session("tictactoe").state
+    player = LinePlayer()
+    assert player.wait(0.0) is None
+    player.start((4, 0), state, 5.0)
+    assert player.take(state, 5.0) == 4
+    after = state.play(4)
+    player.go_on(after, 5.0, 0.5)
+    assert player.take(after, 5.4) is None
+    assert player.wait(5.4) == pytest.approx(0.1)
+    assert player.take(state, 6.0) is None, "another board"
+    assert not player.is_playing
+    assert not player.stop()
+
+
+def test_the_chosen_searcher_analyses_and_plays_the_demo():
+    settings = DEFAULTS.changed(tictactoe_method="rave")
+    assert request_of(situation(is_asked=True, settings=settings)).searcher == "rave"
+    demo = Session("tictactoe", mode=Mode.DEMO)
+    assert request_of(situation(demo, demo_runs=True, settings=settings)).searcher == "rave"
+    paced = situation(is_asked=True, settings=settings, pace=Pace("mcts"), pace_target=100)
+    assert request_of(paced).searcher == "rave", "the slow analysis is the usual searcher's"
+
+
+def test_a_demo_move_takes_its_time_and_what_the_machine_may_give(four_threads):
+    settings = four_threads.changed(demo_speed=2.0)
+    now = situation(Session("tictactoe", mode=Mode.DEMO), demo_runs=True, settings=settings)
+    seconds = PROFILE.demo_seconds / 2
+    assert request_of(now) == SearchRequest(
+        Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 4, seconds
+    )
+
+
+@pytest.mark.parametrize(("level", "threads"), [("club", 1), ("max", 4)])
+def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threads, four_threads):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=level)
+    settings = four_threads.changed(min_reply_delay=1.25)
+    wish = request_of(situation(session, settings=settings))
+    assert (wish.threads, wish.min_seconds, wish.limit.memory_mb) == (threads, 1.25, 99)
+    assert not wish.repeats
+
+
+@pytest.mark.parametrize(
+    ("own", "limit"),
+    [
+        ({}, (None, 500)),
+        ({"tictactoe_think_seconds": 3.0}, (3.0, 500)),
+        ({"think_simulations": 700}, (None, 700)),
+        ({"think_simulations": 700, "tictactoe_think_seconds": 3.0}, (3.0, 700)),
+    ],
+)
+def test_the_players_own_budget_takes_the_place_of_the_levels(own, limit):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="club")
+    found = request_of(situation(session, settings=Settings().changed(**own))).limit
+    assert (found.seconds, found.simulations) == limit
+
+
+@pytest.mark.parametrize(
+    ("own", "limit"),
+    [
+        ({}, (10.0, None)),
+        ({"tictactoe_think_seconds": 3.0}, (3.0, None)),
+        ({"think_simulations": 700}, (None, 700)),
+    ],
+)
+def test_a_number_of_simulations_ends_a_level_that_is_told_in_time(own, limit):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="max")
+    found = request_of(situation(session, settings=Settings().changed(**own))).limit
+    assert (found.seconds, found.simulations) == limit
+
+
+def test_a_hint_is_searched_for_as_long_as_an_analysis_but_soon_done(four_threads):
+    settings = four_threads.changed(analyse_seconds=8.0)
+    asked = situation(is_asked=True, settings=settings)
+    hint = request_of(asked)
+    assert hint == SearchRequest(
+        Purpose.ANALYSIS, "mcts", Limit(seconds=HINT_SECONDS, memory_mb=99), 4
+    )
+    assert request_of(replace(asked, shows_all=True)).limit.seconds == 8.0
+    analysed = Session("tictactoe", mode=Mode.ANALYSE)
+    assert request_of(replace(asked, session=analysed)).limit.seconds == 8.0
+    brief = settings.changed(analyse_seconds=1.0)
+    assert request_of(replace(asked, settings=brief)).limit.seconds == 1.0
+
+
+def test_a_paced_analysis_asks_for_one_step_at_a_time():
+    pace = Pace("mcts", simulations=50, seconds=0.2)
+    now = situation(is_asked=True, pace=pace, pace_target=5_000, settings=Settings(memory_mb=99))
+    limit = Limit(simulations=50, memory_mb=99)
+    assert request_of(now) == SearchRequest(Purpose.ANALYSIS, "mcts", limit, 1, 0.2, repeats=True)
+    assert request_of(replace(now, known_by=lambda _: ended(StopReason.PROVEN))) is None
+
+
+def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(four_threads):
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
+    settings = four_threads.changed(ponder=True)
+    now = situation(session, settings=settings)
+    limit = Limit(seconds=PONDER_SECONDS, memory_mb=99)
+    assert request_of(now) == SearchRequest(Purpose.PONDERING, "mcts", limit, 4)
+    assert request_of(replace(now, settings=Settings())) is None
+    for seats, name in (((Seat.HUMAN,) * 2, "max"), ((Seat.HUMAN, Seat.AI), "club")):
+        other = Session("tictactoe", seats=seats, level=name)
+        assert request_of(replace(now, session=other)) is None
+    analysed = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max", mode=Mode.ANALYSE)
+    assert request_of(replace(now, session=analysed)) is None
+    assert (
+        request_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS))) is None
+    )
+    assert (
+        request_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS / 2)))
+        is not None
+    )
+    running = replace(ended(StopReason.TIME, PONDER_SECONDS), running=True)
+    assert request_of(replace(now, known_by=lambda _: running)) is not None
+
+
+def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_threads):
+    session = Session("samegame", seed=1)
+    now = situation(session, profile=SAMEGAME, has_begun=True, settings=four_threads)
+    limit = Limit(seconds=SAMEGAME.target_seconds, memory_mb=99)
+    assert request_of(now) == SearchRequest(Purpose.TARGET, SAMEGAME.searcher, limit, 4)
+    assert request_of(replace(now, is_asked=True)).purpose is Purpose.ANALYSIS
+    for change in ({"may_think": False}, {"plays_line": True}, {"is_teaching": True}):
+        assert request_of(replace(now, **change)) is None
+    session.play(session.state.legal_moves[0])
+    assert request_of(replace(now, has_begun=False)).purpose is Purpose.TARGET, "a game goes on"
+    session.improve_target(100, SAMEGAME.target_seconds / 2)
+    assert request_of(now).purpose is Purpose.TARGET, "it was looked for too short"
+    session.set_mode(Mode.ANALYSE)
+    assert request_of(now) is None
+    over = Session("tictactoe")
+    for move in (0, 3, 1, 4, 2):
+        over.play(move)
+    assert request_of(situation(over, is_asked=True)) is None
+
+
+def test_only_what_is_searched_for_the_player_keeps_what_it_found_when_it_ends_early():
+    kept = {purpose for purpose in Purpose if purpose.is_for_the_player}
+    assert kept == {Purpose.ANALYSIS, Purpose.PONDERING}
+
+
+def test_a_way_of_searching_can_be_the_opponent():
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="as-flat")
+    assert request_of(situation(session)).searcher == "flat"
+    assert request_of(situation(session)).limit.seconds == METHOD_SECONDS
