@@ -36,6 +36,36 @@ def _raise(_number: int, _frame: FrameType | None) -> None:
     raise CtrlC
 
 
+def _note(_number: int, _frame: FrameType | None) -> None:
+    _pressed.set()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Have Ctrl+C wait until this ends, or until another such part begins within it.
+
+    A compiler calls back from C: what is raised in there is printed and lost.
+
+    Raises:
+        CtrlC: It was pressed.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    if _pressed() and any(signal.getsignal(each) is _note for each in INTERRUPTS):
+        raise CtrlC
+    raising = [each for each in INTERRUPTS if signal.getsignal(each) is _raise]
+    try:
+        for number in raising:
+            signal.signal(number, _note)
+        yield
+    finally:
+        for number in raising:
+            signal.signal(number, _raise)
+        if raising and _pressed():
+            raise CtrlC
+
+
 @contextmanager
 def ctrl_c() -> Iterator[CancelFlag]:
     """Let the first Ctrl+C set a flag, to end in good order; a second one ends the program.

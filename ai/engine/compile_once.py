@@ -17,6 +17,8 @@ from filelock import BaseFileLock, FileLock, Timeout
 from numba.core import caching
 from numba.core.dispatcher import Dispatcher
 
+from ai.interrupt import uninterrupted
+
 log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 120.0
@@ -45,7 +47,7 @@ def install(lock_of: Callable[[Any], Path | None]) -> None:
     compile_now, load = Dispatcher.compile, caching.Cache.load_overload
 
     def compile_in_turn(self: Any, signature: Any) -> Any:
-        with ExitStack() as turn:
+        with uninterrupted(), ExitStack() as turn:
             _turns.open.append(turn)
             turn.callback(_turns.open.pop)
             missed = sum(self._cache_misses.values())
