@@ -118,8 +118,9 @@ time.sleep(1000)
 def test_a_signal_to_all_of_a_terminal_leaves_nobody(name: str, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     user = f"""
-import sys, time
+import signal, sys, time
 from ai.family import start_family
+signal.signal(signal.{name}, signal.SIG_DFL)  # whoever runs the tests may ignore it, as nohup does
 start_family({python(WAYS["daemon"] + "note(); time.sleep(1000)", mark)!r})
 time.sleep(1000)
 """

@@ -308,19 +308,23 @@ def stamp_anew() -> None:
 # Games that fail later, in the commands.
 
 
+def late(mark: Path, indent: str) -> str:
+    """Return lines that do what a file says, once it is there."""
+    doing = f"if os.path.exists({str(mark)!r}): exec(open({str(mark)!r}).read())"
+    return f"import os\n{indent}{doing}\n{indent}"
+
+
 @pytest.fixture
 def armed(home, folder, tmp_path):
-    """A game that has passed its check, and raises from then on when its kernel is set up."""
-    mark = tmp_path / "armed"
-    edit(folder, "kernel.py", "    return Tables(parameters.pebbles)\n",
-         "    import os\n"
-         f"    if os.path.exists({str(mark)!r}): exec(open({str(mark)!r}).read())\n"
-         "    return Tables(parameters.pebbles)\n")  # fmt: skip
+    """A game that has passed its check, and raises from then on in its kernel or its rules."""
+    marks = {part: tmp_path / f"{part} armed" for part in ("kernel", "rules")}
+    edit(folder, "kernel.py", "return Tables(", f"{late(marks['kernel'], 4 * ' ')}return Tables(")
+    edit(folder, "rules.py", "check_range(", f"{late(marks['rules'], 8 * ' ')}check_range(")
     (folder / "game.py").write_text(WITHOUT_WINDOW, "utf-8")
     assert why_left_out(folder) == ""
 
-    def arm(statement: str) -> tuple[str, str]:
-        mark.write_text(statement, "utf-8")
+    def arm(statement: str, part: str = "kernel") -> tuple[str, str]:
+        marks[part].write_text(statement, "utf-8")
         return folders.OPTION, str(folder)
 
     return arm
@@ -348,4 +352,42 @@ def test_gtp_tells_what_a_game_raises(armed, home, way) -> None:
     done = run("gtp", "pebbles", *armed(statement), home=home, text="name\nquit\n")
     assert done.returncode == 1
     assert "Pebbles" not in done.stdout
+    assert f"is disabled: {told}" in done.stderr
+
+
+@pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
+def test_list_tells_what_a_game_raises_and_lists_the_others(armed, home, way) -> None:
+    statement, told = STATEMENTS[way]
+    done = run("list", *armed(statement, "rules"), home=home)
+    assert done.returncode == 1
+    assert "tictactoe: Tic-Tac-Toe, for two" in done.stdout
+    assert "Pebbles" not in done.stdout
+    assert f"is disabled: {told}" in done.stderr
+
+
+LATE_BLOCKS = """
+import os
+from dataclasses import replace
+from ai.contract.game import Game
+from game.games.samegame.game import GAME as SAMEGAME
+def left(state):
+    if os.path.exists({mark!r}): exec(open({mark!r}).read())
+    return SAMEGAME.text.boards.left(state)
+RULES = replace(SAMEGAME.rules, name="blocks", title="Blocks")
+BOARDS = replace(SAMEGAME.text.boards, left=left)
+GAME = Game(RULES, SAMEGAME.search, replace(SAMEGAME.text, boards=BOARDS))
+"""
+
+
+@pytest.mark.parametrize("way", [pytest.param("exit", marks=pytest.mark.thorough), "interrupt"])
+def test_solve_tells_what_a_game_raises(home, tmp_path, way) -> None:
+    statement, told = STATEMENTS[way]
+    mark, blocks = tmp_path / "armed", tmp_path / "blocks"
+    blocks.mkdir()
+    (blocks / "game.py").write_text(LATE_BLOCKS.format(mark=str(mark)), "utf-8")
+    (tmp_path / "board.txt").write_text("1122\n1122\n3344\n3344\n", "utf-8")
+    mark.write_text(statement, "utf-8")
+    options = ("--simulations", "50", "--searcher", "nmcs:level=1", "--game", str(blocks))
+    done = run("solve", str(tmp_path / "board.txt"), *options, home=home)
+    assert done.returncode == 1, done.stderr
     assert f"is disabled: {told}" in done.stderr
