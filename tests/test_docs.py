@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from game.screens.help.screen import KEYS, key_tables
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
     [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")]
 )
+TOLD_IN_WORDS = ("Arena", "Game controller")
 FOLDERS = "game|ai|tests|examples|docs|benchmarks|packaging|assets"
 
 each_document = pytest.mark.parametrize(
@@ -35,3 +38,18 @@ def test_every_module_to_run_exists(document: Path) -> None:
     text = document.read_text("utf-8")
     modules = set(re.findall(r"python -m ((?:benchmarks|tests)[.\w]*)", text))
     assert [name for name in sorted(modules) if find_spec(name) is None] == []
+
+
+def keys_in_markdown() -> str:
+    """Return the README's table of keys, as Help has them."""
+    rows = ["| key | action |", "|---|---|"]
+    for table in key_tables():
+        named = "" if table in KEYS else f"{table.title}: "
+        for row in () if table.title in TOLD_IN_WORDS else table.rows:
+            keys = " / ".join(key.replace(" ", "+") for key in row.keys)
+            rows.append(f"| {keys} | {named}{row.text} |")
+    return "\n".join(rows)
+
+
+def test_the_readme_has_the_keys_that_help_has() -> None:
+    assert f"\n\n{keys_in_markdown()}\n\n" in (ROOT / "README.md").read_text("utf-8")

@@ -16,6 +16,7 @@ from game.screens.records.table import Table
 from game.screens.settings.rows import SettingRow
 from game.store.settings import Settings
 from game.ui.boards.base import BoardLook, BoardView
+from game.ui.commands import Shortcut
 from game.ui.panel.rules import RulePicture, RulePictures
 from game.ui.text import Fonts
 
@@ -49,6 +50,7 @@ class GameEntry:
             None to mention the last opponent instead.
         board_cards: Makes the cards of the standard boards of a game for one, if it has any.
         score_tables: Returns the tables on the records screen; None for the best scores.
+        shortcuts: The keys that only this game has, for Help.
         rule_pictures: Takes the parameters of a game and returns its rules in pictures, ideally
             three, for its card and the panel of a new game; None for no pictures.
         sample: Makes a small position that previews the display settings; None for no preview.
@@ -65,6 +67,7 @@ class GameEntry:
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None
+    shortcuts: tuple[Shortcut, ...] = ()
     rule_pictures: Callable[[Any], Sequence[RulePicture]] | None = None
     sample: Callable[[Settings], BoardLook] | None = None
 

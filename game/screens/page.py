@@ -7,6 +7,7 @@ import pygame
 
 from game.screens.base import Back, Command, OpenScene
 from game.screens.context import Context, look_of
+from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.look import Look
@@ -14,9 +15,8 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, FocusGroup, IconButton, ScrollArea, Toasts, Widget
+from game.ui.widgets import Action, FocusGroup, ScrollArea, Toasts, Widget
 
-BACK: Final = "back"
 _NOTICE_DP: Final = 48
 
 
@@ -50,7 +50,7 @@ class Page:
         self.look: Look = look_of(context, DEFAULT_WINDOW)
         self.size = self._window = DEFAULT_WINDOW
         self._is_shorter = False
-        self._back = IconButton(BACK, "chevron-left", "Back", key="Esc")
+        self._back = commands.BACK.icon_button()
 
     # The scene's side.
 
@@ -76,7 +76,7 @@ class Page:
         if event.type == pygame.KEYDOWN and self.group.focused is not before:
             self.content.reveal(self.group.focused)
         if action is not None:
-            return Back() if action.name == BACK else self.act(action)
+            return Back() if action.name == commands.BACK.name else self.act(action)
         hit = self.content.handle_event(event)
         if hit is not None:
             return self.act(hit)
@@ -168,11 +168,10 @@ class Page:
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """Do what a key means that no widget took."""
-        if event.key == pygame.K_ESCAPE:
+        asked = commands.asked_by(event)
+        if asked is commands.ESCAPE:
             return Back()
-        if event.key == pygame.K_F1 or event.unicode == "?":
-            return OpenScene("help")
-        return None
+        return OpenScene("help") if asked is commands.HELP else None
 
     # What pages use.
 

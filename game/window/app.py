@@ -41,6 +41,7 @@ from game.screens.base import (
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.store.settings import Settings
+from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
@@ -337,12 +338,10 @@ class App:
     def _own_key(self, event: pygame.event.Event) -> Command | None:
         if event.type != pygame.KEYDOWN:
             return None
-        alt_enter = event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT
-        if event.key == pygame.K_F11 or alt_enter:
+        asked = commands.asked_by(event, commands.WINDOW)
+        if asked is commands.FULLSCREEN:
             return ToggleFullscreen()
-        if event.key == pygame.K_F12:
-            return TakeScreenshot()
-        return None
+        return TakeScreenshot() if asked is commands.SCREENSHOT else None
 
     def _draw(self) -> bool:
         """Draw a frame if anything may have changed; return whether there is one to be shown."""

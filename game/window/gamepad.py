@@ -14,6 +14,8 @@ from typing import Any, Final
 import pygame
 from pygame._sdl2 import controller
 
+from game.ui import commands
+from game.ui.commands import UserCommand
 from game.ui.widgets import FocusGroup
 
 log = logging.getLogger(__name__)
@@ -140,10 +142,10 @@ class Gamepad:
         if axis == pygame.CONTROLLER_AXIS_TRIGGERRIGHT:
             if not self._trigger and value > STICK_ON:
                 self._trigger = True
-                yield _key(pygame.K_z)
+                yield _asking(commands.PEEK)
             elif self._trigger and value < STICK_OFF:
                 self._trigger = False
-                yield _key(pygame.K_z, kind=pygame.KEYUP)
+                yield commands.PEEK.event(pygame.KEYUP, gamepad=True)
         elif axis in _STICK:
             side = _STICK[axis]
             before = self._stick[side]
@@ -177,24 +179,28 @@ def _button_keys(button: int, place: Place) -> Iterator[pygame.event.Event]:
         yield _key(pygame.K_TAB if unfocused else pygame.K_RETURN)
     elif button == pygame.CONTROLLER_BUTTON_B:
         undo = group is None
-        yield _key(pygame.K_z, pygame.KMOD_CTRL) if undo else _leave(place)
+        yield _asking(commands.UNDO) if undo else _leave(place)
     elif button == pygame.CONTROLLER_BUTTON_START:
         yield _leave(place)
     elif button == pygame.CONTROLLER_BUTTON_X:
-        yield _key(pygame.K_h)
+        yield _asking(commands.HINT)
     elif button == pygame.CONTROLLER_BUTTON_Y:
-        yield _key(pygame.K_a, pygame.KMOD_SHIFT)
+        yield _asking(commands.ANALYSIS)
     elif button == pygame.CONTROLLER_BUTTON_BACK:
-        yield _key(pygame.K_F1)
+        yield _asking(commands.HELP)
     elif button == pygame.CONTROLLER_BUTTON_LEFTSHOULDER:
-        yield _key(pygame.K_LEFT, pygame.KMOD_ALT) if place.in_game else _key(pygame.K_PAGEUP)
+        yield _asking(commands.BACK_ONE) if place.in_game else _key(pygame.K_PAGEUP)
     elif button == pygame.CONTROLLER_BUTTON_RIGHTSHOULDER:
-        yield _key(pygame.K_RIGHT, pygame.KMOD_ALT) if place.in_game else _key(pygame.K_PAGEDOWN)
+        yield _asking(commands.FORWARD_ONE) if place.in_game else _key(pygame.K_PAGEDOWN)
 
 
 def _leave(place: Place) -> pygame.event.Event:
     """Return the key that goes to a game's controls and back, or closes what is no game."""
-    return _key(pygame.K_F10 if place.in_game else pygame.K_ESCAPE)
+    return _asking(commands.CONTROLS if place.in_game else commands.ESCAPE)
+
+
+def _asking(command: UserCommand) -> pygame.event.Event:
+    return command.event(gamepad=True)
 
 
 def _key(key: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.screens.page import BACK
+from game.ui.commands import BACK
 from game.ui.widgets import Widget
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import Target, World
@@ -144,7 +144,7 @@ def _leads(world: World, click: Click, done: list[Any]) -> bool:
     if any(_goes(action.name) for action in done):
         return True
     names = {action.name for action in done}
-    if names & {BACK, "review"} and world.app.scene_name != click.screen:
+    if names & {BACK.name, "review"} and world.app.scene_name != click.screen:
         return True  # a retry leads back to the game that is reviewed
     begins_anew = "pause" in names and click.is_over
     # A game in which nobody has moved follows the settings.
@@ -162,7 +162,9 @@ def a_key_goes_where_it_says(world: World, typed: Typed) -> None:
         return
     if typed.key == pygame.K_SPACE and typed.is_over:
         return  # a demo that is over begins anew
-    goes_back = typed.key == pygame.K_ESCAPE or any(each.name == BACK for each in world.actions)
+    goes_back = typed.key == pygame.K_ESCAPE or any(
+        each.name == BACK.name for each in world.actions
+    )
     if goes_back and world.app.scene_name != typed.screen:
         return
     raise BrokenLawError(LAW, f"the key {typed.key} leads elsewhere")

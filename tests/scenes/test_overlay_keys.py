@@ -7,6 +7,7 @@ import pytest
 
 from ai.search.messages import Proof
 from game.play.session import Mode, Seat
+from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
 from tests.evaluations import judged
@@ -227,3 +228,9 @@ def test_a_search_waits_with_what_it_has_found_until_a_move_has_come_to_rest(mak
     rig.settle()
     rig.frame(0.3)
     assert scene.panel.places != shown
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_a_key_asks_for_is_done_in_every_game(rig, game):
+    done = rig.open(game)._by_name()
+    assert [command.name for command in commands.GAME if command.name not in done] == []

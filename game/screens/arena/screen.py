@@ -26,18 +26,19 @@ from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_te
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.page import Page
+from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.format import full_moves, thousands
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, Button, IconButton, Notice, Tabs, Widget
+from game.ui.widgets import Action, Button, Notice, Tabs, Widget
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
-PAUSE, STEP, SPEED = "pause", "step", "speed"
+STEP, SPEED = "step", "speed"
 TABLE: Final = "table"
-LIVE, FIRST, BACK_PLY, ON_PLY, LAST = "live", "first", "back-ply", "on-ply", "last"
+LIVE: Final = "live"
 SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
 BACK_TO_MATCH: Final = "Back to the match"
 POLL_SECONDS: Final = 0.1
@@ -74,22 +75,17 @@ class ArenaScene(Page):
         self._new = Button(NEW, "New match", primary=True)
         self._csv = Button(CSV, "CSV", icon="download", tooltip="Export the games as CSV")
         self._json = Button(JSON, "JSON", icon="download", tooltip="Export the games as JSON")
-        self._pause = Button(PAUSE, "Pause", icon="pause", key="Space")
+        self._pause = commands.PAUSE.button()
         self._step = Button(STEP, "Step", icon="step-forward", flat=True)
         self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
-        self._walk = (
-            IconButton(FIRST, "skip-back", "First position", key="Home"),
-            IconButton(BACK_PLY, "step-back", "Back", key="Left"),
-            IconButton(ON_PLY, "step-forward", "On", key="Right"),
-            IconButton(LAST, "skip-forward", "Last position", key="End"),
-        )
+        self._walk = (*(each.icon_button() for each in commands.REPLAY),)
         self._links = (
-            IconButton("help", "circle-question-mark", "Help", key="F1"),
-            IconButton("settings", "settings", "Settings"),
+            commands.HELP.icon_button(),
+            commands.SETTINGS.icon_button(),
         )
         self._shows_boards = True
         self._exporting = False
-        self._live = Button(LIVE, BACK_TO_MATCH, key="Esc", tooltip=BACK_TO_MATCH)
+        self._live = Button(LIVE, BACK_TO_MATCH, key=commands.ESCAPE.cap, tooltip=BACK_TO_MATCH)
 
     # What is going on.
 
@@ -182,8 +178,8 @@ class ArenaScene(Page):
                 self._open_game(action.value)
             case "live":
                 self._close_replay()
-            case "first" | "back-ply" | "on-ply" | "last":
-                self._walk_to(action.name)
+            case name if name in self._places():
+                self._walk_to(name)
             case _:
                 if not self.form.take(action):
                     return super().act(action)
@@ -197,7 +193,7 @@ class ArenaScene(Page):
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """Esc closes a game that is played back before it leaves."""
-        if event.key == pygame.K_ESCAPE and self.replay is not None:
+        if commands.asked_by(event) is commands.ESCAPE and self.replay is not None:
             self._close_replay()
             self.lay_out()
             return None
@@ -207,18 +203,13 @@ class ArenaScene(Page):
         """Do what a key means in a match, wherever the focus is; tell whether it means anything."""
         if self.is_setup or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
-        keys = {
-            pygame.K_HOME: FIRST,
-            pygame.K_LEFT: BACK_PLY,
-            pygame.K_RIGHT: ON_PLY,
-            pygame.K_END: LAST,
-        }
         focused = self.group.focused
-        if self.replay is not None and event.key in keys and not isinstance(focused, Tabs):
-            self._walk_to(keys[event.key])
+        asked = commands.asked_by(event, (*commands.REPLAY, commands.PAUSE))
+        if self.replay is not None and asked in commands.REPLAY and not isinstance(focused, Tabs):
+            self._walk_to(asked.name)
             return True
         on_control = focused is not None and focused.show_focus
-        if event.key == pygame.K_SPACE and self.is_running and not on_control:
+        if asked is commands.PAUSE and self.is_running and not on_control:
             self.run.set_paused(not self.run.paused)
             self._show()
             self.lay_out()
@@ -290,11 +281,16 @@ class ArenaScene(Page):
         self._show()
 
     def _walk_to(self, where: str) -> None:
+        self._show_ply(self._places()[where])
+
+    def _places(self) -> dict[str, int]:
+        """Return the plies that can be gone to in the game that is played back, if one is."""
         if self.replay is None:
-            return
+            return {}
         last = self.replay.plies
         now = last if self._area.ply is None else self._area.ply
-        self._show_ply({FIRST: 0, BACK_PLY: now - 1, ON_PLY: now + 1, LAST: last}[where])
+        plies = (0, now - 1, now + 1, last)
+        return {each.name: ply for each, ply in zip(commands.REPLAY, plies, strict=True)}
 
     def _show_ply(self, ply: int) -> None:
         """Show the position of the game that is played back after so many plies."""

@@ -5,9 +5,12 @@ from typing import Final
 
 import pygame
 
+from game.screens.games import entries
 from game.screens.page import Page
+from game.ui import commands as c
 from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import score_badge
+from game.ui.commands import Shortcut, shortcut
 from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -29,14 +32,6 @@ from game.ui.widgets import draw_key_cap, key_cap_width
 
 _ROW_DP: Final = 30
 _TWO_COLUMNS_DP: Final = 800
-
-
-@dataclass(frozen=True, slots=True)
-class Shortcut:
-    """What one or more keys do; `keys` are caps, words between them are written plainly."""
-
-    keys: tuple[str, ...]
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,50 +65,49 @@ KEYS: Final = (
         "Playing",
         (
             Shortcut(("Arrows",), "move the cursor on the board (or W A S D)"),
-            Shortcut(("Enter", "Space"), "play there; or select a piece, then its target"),
-            Shortcut(("H",), "hint: where to look, which move, what follows"),
-            Shortcut(("Z",), "hold to peek at everything the AI knows"),
-            Shortcut(("[", "]"), "less or more time for the AI"),
-            Shortcut(("Esc",), "stop thinking, then close, then back"),
+            shortcut("play there; or select a piece, then its target", c.PLAY_CURSOR, c.SPACE),
+            shortcut("hint: where to look, which move, what follows", c.HINT),
+            shortcut("hold to peek at everything the AI knows", c.PEEK),
+            shortcut("less or more time for the AI", c.LESS_TIME, c.MORE_TIME),
+            shortcut("stop thinking, then close, then back", c.ESCAPE),
         ),
     ),
     KeyTable(
         "Analysing",
         (
-            Shortcut(("A",), "show or hide the analysis"),
-            Shortcut(("Shift A",), "the same, also while W A S D move the cursor"),
-            Shortcut(("Space",), "stop or continue thinking"),
+            shortcut("show or hide the analysis", c.ANALYSIS),
+            Shortcut(c.ANALYSIS.keys[1:], "the same, also while W A S D move the cursor"),
+            shortcut("stop or continue thinking", c.SPACE),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
-            Shortcut(("V",), "number on the candidates: value, loss, visits"),
-            Shortcut(("T",), "the search tree: how often moves were tried"),
-            Shortcut(("G",), "graph; hold to see every mistake"),
-            Shortcut(("K",), "coordinates"),
-            Shortcut(("L",), "legend"),
-            Shortcut(("P",), "hex: why a side cannot lose"),
+            shortcut("number on the candidates: value, loss, visits", c.METRIC),
+            shortcut("the search tree: how often moves were tried", c.TREE),
+            shortcut("graph; hold to see every mistake", c.GRAPH),
+            shortcut("coordinates", c.COORDINATES),
+            shortcut("legend", c.LEGEND),
         ),
     ),
     KeyTable(
         "Games and history",
         (
-            Shortcut(("Ctrl Z",), "undo; against the AI, both moves"),
-            Shortcut(("Ctrl Y",), "redo"),
-            Shortcut(("Home", "End"), "first and last position"),
-            Shortcut(("Alt Left", "Alt Right"), "one move back, one forward"),
-            Shortcut(("Ctrl N",), "new game; can be undone"),
-            Shortcut(("Ctrl O",), "earlier games and lines: nothing played is lost"),
-            Shortcut(("F5",), "the same board again"),
-            Shortcut(("Ctrl G",), "enter a seed or a standard board"),
-            Shortcut(("R",), "review the game: worst moves, try again"),
-            Shortcut(("N", "Shift N"), "next, previous mistake"),
-            Shortcut(("Ctrl C", "Ctrl V"), "copy and paste the position"),
+            shortcut("undo; against the AI, both moves", c.UNDO),
+            shortcut("redo", c.REDO),
+            shortcut("first and last position", c.FIRST, c.LAST),
+            shortcut("one move back, one forward", c.BACK_ONE, c.FORWARD_ONE),
+            shortcut("new game; can be undone", c.NEW),
+            shortcut("earlier games and lines: nothing played is lost", c.EARLIER),
+            shortcut("the same board again", c.RESTART),
+            shortcut("enter a seed or a standard board", c.SEED),
+            shortcut("review the game: worst moves, try again", c.REVIEW),
+            shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),
+            shortcut("copy and paste the position", c.COPY, c.PASTE),
         ),
     ),
     KeyTable(
         "Arena",
         (
-            Shortcut(("Space",), "pause or continue the match"),
-            Shortcut(("Left", "Right"), "replay: one move back, one forward"),
-            Shortcut(("Home", "End"), "its first and last position"),
+            shortcut("pause or continue the match", c.PAUSE),
+            shortcut("replay: one move back, one forward", c.BACK_PLY, c.ON_PLY),
+            shortcut("its first and last position", c.FIRST, c.LAST),
         ),
     ),
     KeyTable(
@@ -131,13 +125,19 @@ KEYS: Final = (
         "Window",
         (
             Shortcut(("Tab",), "next control; Shift Tab goes back"),
-            Shortcut(("F10",), "from the board to the controls and back"),
-            Shortcut(("F1",), "this page (or ?)"),
-            Shortcut(("F11",), "fullscreen"),
-            Shortcut(("F12",), "screenshot"),
+            shortcut("from the board to the controls and back", c.CONTROLS),
+            Shortcut(c.HELP.keys, "this help"),
+            shortcut("fullscreen", c.FULLSCREEN),
+            shortcut("screenshot", c.SCREENSHOT),
         ),
     ),
 )
+
+
+def key_tables() -> tuple[KeyTable, ...]:
+    """Return all keys, those that only one game has last."""
+    own = (KeyTable(each.spec.title, each.shortcuts) for each in entries() if each.shortcuts)
+    return (*KEYS, *own)
 
 
 class HelpScene(Page):
@@ -151,7 +151,7 @@ class HelpScene(Page):
         look = self.look
         signs = tuple(map(Item, _MARKS))
         cards = [Card(signs, title="What the marks mean").item]
-        cards += [Card((Item(table),), title=table.title).item for table in KEYS]
+        cards += [Card((Item(table),), title=table.title).item for table in key_tables()]
         if look.unit.dp(width) < _TWO_COLUMNS_DP:
             return tuple(cards)
         columns: tuple[list[Item], ...] = ([], [])

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.ui import draw
+from game.ui import commands, draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import RADIUS, TYPE
@@ -25,8 +25,8 @@ class CoachMark:
 
 COACH_MARKS: Final = (
     CoachMark("", "Click", "a board starts a game"),
-    CoachMark("H", "Hint", "where to look, then what"),
-    CoachMark("Ctrl Z", "Undo", "takes a move back"),
+    CoachMark(commands.HINT.cap, commands.HINT.title, "where to look, then what"),
+    CoachMark(commands.UNDO.cap, commands.UNDO.title, "takes a move back"),
 )
 
 

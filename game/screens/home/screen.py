@@ -27,7 +27,7 @@ from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
-from game.ui import draw
+from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.format import about_seconds
@@ -54,7 +54,7 @@ WITH_RULES: Final = 1.25
 ROW_DP: Final = 54
 """Height of the row of the last game, and of the coach marks in its place."""
 _HEADER_DP: Final = 58
-_HINTS: Final = (("Tab", "move"), ("Enter", "open"), ("F1", "help"))
+_HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
 NEXT_THEME: Final = {
     "dark": ("light", "sun"),

@@ -9,6 +9,7 @@ from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import DEMO_SPEEDS, speed_of
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
+from game.ui import commands
 from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.basics import Footer
 from game.ui.panel.items import (
@@ -22,7 +23,7 @@ from game.ui.panel.items import (
     setting_row,
     strip_item,
 )
-from game.ui.widgets import Button, Chip, IconButton, Stepper, Switch, Widget
+from game.ui.widgets import Button, Chip, Stepper, Switch, Widget
 
 ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
@@ -50,27 +51,31 @@ class GameControls:
     """
 
     def __init__(self) -> None:
-        self.hint = Button("hint", "Hint", icon="lightbulb", key="H", primary=True)
-        self.new = Button("new", "New game", icon="plus", key="Ctrl N", primary=True)
-        self.rematch = Button("restart", "Rematch", icon="rotate-ccw", key="F5", primary=True)
-        self.again = Button("restart", "Try again", icon="rotate-ccw", key="F5")
+        self.hint = commands.HINT.button(primary=True)
+        self.new = commands.NEW.button(primary=True)
+        self.rematch = commands.RESTART.button(primary=True)
+        self.again = commands.RESTART.button("Try again")
         self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
-        self.undo = Button("undo", "Undo", icon="undo-2", key="Ctrl Z")
-        self.review = Button("review", "Review", icon="chart-line", key="R")
-        self.engine = RaisedButton("engine", "Stop", icon="square", key="Esc", small=True)
-        self.history = (
-            IconButton("first", "skip-back", "First position", key="Home"),
-            IconButton("back one", "step-back", "One move back", key="Alt Left"),
-            IconButton("forward one", "step-forward", "One move forward", key="Alt Right"),
-            IconButton("last", "skip-forward", "Last position", key="End"),
+        self.undo = commands.UNDO.button()
+        self.review = commands.REVIEW.button()
+        self.engine = RaisedButton(
+            "engine", "Stop", icon="square", key=commands.ESCAPE.cap, small=True
         )
-        self.mistake = Button("next mistake", "Next mistake", key="N", small=True)
-        self.demo = Button("pause", "Pause", icon="pause", key="Space", primary=True)
-        self.next_demo = Button("next game", "Next game", icon="play", key="Space")
+        self.history = (
+            commands.FIRST.icon_button(),
+            commands.BACK_ONE.icon_button(),
+            commands.FORWARD_ONE.icon_button(),
+            commands.LAST.icon_button(),
+        )
+        self.mistake = commands.NEXT_MISTAKE.button(small=True)
+        self.demo = commands.PAUSE.button(primary=True)
+        self.next_demo = Button("next game", "Next game", icon="play", key=commands.SPACE.cap)
         self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
         self.teach = Switch("teach", False, tooltip="Teach: explains bad moves")
         self._teaching = "warn"
-        self.legend = Chip("legend", "", icon="info", key="L")
+        self.legend = Chip(
+            commands.LEGEND.name, "", icon=commands.LEGEND.icon, key=commands.LEGEND.cap
+        )
 
     def teaching(self, on: bool) -> str:
         """Return the setting that the Teach switch stands for: what it was last, or off."""
@@ -123,9 +128,9 @@ class GameControls:
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
         elif controller.is_thinking or controller.is_playing_line:
-            button.label, button.icon, button.key = "Stop", "square", "Esc"
+            button.label, button.icon, button.key = "Stop", "square", commands.ESCAPE.cap
         else:
-            button.label, button.icon, button.key = "Go on", "play", "Space"
+            button.label, button.icon, button.key = "Go on", "play", commands.SPACE.cap
         is_demo = session.mode is Mode.DEMO
         nothing_left = session.is_over or controller.is_searched_out
         button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
@@ -164,7 +169,7 @@ class GameControls:
         self,
         thinker: Thinker,
         controller: GameController,
-        analysis_key: str = "A",
+        analysis_key: str = commands.ANALYSIS.cap,
         *,
         is_low: bool = False,
     ) -> tuple[Item, ...]:
@@ -196,9 +201,9 @@ class GameControls:
         elif session.is_over:
             foot = foot_row(*self._after_end(controller))
         elif controller.is_ai_turn and controller.is_thinking:
-            foot = foot_words(Footer(words, "", "Esc", "to move now"))
+            foot = foot_words(Footer(words, "", commands.ESCAPE.cap, "to move now"))
         else:
-            foot = foot_words(Footer(words, "hold", "Z", "to peek"))
+            foot = foot_words(Footer(words, "hold", commands.PEEK.cap, "to peek"))
         return (buttons, foot)
 
     def _low_items(self, strip: EngineStrip, controller: GameController) -> tuple[Item, ...]:

@@ -6,7 +6,7 @@ controller decides who thinks and moves; this module turns events into its calls
 
 from collections.abc import Callable, Hashable
 from math import ceil
-from typing import Any, Final
+from typing import Any
 
 import pygame
 
@@ -28,13 +28,15 @@ from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
 from game.screens.play.game_screen import BRING_BACK, GameScreen
 from game.screens.play.hints import HintStep
-from game.screens.play.keys import candidate_of, direction_of, is_analysis_key, is_letter, key_of
+from game.screens.play.keys import candidate_of, direction_of, is_letter
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
 from game.screens.play.pasted import refusal
 from game.screens.play.retry import FoundMistake, better_mark
 from game.screens.play.seed import SEED, seed_dialog
 from game.store.settings import PROGRAM, choices_of, coordinates_of, think_seconds, with_own_start
+from game.ui import commands
+from game.ui.commands import UserCommand
 from game.ui.format import seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
@@ -42,8 +44,6 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import PLY
 from game.ui.sound import Cue
 from game.ui.widgets import Action
-
-LEGEND_KEY: Final = "legend"
 
 
 class GameScene(GameScreen):
@@ -123,11 +123,11 @@ class GameScene(GameScreen):
             self._stale = True
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.KEYUP and event.key == pygame.K_z:
+        if commands.PEEK.is_let_go(event):
             self.controller.peek(False)
             self._stale = True
             return None
-        if event.type == pygame.KEYUP and event.key == pygame.K_g and self.graphs.all_mistakes:
+        if commands.GRAPH.is_let_go(event) and self.graphs.all_mistakes:
             self.graphs.release(self.session.mode, self._clock)
             self._stale = True
             return None
@@ -252,8 +252,9 @@ class GameScene(GameScreen):
     def _dialog_event(self, event: pygame.event.Event) -> Command | None:
         assert self.dialog is not None
         self.group.let_go()
-        is_key = event.type == pygame.KEYDOWN and key_of(event) == LEGEND_KEY
-        if is_key and self.dialog.name == LEGEND_KEY:  # it closes what it has opened
+        legend = commands.LEGEND
+        is_key = event.type == pygame.KEYDOWN and commands.asked_by(event) is legend
+        if is_key and self.dialog.name == legend.name:  # it closes what it has opened
             self.dialog = None
             return None
         answer = self.dialog.handle_event(event)
@@ -272,13 +273,11 @@ class GameScene(GameScreen):
         if focused is not None and focused.show_focus and _is_for_widget(event):
             action = self.group.handle_event(event)
             return self._act(action) if action else None
-        if is_analysis_key(event) and (
-            not self.is_steered_by_letters or event.mod & pygame.KMOD_SHIFT
-        ):
-            self.controller.toggle_layer()
-            return None
+        asked = commands.asked_by(event)
+        # A moves the cursor, too, and switches the analysis with Shift while it does.
+        is_letter_free = event.mod & pygame.KMOD_SHIFT or not self.is_steered_by_letters
         direction = direction_of(event)
-        if direction is not None:
+        if direction is not None and not (asked is commands.ANALYSIS and is_letter_free):
             self.group.focus(None)
             self.animator.move_cursor(*direction, letters=is_letter(event))
             return None
@@ -289,8 +288,7 @@ class GameScene(GameScreen):
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.panel.handle_event(event)
             return None
-        name = key_of(event)
-        return self._act(Action(name)) if name is not None else None
+        return self._act(Action(asked.name)) if asked is not None else None
 
     def _tab(self, step: int) -> Command | None:
         """Go round: board, top bar, panel, and back to the board."""
@@ -326,49 +324,51 @@ class GameScene(GameScreen):
     def _by_name(self) -> dict[str, Callable[[], Command | bool | None]]:
         """Return what is done by the name alone of a control or of a key."""
         controller, session = self.controller, self.session
-        return {
-            "back": self._leave,
-            "escape": self._escape,
-            "help": lambda: OpenScene("help"),
-            "settings": lambda: OpenScene("settings"),
-            "review": self._review,
-            "earlier": self._earlier,
-            "play cursor": self._play_cursor,
-            "space": self._space,
-            "hint": self._hint,
-            "peek": lambda: controller.peek(True),
-            "undo": self._undo,
-            "redo": controller.redo,
+        asked: dict[UserCommand, Callable[[], Command | bool | None]] = {
+            commands.BACK: self._leave,
+            commands.ESCAPE: self._escape,
+            commands.HELP: lambda: OpenScene("help"),
+            commands.SETTINGS: lambda: OpenScene("settings"),
+            commands.REVIEW: self._review,
+            commands.EARLIER: self._earlier,
+            commands.PLAY_CURSOR: self._play_cursor,
+            commands.SPACE: self._space,
+            commands.HINT: self._hint,
+            commands.PEEK: lambda: controller.peek(True),
+            commands.UNDO: self._undo,
+            commands.REDO: controller.redo,
+            commands.FIRST: lambda: controller.go_to(0),
+            commands.BACK_ONE: lambda: controller.go_to(session.cursor - 1),
+            commands.FORWARD_ONE: lambda: controller.go_to(session.cursor + 1),
+            commands.LAST: lambda: controller.go_to(session.length),
+            commands.NEW: self._new_game,
+            commands.RESTART: self._restart,
+            commands.SEED: self._ask_seed,
+            commands.LEGEND: self._show_legend,
+            commands.COORDINATES: self._toggle_coordinates,
+            commands.METRIC: self._change_metric,
+            commands.ANALYSIS: controller.toggle_layer,
+            commands.GRAPH: lambda: self.graphs.press(session.mode, self._clock),
+            commands.TREE: self.toggle_tree,
+            commands.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
+            commands.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
+            commands.CONTROLS: self._to_controls,
+            commands.COPY: self._copy,
+            commands.PASTE: self._paste,
+            commands.LESS_TIME: lambda: self._change_time(-1, is_told=True),
+            commands.MORE_TIME: lambda: self._change_time(1, is_told=True),
+            commands.PAUSE: controller.toggle_demo,
+        }
+        return {each.name: do for each, do in asked.items()} | {
             "undo new": controller.undo_new_game,
-            "first": lambda: controller.go_to(0),
-            "back one": lambda: controller.go_to(session.cursor - 1),
-            "forward one": lambda: controller.go_to(session.cursor + 1),
-            "last": lambda: controller.go_to(session.length),
             "play from here": self._play_from_here,
             "play on": controller.play_on,
             "show better": self._show_better,
             "retry": self._retry_mistake,
             TAKE_BACK: self._undo,
             SHOW_LESSON: self._show_lesson,
-            "new": self._new_game,
-            "restart": self._restart,
             "swap sides": self._swap_sides,
-            "seed": self._ask_seed,
-            LEGEND_KEY: self._show_legend,
-            "coordinates": self._toggle_coordinates,
-            "metric": self._change_metric,
-            "analysis": controller.toggle_layer,
-            "graph": lambda: self.graphs.press(session.mode, self._clock),
-            "tree": self.toggle_tree,
-            "next mistake": lambda: self._walk_mistakes(1),
-            "last mistake": lambda: self._walk_mistakes(-1),
-            "controls": self._to_controls,
-            "copy": self._copy,
-            "paste": self._paste,
-            "less time": lambda: self._change_time(-1, is_told=True),
-            "more time": lambda: self._change_time(1, is_told=True),
             "engine": self._engine,
-            "pause": controller.toggle_demo,
             "next game": controller.toggle_demo,
         }
 
@@ -495,7 +495,7 @@ class GameScene(GameScreen):
         follow_settings(self.controller)
         self._stale = True
         if had_moves:
-            self.toasts.show("New game started", action="undo new", label="Undo", key="Ctrl Z")
+            self.offer_old_game("New game started")
 
     def _new_game(self) -> None:
         self.new_game(self.controller.new_game)
@@ -581,9 +581,8 @@ class GameScene(GameScreen):
             self.dialog = self.seed_dialog()
 
     def _show_legend(self) -> None:
-        self.dialog = Dialog(
-            LEGEND_KEY, "What the board shows", confirm="Close", cancel="", shows=self.legend()[1]
-        )
+        name, shown = commands.LEGEND.name, self.legend()[1]
+        self.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
 
     def _copy(self) -> None:
         try:
@@ -606,7 +605,7 @@ class GameScene(GameScreen):
         except RulesError as error:
             self.toasts.show(refusal(text, self.profile.game, error))
         else:
-            self.toasts.show("Position pasted", action="undo new", label="Undo", key="Ctrl Z")
+            self.offer_old_game("Position pasted")
 
     def _change_time(self, direction: int, *, is_told: bool) -> ChangeSettings | None:
         """Give the AI more or less time, for its moves or else for the analysis."""
@@ -679,7 +678,7 @@ class GameScene(GameScreen):
         mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
         ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
         if not mistakes:
-            self.toasts.show("No mistakes found so far. R reviews the whole game.")
+            self.toasts.show(f"No mistakes found so far. {commands.REVIEW.cap} reviews the game.")
             return
         found = (ahead or mistakes)[0 if step > 0 else -1]
         self.controller.go_to(found.ply)

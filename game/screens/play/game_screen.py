@@ -40,6 +40,7 @@ from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
 from game.screens.review.words import grade_words, viewed
 from game.store.settings import coordinates_of
+from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
 from game.ui.format import percent
@@ -160,7 +161,7 @@ class GameScreen(ABC):
         if is_done or (fresh and session.length):
             controller.new_game()
         if is_done and not fresh:
-            self.toasts.show("New game started", action="undo new", label="Undo", key="Ctrl Z")
+            self.offer_old_game("New game started")
         if is_done or session.mode is Mode.DEMO:
             controller.set_mode(Mode.PLAY)
 
@@ -335,6 +336,10 @@ class GameScreen(ABC):
 
     # What games and this module use.
 
+    def offer_old_game(self, told: str) -> None:
+        """Say that another game was begun, and offer the one before."""
+        self.toasts.show(told, action="undo new", label="Undo", key=commands.UNDO.cap)
+
     def touch(self) -> None:
         """Note that the panel has to be worked out anew."""
         self._stale = True
@@ -427,7 +432,7 @@ class GameScreen(ABC):
     @property
     def analysis_key(self) -> str:
         """The key that shows and hides what the AI thinks."""
-        return "Shift A" if self.is_steered_by_letters else "A"
+        return commands.ANALYSIS.keys[self.is_steered_by_letters]
 
     def waiting_words(self) -> str:
         """Return what to say while there is nothing to show."""
@@ -470,9 +475,9 @@ class GameScreen(ABC):
         if best is None:
             return self.hint_waiting_words()
         if controller.hint is HintStep.REGION:
-            return "Look in the **marked area**. Press H again for the move."
+            return f"Look in the **marked area**. Press {commands.HINT.cap} again for the move."
         told = explain_hint(self.session.state, controller.full_overlay, best, verb)
-        return f"{told} Press H again for what follows."
+        return f"{told} Press {commands.HINT.cap} again for what follows."
 
     # Layout and pictures.
 
@@ -548,7 +553,9 @@ class GameScreen(ABC):
         if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
             return Notice(SECOND_WINDOW) if self.context.storage.is_second else None
         if origin.reason is Reason.RETRY:
-            return Notice("Another try; your game is kept.", Action("back"), "Review", "Esc")
+            return Notice(
+                "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap
+            )
         text = "The AI played on. Your game is kept."
         return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
 

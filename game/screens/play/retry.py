@@ -13,18 +13,25 @@ from game.screens.context import Context
 from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import before_after, legal_start, mover_name
+from game.ui import commands
 from game.ui.format import lost, percent, thousands
 from game.ui.overlay import GOOD, Mark
 from game.ui.panel.board_bar import BarChoice, BarContent
 from game.ui.widgets import Action
 
-TRY_AGAIN: Final = BarChoice(Action("undo"), "Try again", others=("Play on",))
+TRY_AGAIN: Final = BarChoice(Action(commands.UNDO.name), "Try again", others=("Play on",))
 SHOW: Final = BarChoice(Action("show better"), "Show")
 PLAY_ON: Final = BarChoice(Action("play on"), "Play on", others=("Try again",))
-NEXT_MISTAKE: Final = BarChoice(Action("next mistake"), "Next mistake", "N")
+NEXT_MISTAKE: Final = BarChoice(
+    Action(commands.NEXT_MISTAKE.name), commands.NEXT_MISTAKE.title, commands.NEXT_MISTAKE.cap
+)
 RETRY: Final = BarChoice(Action("retry"), "Retry")
-LATEST: Final = BarChoice(Action("last"), "Latest", "End", is_essential=True)
-REVIEW: Final = BarChoice(Action("back"), "Review", "Esc", is_essential=True)
+LATEST: Final = BarChoice(
+    Action(commands.LAST.name), "Latest", commands.LAST.cap, is_essential=True
+)
+REVIEW: Final = BarChoice(
+    Action(commands.BACK.name), "Review", commands.BACK.cap, is_essential=True
+)
 
 
 @dataclass(frozen=True, slots=True)

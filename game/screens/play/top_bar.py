@@ -5,10 +5,11 @@ from typing import Final
 import pygame
 
 from game.play.session import Mode
+from game.ui import commands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import IconButton, Tabs, Widget
+from game.ui.widgets import Tabs, Widget
 
 MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
 
@@ -24,14 +25,14 @@ class TopBar:
     def __init__(self, title: str) -> None:
         self.title = title
         self.caption = ""
-        self._back = IconButton("back", "chevron-left", "Back", key="Esc")
+        self._back = commands.BACK.icon_button()
         self.tabs = Tabs("mode", [(mode.value, label) for mode, label in MODES], Mode.PLAY.value)
-        self.undo = IconButton("undo", "undo-2", "Undo", key="Ctrl Z")
-        self.redo = IconButton("redo", "redo-2", "Redo", key="Ctrl Y")
-        self._new = IconButton("new", "plus", "New game", key="Ctrl N")
-        self.earlier = IconButton("earlier", "history", "Earlier games", key="Ctrl O")
-        self._help = IconButton("help", "circle-question-mark", "Help", key="F1")
-        self._settings = IconButton("settings", "settings", "Settings")
+        self.undo = commands.UNDO.icon_button()
+        self.redo = commands.REDO.icon_button()
+        self._new = commands.NEW.icon_button()
+        self.earlier = commands.EARLIER.icon_button()
+        self._help = commands.HELP.icon_button()
+        self._settings = commands.SETTINGS.icon_button()
         self._box = Box(0, 0, 1, 1)
         self._title_room = 0
 

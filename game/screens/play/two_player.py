@@ -25,6 +25,7 @@ from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
 from game.screens.play.search_requests import move_limit
 from game.screens.profile import Profile
+from game.ui import commands
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, percent, seconds, short_count, signed
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
@@ -108,7 +109,7 @@ class TwoPlayerScene(GameScene):
             least_width=66,
             widest=(BY_LEVEL, AT_ONCE),
             tooltip="The AI's time for a move",
-            key="[ ]",
+            key=f"{commands.LESS_TIME.cap} {commands.MORE_TIME.cap}",
         )
 
     # What a game adds.
@@ -532,7 +533,8 @@ class TwoPlayerScene(GameScene):
         if session.last_mover_is(Seat.AI):
             mover = self.colours[1 - self.colour_of(state.current_player)]
             name = move_name(session.state_at(session.cursor - 1), session.played[-1])
-            ask = f"Press H for a hint, {self.analysis_key} to see what the AI thinks."
+            hint, analysis = commands.HINT.cap, self.analysis_key
+            ask = f"Press {hint} for a hint, {analysis} to see what the AI thinks."
             return f"{mover} played **{name}**. {ask}"
         return self._turn_words()
 

@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.screens.boards import make_board_view
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import grade_words, graph_titles
-from game.ui import draw
+from game.ui import commands, draw
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -134,8 +134,8 @@ def _draw_progress(
         x = look.write(
             surface, "next mistake", (x, y), TYPE.caption, theme.text3, anchor="midright"
         ).x
-        x -= look.px(5) + key_cap_width(look, "N")
-        draw_key_cap(surface, look, "N", (x, y), theme.text2, theme.panel)
+        x -= look.px(5) + key_cap_width(look, commands.NEXT_MISTAKE.cap)
+        draw_key_cap(surface, look, commands.NEXT_MISTAKE.cap, (x, y), theme.text2, theme.panel)
         x -= look.px(14)
     if progress.share is None:
         return look.write(

@@ -16,7 +16,7 @@ from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
 from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
-from game.ui import draw
+from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
@@ -30,12 +30,10 @@ from game.ui.theme import MOTION, RADIUS, STROKE, TYPE
 from game.ui.widgets import (
     Action,
     Button,
-    IconButton,
 )
 
 CARDS: Final = 3
 ANALYSE: Final = "open in analyse"
-NEW: Final = "new game"
 _WIDE_DP: Final = 860
 _HEAD_DP: Final = 78
 _HEAD_NARROW_DP: Final = 92
@@ -73,9 +71,9 @@ class ReviewScene(Page):
         self._walking: ReviewCard | None = None
         self._walked = 0.0
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
-        self._new = Button(NEW, "New game", icon="plus", key="Ctrl N")
-        self._help = IconButton("help", "circle-question-mark", "Help", key="F1")
-        self._settings = IconButton("settings", "settings", "Settings")
+        self._new = commands.NEW.button()
+        self._help = commands.HELP.icon_button()
+        self._settings = commands.SETTINGS.icon_button()
         self.graph = ReviewGraph(session, context.fonts)
         self._grade()
         if ply is not None:
@@ -138,29 +136,36 @@ class ReviewScene(Page):
             self._session.go_to(self.graph.cursor)
             self._session.set_mode(Mode.ANALYSE)
             return Back()
-        if action.name == NEW:
+        if action.name == commands.NEW.name:
             return OpenGame(self._session.spec.name, fresh=True)
         return OpenScene(action.name)
 
     def press(self, event: pygame.event.Event) -> Command | None:
         """N and Shift+N walk the mistakes, R tries the chosen one again."""
-        if event.key == pygame.K_n and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return self.act(Action(NEW))
-        if event.key == pygame.K_n:
-            self._next_mistake(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        elif event.key == pygame.K_SPACE:
-            self.reviewer.running = not self.reviewer.running
-        elif event.key == pygame.K_ESCAPE and self.reviewer.is_searching:
-            self.reviewer.running = False
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            step = 1 if event.key == pygame.K_RIGHT else -1
-            self._point_at(min(max(self.graph.cursor + step, 0), self._session.length))
-        elif event.key in (pygame.K_HOME, pygame.K_END):
-            self._point_at(0 if event.key == pygame.K_HOME else self._session.length)
-        elif event.key == pygame.K_r and (card := self._chosen_card()) is not None:
-            return self._retry(card.grade)
-        else:
-            return super().press(event)
+        cursor, end = self.graph.cursor, self._session.length
+        match commands.asked_by(event, (*commands.REPLAY, *commands.GAME)):
+            case commands.NEW:
+                return self.act(Action(commands.NEW.name))
+            case commands.NEXT_MISTAKE:
+                self._next_mistake(1)
+            case commands.LAST_MISTAKE:
+                self._next_mistake(-1)
+            case commands.SPACE:
+                self.reviewer.running = not self.reviewer.running
+            case commands.ESCAPE if self.reviewer.is_searching:
+                self.reviewer.running = False
+            case commands.FIRST:
+                self._point_at(0)
+            case commands.BACK_PLY:
+                self._point_at(max(cursor - 1, 0))
+            case commands.ON_PLY:
+                self._point_at(min(cursor + 1, end))
+            case commands.LAST:
+                self._point_at(end)
+            case commands.REVIEW if (card := self._chosen_card()) is not None:
+                return self._retry(card.grade)
+            case _:
+                return super().press(event)
         return None
 
     # What it knows.

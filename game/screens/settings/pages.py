@@ -23,6 +23,7 @@ from game.screens.settings.rows import (
 )
 from game.store.paths import default_paths
 from game.store.settings import AI_TIMES, DEFAULTS, PROGRAM, Settings, coordinates_of, level_of
+from game.ui import commands
 from game.ui import format as written
 
 
@@ -273,7 +274,7 @@ def _display(games: tuple[GameEntry, ...]) -> Category:
                 ticks=(0.75, 1.0, 1.5, 2.0),
                 text=written.percent,
             ),
-            Toggle("fullscreen", "Fullscreen", "F11"),
+            Toggle("fullscreen", "Fullscreen", commands.FULLSCREEN.cap),
         ),
         _section(
             "Board",

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.ui import draw
+from game.ui import commands, draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -74,7 +74,7 @@ class Dialog:
         if field is not None:
             self._field = TextField("field", field, accepts=accepts)
             self._field.spins = True
-        self._cancel = Button("cancel", cancel, key="Esc", flat=True)
+        self._cancel = Button("cancel", cancel, key=commands.ESCAPE.cap, flat=True)
         self._cancel.visible = bool(cancel)
         self._confirm = Button("confirm", confirm, key="Enter", primary=True)
         self._aside = Button(*(aside or ("", "")), flat=True)

@@ -23,12 +23,15 @@ from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.screens.settings.rows import Choice, Steps
 from game.store.settings import Settings
+from game.ui import commands
 from game.ui.boards.base import BoardLook
+from game.ui.commands import UserCommand, shortcut
 from game.ui.panel.items import Item, setting_row
 from game.ui.panel.legend import Legend
 from game.ui.widgets import Action, Button
 
 REGION_RADIUS: Final = 2
+PAIRS: Final = UserCommand("pairs", "Pairs", ("P",))
 
 
 def agreed_draw(state: State, info: SearchInfo) -> int | None:
@@ -122,8 +125,8 @@ class HexScene(TwoPlayerScene):
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; P shows the pairs of one side, of the other, of none."""
-        plain = event.type == pygame.KEYDOWN and not event.mod & _MODIFIERS
-        if plain and event.key == pygame.K_p and self.dialog is None:
+        is_key = event.type == pygame.KEYDOWN and self.dialog is None
+        if is_key and commands.asked_by(event, (PAIRS,)) is PAIRS:
             sides: list[int | None] = [each.colour - 1 for each in self.certificates]
             order = [None, *sides]
             at = order.index(self._pinned) if self._pinned in order else 0
@@ -224,11 +227,10 @@ ENTRY: Final = GameEntry(
     presets=tuple(
         BoardPreset(f"{3 * side * (side - 1) + 1} cells", {"hex_side": side}) for side in (5, 6, 8)
     ),
+    shortcuts=(shortcut("why a side cannot lose", PAIRS),),
     rule_pictures=rule_pictures,
     sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),
 )
-
-_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
 
 
 def region_around(state: HexState, move: int) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
+from game.ui import commands
 from game.ui.boards.base import BoardView
 from game.ui.format import MINUS, counted, short_count, signed, thousands
 from game.ui.overlay import Mark, class_words
@@ -62,7 +63,7 @@ class SameGamePanel(GameScreen):
     ) -> None:
         super().__init__(context, profile, view, fresh=fresh)
         self.walker = LineWalker()
-        self.seed = Button("seed", "Enter a seed", icon="dices", key="Ctrl G")
+        self.seed = commands.SEED.button()
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
 
     @property

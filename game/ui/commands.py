@@ -1,0 +1,182 @@
+"""What players can ask for with a key: one table for keys, buttons, Help, controllers and README.
+
+A key is written as on its cap: "Z", "Ctrl Z", "Alt Left", "F5". What a command does, and when there
+is anything to do, is said by the screen on which it is given.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import pygame
+
+from game.ui.widgets import Button, IconButton
+
+Stroke = tuple[int, frozenset[str]]
+"""A key's code, and the modifiers that are held with it."""
+
+_MODIFIERS: Final = {
+    "Ctrl": pygame.KMOD_CTRL | pygame.KMOD_META,
+    "Alt": pygame.KMOD_ALT,
+    "Shift": pygame.KMOD_SHIFT,
+}
+_PRESSED: Final = {
+    "Ctrl": pygame.KMOD_LCTRL,
+    "Alt": pygame.KMOD_LALT,
+    "Shift": pygame.KMOD_LSHIFT,
+}
+_CODES: Final = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE}
+
+
+@dataclass(frozen=True, slots=True)
+class UserCommand:
+    """Something that a player can ask for.
+
+    Attributes:
+        name: The name of the action.
+        title: What its button says.
+        keys: Its keys, as their caps say; a button bears the first one.
+        icon: Its icon's lucide name, or empty.
+    """
+
+    name: str
+    title: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+
+    @property
+    def cap(self) -> str:
+        """What the cap of its first key says; empty if it has none."""
+        return self.keys[0] if self.keys else ""
+
+    def button(self, label: str = "", **options: Any) -> Button:
+        """Return a button that gives it; it says the title, unless told otherwise."""
+        return Button(
+            self.name, label or self.title, **{"icon": self.icon, "key": self.cap, **options}
+        )
+
+    def icon_button(self) -> IconButton:
+        """Return a button with its icon; pointed at, it says title and key."""
+        return IconButton(self.name, self.icon, self.title, key=self.cap)
+
+    def event(self, kind: int = pygame.KEYDOWN, **values: Any) -> pygame.event.Event:
+        """Return the event of its last key, which means nothing else anywhere."""
+        code, modifiers = _stroke(self.keys[-1])
+        mod = sum(_PRESSED[each] for each in modifiers)
+        return pygame.event.Event(kind, {"key": code, "mod": mod, "unicode": "", **values})
+
+    def is_let_go(self, event: pygame.event.Event) -> bool:
+        """Tell whether its key comes up, whatever else is held by then."""
+        return event.type == pygame.KEYUP and event.key in {_stroke(key)[0] for key in self.keys}
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """What one or more keys do.
+
+    Attributes:
+        keys: What their caps say.
+        text: What they do.
+    """
+
+    keys: tuple[str, ...]
+    text: str
+
+
+def shortcut(text: str, *commands: UserCommand) -> Shortcut:
+    """Return what the first keys of some commands do."""
+    return Shortcut(tuple(each.cap for each in commands), text)
+
+
+def asked_by(
+    event: pygame.event.Event, commands: Sequence[UserCommand] | None = None
+) -> UserCommand | None:
+    """Return what a pressed key asks for, if anything.
+
+    A key means with Shift what it means without, if nothing else. One that types a sign is that
+    sign's, wherever a keyboard has it.
+
+    Args:
+        event: The event of the key.
+        commands: What can be asked for; by default what can be in a game.
+    """
+    known = _by_stroke(tuple(GAME if commands is None else commands))
+    sign = getattr(event, "unicode", "")
+    if len(sign) == 1 and sign.isprintable() and not sign.isalnum() and sign != " ":
+        typed = known.get((ord(sign), frozenset()))
+        if typed is not None:
+            return typed
+    held = frozenset(name for name, mask in _MODIFIERS.items() if event.mod & mask)
+    code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+    return known.get((code, held)) or known.get((code, held - {"Shift"}))
+
+
+@cache
+def _by_stroke(commands: tuple[UserCommand, ...]) -> dict[Stroke, UserCommand]:
+    return {_stroke(key): command for command in commands for key in command.keys}
+
+
+@cache
+def _stroke(key: str) -> Stroke:
+    """Read what is written on a cap."""
+    *modifiers, cap = key.split()
+    if len(cap) == 1:
+        return ord(cap.lower()), frozenset(modifiers)
+    return _CODES.get(cap) or getattr(pygame, f"K_{cap.upper()}"), frozenset(modifiers)
+
+
+HINT: Final = UserCommand("hint", "Hint", ("H",), "lightbulb")
+PEEK: Final = UserCommand("peek", "Peek", ("Z",))
+PLAY_CURSOR: Final = UserCommand("play cursor", "Play there", ("Enter",))
+SPACE: Final = UserCommand("space", "Go on", ("Space",))
+LESS_TIME: Final = UserCommand("less time", "Less time", ("[",))
+MORE_TIME: Final = UserCommand("more time", "More time", ("]",))
+ESCAPE: Final = UserCommand("escape", "Close", ("Esc",))
+BACK: Final = UserCommand("back", "Back", ESCAPE.keys, "chevron-left")
+
+ANALYSIS: Final = UserCommand("analysis", "Analysis", ("A", "Shift A"))
+METRIC: Final = UserCommand("metric", "Number on the candidates", ("V",))
+TREE: Final = UserCommand("tree", "Search tree", ("T",))
+GRAPH: Final = UserCommand("graph", "Graph", ("G",))
+COORDINATES: Final = UserCommand("coordinates", "Coordinates", ("K",))
+LEGEND: Final = UserCommand("legend", "Legend", ("L",), "info")
+
+UNDO: Final = UserCommand("undo", "Undo", ("Ctrl Z",), "undo-2")
+REDO: Final = UserCommand("redo", "Redo", ("Ctrl Y", "Ctrl Shift Z"), "redo-2")
+FIRST: Final = UserCommand("first", "First position", ("Home",), "skip-back")
+BACK_ONE: Final = UserCommand("back one", "One move back", ("Alt Left",), "step-back")
+FORWARD_ONE: Final = UserCommand("forward one", "One move forward", ("Alt Right",), "step-forward")
+LAST: Final = UserCommand("last", "Last position", ("End",), "skip-forward")
+NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
+EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
+RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
+SEED: Final = UserCommand("seed", "Enter a seed", ("Ctrl G",), "dices")
+REVIEW: Final = UserCommand("review", "Review", ("R",), "chart-line")
+NEXT_MISTAKE: Final = UserCommand("next mistake", "Next mistake", ("N",))
+LAST_MISTAKE: Final = UserCommand("last mistake", "Previous mistake", ("Shift N",))
+COPY: Final = UserCommand("copy", "Copy", ("Ctrl C",))
+PASTE: Final = UserCommand("paste", "Paste", ("Ctrl V",))
+
+CONTROLS: Final = UserCommand("controls", "Controls", ("F10",))
+HELP: Final = UserCommand("help", "Help", ("F1", "?"), "circle-question-mark")
+SETTINGS: Final = UserCommand("settings", "Settings", icon="settings")
+FULLSCREEN: Final = UserCommand("fullscreen", "Fullscreen", ("F11", "Alt Enter"))
+SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
+
+GAME: Final = (
+    *(HINT, PEEK, PLAY_CURSOR, SPACE, LESS_TIME, MORE_TIME, ESCAPE),
+    *(ANALYSIS, METRIC, TREE, GRAPH, COORDINATES, LEGEND),
+    *(UNDO, REDO, FIRST, BACK_ONE, FORWARD_ONE, LAST, NEW, EARLIER, RESTART, SEED, REVIEW),
+    *(NEXT_MISTAKE, LAST_MISTAKE, COPY, PASTE, CONTROLS, HELP),
+)
+"""What can be asked for on a game's screen."""
+
+WINDOW: Final = (FULLSCREEN, SCREENSHOT)
+"""What can be asked for on every screen."""
+
+PAUSE: Final = UserCommand("pause", "Pause", ("Space",), "pause")
+BACK_PLY: Final = UserCommand("back ply", "Back", ("Left",), "step-back")
+ON_PLY: Final = UserCommand("on ply", "On", ("Right",), "step-forward")
+REPLAY: Final = (FIRST, BACK_PLY, ON_PLY, LAST)
+"""What can be asked for where a finished game is looked at."""
