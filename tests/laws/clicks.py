@@ -17,7 +17,7 @@ LAW: Final = "a click does what is under it"
 GOING: Final = frozenset(
     (
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
-        *("new", "restart", "seed", "undo new", "new game", "open in analyse", "confirm"),
+        *("new", "restart", "seed", "undo new", "open in analyse", "confirm"),
         *("bring back", "earlier", "play from here", "next mistake", "show better", "swap sides"),
         *("take back", "show lesson", "next game", "agree draw"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),

@@ -12,7 +12,8 @@ from game.play.session import Session
 from game.screens.play.commentary import move_name
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
-from game.screens.review.words import advice_words, subline
+from game.screens.graded import GradedMove
+from game.screens.review.words import subline
 from game.ui.panel.base import BULB
 from tests.evaluations import judged, judged_score
 from tests.game.fakes import info_for
@@ -178,7 +179,7 @@ def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig
         assert grade.loss_class in "AB"
         assert not grade.is_mistake
         assert worst(grades(known)) == ()
-        assert "as advised" in advice_words(known, grade)
+        assert "as advised" in GradedMove(known, grade).advice
         if grade.since:
             assert "as advised;" in subline(known, (grade,), complete=True)
 
@@ -194,7 +195,7 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     assert grade.before == grade.after == pytest.approx(0.55)
     assert grade.since == pytest.approx(20.0)
     told = f"as advised; the AI now prefers {better}, better by 20 %"
-    assert advice_words(session, grade) == told
+    assert GradedMove(session, grade).advice == told
     assert win_graph(session, 1).advised == ((1, told),)
     assert scene._played_moves()[0].sign == BULB
 

@@ -10,13 +10,11 @@ from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.play.grading import Grade, known_value
 from game.play.session import Session
+from game.screens.graded import LEAST_LOSS, GradedMove, legal_start
 from game.screens.play.commentary import move_name
-from game.screens.review.words import legal_start
-from game.ui.format import lost, most_moves, percent, thousands
+from game.ui.format import most_moves
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
 
-LEAST_LOSS: Final = 0.05
-"""A smaller loss is none as it is written."""
 _NAMES: Final = {Proof.WIN: "a win", Proof.DRAW: "a draw", Proof.LOSS: "a loss"}
 _OTHER_SIDE: Final = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
 
@@ -41,22 +39,20 @@ class Cause:
 
 def cause_of(session: Session, grade: Grade) -> Cause:
     """Return what a graded move did, by what is known of it."""
-    before, after = session.state_at(grade.ply - 1), session.state_at(grade.ply)
-    name = _bold(before, grade.move)
-    best = next(iter(legal_start(before, grade.line)), None)
-    best = None if best == grade.move else best
+    move, after = GradedMove(session, grade), session.state_at(grade.ply)
+    name, best = f"**{move.name}**", f"**{move.better_name}**"
     if session.spec.players == 1:
-        return _points_cause(name, before, best, grade)
+        leads = "" if move.better is None else f"{best} leads to {move.worth}."
+        return Cause(f"{name} loses {move.lost}.", leads)
     side = session.spec.sides[session.spec.side_of(after, 1 - grade.player)]
     replies = () if after.is_terminal else winning_moves(after)
-    wins_at_once = best is not None and _wins(before, best)
     lets = f"lets {side} win by {_listed(after, replies)}" if replies else ""
-    if wins_at_once and best is not None:
-        missed = f"{name} misses {_bold(before, best)}, which wins at once"
+    if move.better is not None and _wins(move.state, move.better):
+        missed = f"{name} misses {best}, which wins at once"
         return Cause(f"{missed}, and {lets}." if lets else f"{missed}.")
     if lets:
-        return Cause(f"{name} {lets}.", _better(before, best, grade, replies))
-    return _slower_cause(session, grade, name, side, best)
+        return Cause(f"{name} {lets}.", _better(move, replies))
+    return _slower_cause(move, side)
 
 
 def winning_moves(state: State) -> tuple[int, ...]:
@@ -81,26 +77,19 @@ def _range_of(letter: LossClass) -> tuple[float, float]:
     return bounds[index], bounds[index + 1]
 
 
-def _points_cause(name: str, before: State, best: int | None, grade: Grade) -> Cause:
-    words = f"{name} loses {lost(grade.loss, 1)}."
-    if best is None:
-        return Cause(words)
-    return Cause(words, f"{_bold(before, best)} leads to {thousands(round(grade.before))}.")
-
-
-def _slower_cause(session: Session, grade: Grade, name: str, side: str, best: int | None) -> Cause:
+def _slower_cause(move: GradedMove, side: str) -> Cause:
     """Return what a move did whose punishment takes longer than one move."""
-    before, after = session.state_at(grade.ply - 1), session.state_at(grade.ply)
+    session, grade, name = move.session, move.grade, f"**{move.name}**"
+    after = session.state_at(grade.ply)
     known = known_value(session, grade.ply)
     reply = next(iter(legal_start(after, known.line)), None) if known is not None else None
     theirs = None if known is None else known.proof
     had, has = grade.proof, None if theirs is None else _OTHER_SIDE[theirs]
-    better = _better(before, best, grade, ())
+    better = _better(move)
     if had is not None and had is has and grade.loss < LEAST_LOSS:
-        if best is None:
-            return Cause(f"{name} keeps {_NAMES[had]}.")
-        better = "is proven to win sooner" if had is Proof.WIN else "may hold out longer"
-        return Cause(f"{name} keeps {_NAMES[had]}; {_bold(before, best)} {better}.")
+        keeps = f"{name} keeps {_NAMES[had]}"
+        slower = "" if move.better is None else f"; **{move.better_name}** {move.delay}"
+        return Cause(f"{keeps}{slower}.")
     if had is not None and has is not None and had is not has:
         return Cause(f"{name} turns {_NAMES[had]} into {_NAMES[has]}.", better)
     if had is Proof.WIN:
@@ -110,20 +99,20 @@ def _slower_cause(session: Session, grade: Grade, name: str, side: str, best: in
         moves = "" if known is None or known.distance is None else _in_moves(known.distance)
         return Cause(f"{name} lets {side} win{moves}{by}.", better)
     answer = "" if reply is None else f": {side} could answer {_bold(after, reply)}"
-    return Cause(f"{name} loses {lost(grade.loss, 2)}{answer}.", better)
+    return Cause(f"{name} loses {move.lost}{answer}.", better)
 
 
-def _better(before: State, best: int | None, grade: Grade, replies: tuple[int, ...]) -> str:
-    if best is None:
+def _better(move: GradedMove, replies: tuple[int, ...] = ()) -> str:
+    if move.better is None:
         return ""
-    name = _bold(before, best)
-    if best in replies:
+    name = f"**{move.better_name}**"
+    if move.better in replies:
         return f"Block at {name}."
-    if grade.proof is Proof.WIN:
+    if move.grade.proof is Proof.WIN:
         return f"{name} wins."
-    if grade.proof is Proof.DRAW:
+    if move.grade.proof is Proof.DRAW:
         return f"{name} holds the draw."
-    return f"{name} was best: {percent(grade.before)} to win."
+    return f"{name} was best: {move.worth} to win."
 
 
 def _in_moves(plies: int) -> str:

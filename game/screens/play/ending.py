@@ -7,9 +7,9 @@ from game.library.records import Records
 from game.play.credit import credit_of, player_of_interest
 from game.play.grading import grades, grades_of_interest, is_draw_throughout, turning_point
 from game.play.session import Chooser, Mode, Session
-from game.screens.play.commentary import move_name
+from game.screens.graded import GradedMove
 from game.screens.review.words import faultless_words, side_name
-from game.ui.format import counted, ordinal, percent, whole_percent
+from game.ui.format import counted, ordinal
 
 LEAST_STREAK: Final = 2
 
@@ -118,15 +118,14 @@ def _story(session: Session, is_searched: bool | None) -> str:
     story = f"{_mistakes(session).rstrip('.')}."
     if turn is None:
         return story
-    before = session.state_at(turn.ply - 1)
+    move = GradedMove(session, turn)
     human = player_of_interest(session)
-    name = f"**{move_name(before, turn.move)}**"
+    name = f"**{move.name}**"
     chooser = session.chooser(turn.ply)
     if human is not None and not chooser.is_player:
         mover = session.opponent.title if chooser is Chooser.OPPONENT else "the AI"
         name = f"{mover}'s {name}"
-    fall = f"{whole_percent(turn.before)} to {percent(turn.after)}"
-    fall = fall.replace(" ", "\N{NO-BREAK SPACE}")
+    fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")
     return f"{story} Turning point: move {session.move_number(turn.ply)}, {name}: {fall}."
 
 

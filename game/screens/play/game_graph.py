@@ -6,7 +6,8 @@ from game.play.credit import credit_of, has_player, seated_player
 from game.play.grading import Grade, grades, known_values
 from game.play.session import Chooser, Session
 from game.play.win_rate import WinRate
-from game.screens.review.words import advice_words, position_name
+from game.screens.graded import GradedMove
+from game.screens.review.words import position_name
 from game.ui.panel.base import AI_SIGN, BULB
 from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
 
@@ -131,6 +132,6 @@ def _told(session: Session) -> tuple[tuple[int, str], ...]:
     advised = [ply for ply in plies if session.chooser(ply) is Chooser.HELPED]
     graded = {grade.ply: grade for grade in grades(session)} if advised else {}
     return tuple(
-        (ply, advice_words(session, graded[ply]) if ply in graded else "as advised")
+        (ply, GradedMove(session, graded[ply]).advice if ply in graded else "as advised")
         for ply in advised
     )

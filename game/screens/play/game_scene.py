@@ -23,6 +23,7 @@ from game.screens.base import (
     OpenReview,
     OpenScene,
 )
+from game.screens.graded import line_mark
 from game.screens.play.choices import next_level, next_speed
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
@@ -32,7 +33,7 @@ from game.screens.play.keys import candidate_of, direction_of, is_letter
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
 from game.screens.play.pasted import refusal
-from game.screens.play.retry import FoundMistake, better_mark
+from game.screens.play.retry import FoundMistake
 from game.screens.play.seed import SEED, seed_dialog
 from game.store.settings import PROGRAM, choices_of, coordinates_of, think_seconds, with_own_start
 from game.ui import commands
@@ -458,7 +459,7 @@ class GameScene(GameScreen):
         self.controller.undo()
         self.controller.guide.has_shown = True
         note_best(self.session, task.ply, task.line[0])
-        self.preview.play_out(better_mark(task), self.session.state, self._clock)
+        self.preview.play_out(line_mark(task.line), self.session.state, self._clock)
 
     def _retry_mistake(self) -> None:
         """Look for a better move than the mistake that was walked to."""

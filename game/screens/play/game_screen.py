@@ -20,6 +20,7 @@ from game.play.session import Mode, Reason, Session, SessionError
 from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context, look_of
+from game.screens.graded import GradedMove
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
@@ -38,7 +39,7 @@ from game.screens.play.retry import LATEST, FoundMistake
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
-from game.screens.review.words import grade_words, viewed
+from game.screens.review.words import viewed
 from game.store.settings import coordinates_of
 from game.ui import commands
 from game.ui.animation import soonest
@@ -411,8 +412,8 @@ class GameScreen(ABC):
             return ()
         task = controller.guide.task(session)
         if task is not None and session.cursor == task.ply:
-            grade = task.played
-            return () if grade is None else ((grade.move, grade.loss_class),)
+            played = task.played
+            return () if played is None else ((task.move, played.grade.loss_class),)
         grade = controller.guide.grade(session) or controller.teacher.grade(session)
         if grade is None or grade.shown_class is None or not self.is_standing(grade):
             return ()
@@ -663,7 +664,7 @@ class GameScreen(ABC):
             if known and cell in view.graded_cells(state, move):
                 is_sought = self.session.retry_ply is not None
                 grade = replace(known[-1], line=()) if is_sought else known[-1]
-                return grade_words(self.session, grade, letter), view.cell_box(state, cell)
+                return GradedMove(self.session, grade).meaning(letter), view.cell_box(state, cell)
         return None
 
     def _follow_position(self, look: Look) -> None:

@@ -8,9 +8,9 @@ import pygame
 from game.play.credit import seated_player
 from game.play.session import Session
 from game.screens.boards import make_board_view
+from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
-from game.screens.review.words import legal_start
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -165,11 +165,7 @@ def lesson_words(session: Session, lesson: Lesson) -> str:
 
 def better_line(session: Session, lesson: Lesson) -> Mark | None:
     """Return the better line as a candidate, to be shown as one; None if none is known."""
-    grade = lesson.grade
-    line = legal_start(session.state_at(grade.ply - 1), grade.line)
-    if not line or line[0] == grade.move:
-        return None
-    return Mark(line[0], 1, "A", 0.0, 0.0, 0, 1.0, labelled=False, line=line)
+    return GradedMove(session, lesson.grade).mark
 
 
 def _board_of(session: Session, lesson: Lesson) -> BoardLook:

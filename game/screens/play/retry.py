@@ -6,16 +6,15 @@ The game that was played is set aside meanwhile; what is tried is graded as any 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.contract.rules import State
 from game.play.grading import Grade, grade_of, grades_of_interest
 from game.play.session import Session, SessionError
 from game.screens.context import Context
+from game.screens.graded import GradedMove
 from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import Reviewer
-from game.screens.review.words import before_after, legal_start, mover_name
+from game.screens.review.words import mover_name
 from game.ui import commands
-from game.ui.format import lost, percent, thousands
-from game.ui.overlay import GOOD, Mark
+from game.ui.overlay import GOOD
 from game.ui.panel.board_bar import BarChoice, BarContent
 from game.ui.widgets import Action
 
@@ -43,16 +42,19 @@ class Task:
         move: The move.
         words: What the bar says of it.
         mistakes: The plies of all mistakes of the game, that led to the positions after them.
-        played: Its grade, if it has one.
-        line: What the AI would have played; may be empty.
+        played: What there is to say of it, if it has a grade.
     """
 
     ply: int
     move: int
     words: str
     mistakes: tuple[int, ...] = ()
-    played: Grade | None = None
-    line: tuple[int, ...] = ()
+    played: GradedMove | None = None
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """What the AI would have played; may be empty."""
+        return () if self.played is None else self.played.line
 
     def next_ply(self, step: int = 1) -> int | None:
         """Return how many moves lie before the next mistake, or the previous one; None if none."""
@@ -78,10 +80,9 @@ class FoundMistake:
     @classmethod
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
         """Return the mistake of a game that its grade tells of."""
-        before = session.state_at(grade.ply - 1)
-        first, second = before_after(session, grade)
-        name = f"**{move_name(before, grade.move)}**"
-        words = f"Move {session.move_number(grade.ply)}: {name}, {first} to {second}."
+        move = GradedMove(session, grade)
+        fall = " to ".join(move.fall)
+        words = f"Move {session.move_number(grade.ply)}: **{move.name}**, {fall}."
         return cls(session.moves[: grade.ply], words, has_more)
 
     def is_shown(self, session: Session) -> bool:
@@ -167,7 +168,7 @@ class RetryGuide:
             return None
         before = session.state_at(task.ply)
         if session.cursor == task.ply:
-            words = _shown_words(session, before, task) if self.has_shown else task.words
+            words = _shown_words(task) if self.has_shown else task.words
             first, show = (
                 replace(TRY_AGAIN, is_there=False),
                 replace(SHOW, is_there=not self.has_shown),
@@ -179,10 +180,10 @@ class RetryGuide:
         if grade is None and self.wants_to_search(session):
             return _bar(f"Checking {name}…", task, TRY_AGAIN)
         if is_found(task, move, grade):
-            return _bar(f"{name}{_found_words(before, move, grade)}", task, PLAY_ON)
+            return _bar(f"{name}{_found_words(session, grade)}", task, PLAY_ON)
         words = f"{name} again. Try another move." if move == task.move else f"{name}: not yet."
         if grade is not None and move != task.move:
-            words = f"{name}: not yet, it loses {lost(grade.loss, session.spec.players)}."
+            words = f"{name}: not yet, it loses {GradedMove(session, grade).lost}."
         return _bar(words, task, TRY_AGAIN)
 
 
@@ -201,10 +202,9 @@ def task_of(game: Session, ply: int) -> Task:
     words += f"**{move_name(before, move)}**"
     if grade is None:
         return Task(ply, move, f"{words}. Find better.", mistakes)
-    first, second = before_after(game, grade)
-    line = legal_start(before, grade.line)
-    words = f"{words} ({first} to {second}). Find better."
-    return Task(ply, move, words, mistakes, grade, line)
+    played = GradedMove(game, grade)
+    words = f"{words} ({' to '.join(played.fall)}). Find better."
+    return Task(ply, move, words, mistakes, played)
 
 
 def is_found(task: Task, move: int, grade: Grade | None) -> bool:
@@ -216,27 +216,18 @@ def is_found(task: Task, move: int, grade: Grade | None) -> bool:
     return grade is not None and (grade.shown_class is None or grade.loss_class in GOOD)
 
 
-def better_mark(task: Task) -> Mark:
-    """Return the better line as a candidate, to be shown as one."""
-    return Mark(task.line[0], 1, "A", 0.0, 0.0, 0, 1.0, labelled=False, line=task.line)
-
-
-def _found_words(before: State, move: int, grade: Grade | None) -> str:
-    line = () if grade is None else legal_start(before, grade.line)
-    if grade is None or not line or move == line[0]:
+def _found_words(session: Session, grade: Grade | None) -> str:
+    tried = None if grade is None else GradedMove(session, grade)
+    if tried is None or tried.better is None:
         return ", the best."
-    best = f"**{move_name(before, line[0])}**"
-    if grade.shown_class is None:
+    best, shown = f"**{tried.better_name}**", tried.grade.shown_class
+    if shown is None:
         return f" may be as good as {best}: the AI can't tell them apart."
-    if grade.shown_class == "A":
-        return f", as good as {best}."
-    return f" is good. {best} was a little better."
+    return f", as good as {best}." if shown == "A" else f" is good. {best} was a little better."
 
 
-def _shown_words(session: Session, before: State, task: Task) -> str:
-    words = f"**{move_name(before, task.line[0])}** was the best"
-    if task.played is None:
-        return f"{words}."
-    value = task.played.before
-    told = percent(value) if session.spec.players == 2 else thousands(round(value))
-    return f"{words}, {told}."
+def _shown_words(task: Task) -> str:
+    if task.played is None or not task.line:
+        return task.words
+    played = task.played
+    return f"**{move_name(played.state, task.line[0])}** was the best, {played.worth}."

@@ -248,8 +248,10 @@ class TwoPlayerScene(GameScene):
         level = setting_row("Level", self._level_words(), self.level_stepper)
         time = setting_row("AI time", self._time_words(), self.time_stepper)
         teach = self.controls.teach_item(self.controller)
+        # A board is chosen seldom: in a low panel it is left to the settings, or the rows that take
+        # its place would move the side when the game begins.
         rows = (
-            *board,
+            *(each.folding(FoldStage.LAST, None) for each in board),
             side,
             teach.folding(FoldStage.LAST, None),
             level,

@@ -9,17 +9,14 @@ from ai.search.messages import Proof
 from game.play.credit import seated_player
 from game.play.grading import Grade
 from game.play.session import Session
+from game.screens.graded import GradedMove
 from game.screens.play.commentary import line_text, move_name
 from game.screens.review.words import (
-    before_after,
-    grade_words,
-    legal_start,
     player_words,
     position_name,
 )
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.boards.marks import proof_badge
-from game.ui.format import percent, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import draw_letter
@@ -54,19 +51,16 @@ class CardText:
     @classmethod
     def of(cls, session: Session, grade: Grade) -> "CardText":
         """Write the words for a graded move."""
-        state = session.state_at(grade.ply - 1)
-        line = legal_start(state, grade.line)
-        before, after = before_after(session, grade)
-        best = move_name(state, line[0]) if line else ""
-        is_duel = session.spec.players == 2
-        worth = percent(grade.before) if is_duel else thousands(round(grade.before))
+        graded = GradedMove(session, grade)
+        state, line = graded.state, graded.line
+        before, after = graded.fall
         return cls(
             move=position_name(session, grade.ply),
             before=before,
             after=after,
-            played=move_name(state, grade.move),
-            best=best,
-            worth=worth,
+            played=graded.name,
+            best=move_name(state, line[0]) if line else "",
+            worth=graded.worth,
             then=line_text(state.play(line[0]), line[1:4]) if line else "",
             proof=grade.proof,
             distance=grade.distance,
@@ -94,7 +88,7 @@ class ReviewCard(Widget):
         self.shown = 0
         self._session = session
         self._before = session.state_at(grade.ply - 1)
-        self.line = legal_start(self._before, grade.line)
+        self.line = GradedMove(session, grade).line
         self._words = CardText.of(session, grade)
         self._view = view
         view.turn(seated_player(session) == 1)
@@ -109,7 +103,7 @@ class ReviewCard(Widget):
             return
         self.grade, self._words = grade, CardText.of(self._session, grade)
         if not self.shown and not self.is_touched:
-            self.line = legal_start(self._before, grade.line)
+            self.line = GradedMove(self._session, grade).line
 
     @property
     def is_touched(self) -> bool:
@@ -151,7 +145,8 @@ class ReviewCard(Widget):
         self._named = next(names, None)
         self.tooltip = ""
         if is_on and look.grades and cell is not None:
-            self.tooltip = grade_words(self._session, self.grade, self.grade.loss_class)
+            graded = GradedMove(self._session, self.grade)
+            self.tooltip = graded.meaning(self.grade.loss_class)
             self._tip_box = self._view.cell_box(look.state, cell)
 
     def _arrange(self, look: Look, box: Box) -> None:

@@ -9,8 +9,9 @@ import pygame
 from game.play.grading import Grade
 from game.play.session import Session
 from game.screens.boards import make_board_view
+from game.screens.graded import GradedMove
 from game.screens.play.game_graph import score_graph, win_graph
-from game.screens.review.words import grade_words, graph_titles
+from game.screens.review.words import graph_titles
 from game.ui import commands, draw
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.layout import Box
@@ -104,7 +105,7 @@ class ReviewGraph(Section):
         rings = (
             Hit(self._board.cell_box(board.state, cell), PLY, self.cursor, words)
             for grade, (move, letter) in zip(here, board.grades, strict=False)
-            for words in (grade_words(self._session, grade, letter),)
+            for words in (GradedMove(self._session, grade).meaning(letter),)
             for cell in self._board.graded_cells(board.state, move)
         )
         return (*rings, *self.section().hits(look, self.plot_box))

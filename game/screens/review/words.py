@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.contract.games import game_of
-from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.games.window_game import WindowGame
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
@@ -17,13 +16,11 @@ from game.play.grading import (
     worst,
 )
 from game.play.session import Chooser, Seat, Session
-from game.screens.play.commentary import move_name, number_word, preference
-from game.ui.format import counted, lost, percent, thousands, whole_percent
-from game.ui.overlay import LossClass
+from game.screens.graded import GradedMove
+from game.screens.play.commentary import number_word
+from game.ui.format import counted, thousands
 
 _TIMES: Final = ("", "once", "twice")
-LEAST_LOSS: Final = 0.05
-"""A smaller loss, in points, is none once it is rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +168,7 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
     if misled is None or misled.since == 0:
         return story
     where = position_name(session, misled.ply)
-    return f"{story} {where}: {advice_words(session, misled)}."
+    return f"{story} {where}: {GradedMove(session, misled).advice}."
 
 
 def graph_titles(session: Session) -> tuple[str, ...]:
@@ -199,53 +196,6 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
         ReviewFigure("Mistakes", str(mistakes)),
         help_used,
     )
-
-
-def before_after(session: Session, grade: Grade) -> tuple[str, str]:
-    """Return what a move's position promised and what was left, as text."""
-    if session.spec.players == 1:
-        return thousands(round(grade.before)), thousands(round(grade.after))
-    return str(whole_percent(grade.before)), percent(grade.after)
-
-
-def grade_words(session: Session, grade: Grade, letter: LossClass) -> str:
-    """Return what a grade's letter on the board stands for: what was lost, and what was best."""
-    state = session.state_at(grade.ply - 1)
-    line = legal_start(state, grade.line)
-    best = move_name(state, line[0]) if line and line[0] != grade.move else ""
-    if best and letter == "B" and not grade.is_sure:
-        return f"{letter}: about as good as {best}"
-    if grade.loss >= LEAST_LOSS:
-        told = f"{letter}: loses {lost(grade.loss, session.spec.players)}"
-        return told + (f"; {best} was best" if best else "")
-    if letter == "A" or not best:
-        return f"{letter}: loses nothing"
-    better = "is proven to win sooner" if grade.proof is Proof.WIN else "may hold out longer"
-    return f"{letter}: {best} {better}"
-
-
-def advice_words(session: Session, grade: Grade) -> str:
-    """Return that a move was the AI's own advice, and what it has come to think of that."""
-    if grade.since == 0:
-        return "as advised"
-    state = session.state_at(grade.ply - 1)
-    line = legal_start(state, grade.line)
-    players = session.spec.players
-    if not line or line[0] == grade.move:
-        return f"as advised; the AI now sees that it loses {lost(grade.since, players)}"
-    preferred = preference(move_name(state, line[0]), grade.since, players)
-    return f"as advised; the AI now {preferred}"
-
-
-def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
-    """Return the part of a line that can be played; a damaged file may hold any."""
-    moves: list[int] = []
-    for move in line:
-        if state.is_terminal or move not in state.legal_moves:
-            break
-        moves.append(move)
-        state = state.play(move)
-    return tuple(moves)
 
 
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:

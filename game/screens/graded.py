@@ -1,0 +1,122 @@
+"""A graded move in words, each of them said once: for teacher, review, retry, result and board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from ai.contract.rules import State
+from ai.search.messages import Proof
+from game.play.grading import Grade
+from game.play.session import Session
+from game.screens.play.commentary import move_name, preference
+from game.ui.format import lost, percent, thousands, whole_percent
+from game.ui.overlay import LossClass, Mark
+
+LEAST_LOSS: Final = 0.05
+"""A smaller loss is none as it is written."""
+
+
+@dataclass(frozen=True)
+class GradedMove:
+    """What there is to say of a move of a game, by its grade."""
+
+    session: Session
+    grade: Grade
+
+    @cached_property
+    def state(self) -> State:
+        """The position before the move."""
+        return self.session.state_at(self.grade.ply - 1)
+
+    @cached_property
+    def line(self) -> tuple[int, ...]:
+        """What the AI would have played, as far as it can be played."""
+        return legal_start(self.state, self.grade.line)
+
+    @property
+    def better(self) -> int | None:
+        """The move that was better; None if none is known to be."""
+        return self.line[0] if self.line and self.line[0] != self.grade.move else None
+
+    @property
+    def name(self) -> str:
+        """The move's name."""
+        return move_name(self.state, self.grade.move)
+
+    @property
+    def better_name(self) -> str:
+        """The name of the move that was better; empty if none is known to be."""
+        return "" if self.better is None else move_name(self.state, self.better)
+
+    @property
+    def worth(self) -> str:
+        """What the position promised: 62 %, 3 325."""
+        return self._value(self.grade.before)
+
+    @property
+    def fall(self) -> tuple[str, str]:
+        """What the position promised and what was left, the unit said once: 62, 54 %."""
+        before = self.grade.before
+        first = self.worth if self._is_for_one else str(whole_percent(before))
+        return first, self._value(self.grade.after)
+
+    @property
+    def lost(self) -> str:
+        """What the move lost: 8 %, 28 points."""
+        return lost(self.grade.loss, self.session.spec.players)
+
+    @property
+    def delay(self) -> str:
+        """What is said of the better move where both win, or both lose."""
+        is_won = self.grade.proof is Proof.WIN
+        return "is proven to win sooner" if is_won else "may hold out longer"
+
+    def meaning(self, letter: LossClass) -> str:
+        """Return what the grade's letter on the board stands for: the loss, and what was best."""
+        best = self.better_name
+        if best and letter == "B" and not self.grade.is_sure:
+            return f"{letter}: about as good as {best}"
+        if self.grade.loss >= LEAST_LOSS:
+            return f"{letter}: loses {self.lost}" + (f"; {best} was best" if best else "")
+        if letter == "A" or not best:
+            return f"{letter}: loses nothing"
+        return f"{letter}: {best} {self.delay}"
+
+    @property
+    def advice(self) -> str:
+        """That the move was the AI's own advice, and what it has come to think of that."""
+        since, players = self.grade.since, self.session.spec.players
+        if since == 0:
+            return "as advised"
+        if self.better is None:
+            return f"as advised; the AI now sees that it loses {lost(since, players)}"
+        return f"as advised; the AI now {preference(self.better_name, since, players)}"
+
+    @property
+    def mark(self) -> Mark | None:
+        """The better line as a candidate, to be shown as one."""
+        return None if self.better is None else line_mark(self.line)
+
+    @property
+    def _is_for_one(self) -> bool:
+        return self.session.spec.players == 1
+
+    def _value(self, value: float) -> str:
+        return thousands(round(value)) if self._is_for_one else percent(value)
+
+
+def line_mark(line: tuple[int, ...]) -> Mark:
+    """Return a line as a candidate, to be shown as one."""
+    return Mark(line[0], 1, "A", 0.0, 0.0, 0, 1.0, labelled=False, line=line)
+
+
+def legal_start(state: State, line: Sequence[int]) -> tuple[int, ...]:
+    """Return the part of a line that can be played; a damaged file may hold any."""
+    moves: list[int] = []
+    for move in line:
+        if state.is_terminal or move not in state.legal_moves:
+            break
+        moves.append(move)
+        state = state.play(move)
+    return tuple(moves)
