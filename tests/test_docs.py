@@ -10,7 +10,7 @@ from game.screens.help.screen import KEYS, key_tables
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
-    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")]
+    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")]
 )
 TOLD_IN_WORDS = ("Arena", "Game controller")
 FOLDERS = "game|ai|tests|examples|docs|benchmarks|packaging|assets"
@@ -53,3 +53,10 @@ def keys_in_markdown() -> str:
 
 def test_the_readme_has_the_keys_that_help_has() -> None:
     assert f"\n\n{keys_in_markdown()}\n\n" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_every_file_that_the_project_names_in_its_settings_exists() -> None:
+    settings = (ROOT / "pyproject.toml").read_text("utf-8")
+    named = re.findall(rf'"((?:{FOLDERS})/[\w/]+\.py)"', settings)
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []

@@ -9,10 +9,10 @@ import pytest
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, StopReason
 from game.play.grading import grade_of, grades, worst
 from game.play.session import Session
+from game.screens.graded import GradedMove
 from game.screens.play.commentary import move_name
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
-from game.screens.graded import GradedMove
 from game.screens.review.words import subline
 from game.ui.panel.base import BULB
 from tests.evaluations import judged, judged_score

@@ -241,9 +241,7 @@ def test_the_review_leads_on(rig, review):
     session = review._session
     answer(rig, session)
     review.draw(rig.surface)
-    assert click(review, review.group.widget("new").box.centre) == OpenGame(
-        "tictactoe", fresh=True
-    )
+    assert click(review, review.group.widget("new").box.centre) == OpenGame("tictactoe", fresh=True)
     assert review.handle_event(press(pygame.K_n, CTRL)) == OpenGame("tictactoe", fresh=True)
     assert click(review, review.group.widget("settings").box.centre) == OpenScene("settings")
     assert review.handle_event(press(pygame.K_ESCAPE)) == Back()
