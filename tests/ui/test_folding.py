@@ -8,7 +8,7 @@ import pytest
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline
-from game.ui.panel.folding import Folding
+from game.ui.panel.folding import OTHERS_DP, Folding
 from game.ui.panel.items import NOTHING, FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
 from tests.ui.tools import look
@@ -107,3 +107,28 @@ def test_the_foot_stays_at_the_lower_edge_and_the_rest_scrolls_above_it():
     panel.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, y=-9))
     assert panel.places[-1].box == last.box
     assert panel.places[5].box.bottom <= last.box.y
+
+
+SETTLED = tuple(
+    Item(Block(name, 40))
+    .folding(FoldStage.EXTRAS, Block(name, 20))
+    .folding(FoldStage.LAST, None)
+    .settling(6)
+    for name in ("side", "level")
+)
+
+
+@pytest.mark.parametrize("room", range(OTHERS_DP + 20, 500, 20))
+def test_settled_items_stay_whatever_else_is_shown(room):
+    others = ((), (WORDS,), (GRAPH,), (WORDS, MORE), (TABLE,), ITEMS)
+    left = {
+        tuple(each for each in blocks(folding) if each[0] in ("side", "level"))
+        for shown in others
+        for folding in (Folding((*shown, *SETTLED), GAP, look(), 300, room),)
+    }
+    assert len(left) == 1, "what is shown beside them decides"
+
+
+def test_settled_items_give_way_before_others_are_cut():
+    folding = Folding((Item(Block("words", 150)), *SETTLED), GAP, look(), 300, 150)
+    assert blocks(folding) == [("words", 150)]

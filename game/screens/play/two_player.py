@@ -248,17 +248,17 @@ class TwoPlayerScene(GameScene):
         level = setting_row("Level", self._level_words(), self.level_stepper)
         time = setting_row("AI time", self._time_words(), self.time_stepper)
         teach = self.controls.teach_item(self.controller)
-        # A board is chosen seldom: in a low panel it is left to the settings, or the rows that take
-        # its place would move the side when the game begins.
-        rows = (
-            *(each.folding(FoldStage.LAST, None) for each in board),
+        settled = (
             side,
             teach.folding(FoldStage.LAST, None),
             level,
             time.folding(FoldStage.EXTRAS, None),
         )
-        # A gap that seldom gives way: these rows stay where they are when the game begins.
-        return (Item(Hairline()), *(replace(row, gap=ROW_GAP) for row in rows))
+        return (
+            Item(Hairline()),
+            *(replace(each, gap=ROW_GAP).folding(FoldStage.LAST, None) for each in board),
+            *(each.settling(ROW_GAP) for each in settled),
+        )
 
     def _analyse_items(self) -> tuple[Item, ...]:
         table = () if self.session.is_over else (table_item(self.table()),)

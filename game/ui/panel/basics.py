@@ -8,6 +8,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.boards import square_cells, stones, tiles
+from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
 from game.ui.look import Look
 from game.ui.panel.base import Hit, Section, is_narrow
@@ -240,6 +241,10 @@ class Figure:
     big: bool = False
 
 
+_USUAL: Final = f"{MINUS}8{THIN_SPACE}888"
+"""A number as long as most; a shorter one may become so while it is looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figures(Section):
     """Numbers side by side on one baseline: the first at the left, the last at the right.
@@ -308,9 +313,10 @@ class Figures(Section):
         )
 
     def least_width(self, look: Look) -> int:
-        """Return the width in pixels that keeps the numbers apart in one row."""
+        """Return the width in pixels that keeps the numbers apart in one row, as they may get."""
         gaps = look.px(14) * (len(self.figures) - 1)
-        return sum(self._width(look, figure) for figure in self.figures) + gaps
+        figures = [replace(each, value=max(each.value, _USUAL, key=len)) for each in self.figures]
+        return sum(self._width(look, each) for each in figures) + gaps
 
     def _dp(self, figure: Figure) -> int:
         if self.dense:

@@ -1,5 +1,6 @@
 """How a panel makes do with the height there is: its items give way, the least missed first."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,6 +10,8 @@ from game.ui.panel.items import NOTHING, FoldStage, Item
 
 GAPS_DP: Final = (9, 6, 4)
 """The spaces between items, in dp, that take the place of a wider one where it doesn't fit."""
+OTHERS_DP: Final = 156
+"""What the other items need where they have given way as far as they can, in dp."""
 _GAP: Final = -1
 """Stands for the gap among the numbers of the items."""
 
@@ -38,21 +41,39 @@ class Folding:
         # How often each item has given way, and the gap.
         self._depths = dict.fromkeys([*range(len(items)), _GAP], 0)
         steps = [
-            (fold.stage, place, index)
+            (item.settled, fold.stage, place, index)
             for index, item in enumerate(items)
             for place, fold in enumerate(item.folds)
         ]
-        steps += [(FoldStage.GAPS, place, _GAP) for place in range(len(self._gaps) - 1)]
+        steps += [(False, FoldStage.GAPS, place, _GAP) for place in range(len(self._gaps) - 1)]
+        steps.sort()
+        self._settle([index for is_settled, _, _, index in steps if is_settled], room)
         done: list[int] = []
-        for _, _, index in sorted(steps):
-            if self.height <= room:
-                break
-            self._depths[index] += 1
-            done.append(index)
+        given = Counter(self._depths)
+        for *_, index in steps:
+            if given[index]:  # it has given way already
+                given[index] -= 1
+            elif self.height > room:
+                self._depths[index] += 1
+                done.append(index)
         for index in reversed(done):
             self._depths[index] -= 1
             if self.height > room:
                 self._depths[index] += 1
+
+    def _settle(self, steps: Sequence[int], room: int) -> None:
+        """Let settled items give way until they leave enough room to any others, come what may."""
+        enough = room - self._look.px(OTHERS_DP)
+        for index in steps:
+            if self._settled_height <= enough:
+                return
+            self._depths[index] += 1
+
+    @property
+    def _settled_height(self) -> int:
+        versions = (each[self._depths[index]] for index, each in enumerate(self._versions))
+        held = [item for item in versions if item is not None and (item.settled or item.sticky)]
+        return sum([self.height_of(item) + self.gap_above(item) for item in held])
 
     @property
     def gap(self) -> int:
@@ -96,4 +117,5 @@ class Folding:
         """
         if item.gap is None:
             return self._look.px(self.gap)
-        return self._look.px(item.gap if item.sticky else min(item.gap, self.gap))
+        keeps = item.sticky or item.settled
+        return self._look.px(item.gap if keeps else min(item.gap, self.gap))

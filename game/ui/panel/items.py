@@ -62,6 +62,8 @@ class Item:
         stretch: Whether it takes the height that is left over.
         sticky: Whether it and all below it stand at the lower edge, and never scroll.
         gap: Space above it in dp at most, None for the panel's usual one.
+        settled: Whether only the panel's size decides how far it gives way, not what else is
+            shown, as long as there is room: so it stays where it is.
         folds: What becomes of it, one after the other, where the panel is too low for all.
     """
 
@@ -71,7 +73,16 @@ class Item:
     stretch: bool = False
     sticky: bool = False
     gap: int | None = None
+    settled: bool = False
     folds: tuple[Fold, ...] = ()
+
+    def settling(self, gap: int) -> "Item":
+        """Return it, and what becomes of it, settled below a gap in dp."""
+        folds = (
+            fold if fold.item is None else fold._replace(item=fold.item.settling(gap))
+            for fold in self.folds
+        )
+        return replace(self, gap=gap, settled=True, folds=tuple(folds))
 
     def folding(self, stage: FoldStage, *sections: Section | None) -> "Item":
         """Return it with further folds of one stage: other sections, or None for nothing."""

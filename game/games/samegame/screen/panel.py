@@ -228,18 +228,18 @@ class SameGamePanel(GameScreen):
                 after = thousands(state.play(move).score)
             # Always there, so that nothing moves when the pointer leaves the board.
             return (score, Figure("After this move", after), now)
-        projected = self._projected()
-        if projected is None:
+        if not controller.is_overlay_open:
             return (score, now)
-        proven = self.is_proven
-        ai_best = max(projected, target.score if target else projected)
-        gap = projected - ai_best
-        is_demo = self.session.mode is Mode.DEMO
+        projected, is_demo = self._projected(), self.session.mode is Mode.DEMO
+        expected = best = behind = "–"  # so that nothing moves once it is known
+        if projected is not None:
+            most = max(projected, target.score if target else projected)
+            expected, best, behind = map(thousands, (projected, most, most - projected))
         return (
             score,
-            Figure("Proven best" if proven else "Projected", thousands(projected), "ai", big=True),
-            Figure("AI best", thousands(ai_best)),
-            now if is_demo else Figure("Behind it", thousands(-gap)),
+            Figure("Proven best" if self.is_proven else "Projected", expected, "ai", big=True),
+            Figure("AI best", best),
+            now if is_demo else Figure("Behind it", behind),
         )
 
     def _result(self) -> Result:
