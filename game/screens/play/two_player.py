@@ -224,8 +224,9 @@ class TwoPlayerScene(GameScene):
         if self.graphs.is_on(Mode.PLAY):
             items.append(self._graph_item())
         # Before the first move they are what a player looks for, whatever else is shown.
-        gives_way = shows_more and self.has_begun
-        return (*items, *(() if gives_way else self._setting_items()))
+        if shows_more and self.has_begun:
+            return tuple(items)
+        return (*items, *self._setting_items(settled=not shows_more))
 
     def _end_items(self) -> tuple[Item, ...]:
         """Return the result, how the game went, and its moves."""
@@ -238,26 +239,31 @@ class TwoPlayerScene(GameScene):
             *self.controls.mistake_items,
         )
 
-    def _setting_items(self) -> tuple[Item, ...]:
+    def _setting_items(self, *, settled: bool) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first.
 
         They stay where two people play, or the side would move away from under the pointer.
+
+        Args:
+            settled: Whether they stay in their places when the game begins.
         """
         side = setting_row("You play", "", self.side_tabs)
         board = () if self.has_begun else self.first_steps.preset_items(self.session)
         level = setting_row("Level", self._level_words(), self.level_stepper)
         time = setting_row("AI time", self._time_words(), self.time_stepper)
         teach = self.controls.teach_item(self.controller)
-        settled = (
+        rows = (
             side,
             teach.folding(FoldStage.LAST, None),
             level,
             time.folding(FoldStage.EXTRAS, None),
         )
+        if not settled:
+            return (Item(Hairline()), *(replace(row, gap=ROW_GAP) for row in (*board, *rows)))
         return (
             Item(Hairline()),
-            *(replace(each, gap=ROW_GAP).folding(FoldStage.LAST, None) for each in board),
-            *(each.settling(ROW_GAP) for each in settled),
+            *(replace(row, gap=ROW_GAP).folding(FoldStage.LAST, None) for row in board),
+            *(row.settling(ROW_GAP) for row in rows),
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:

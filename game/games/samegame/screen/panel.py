@@ -268,8 +268,11 @@ class SameGamePanel(GameScreen):
     def _notes(self) -> tuple[Note, ...]:
         """Return what is known for certain: how the line ends, what is left, the bound."""
         known = self.controller.shown_analysis
-        if known is None or not self.controller.is_overlay_open or not known.info.line:
+        if not self.controller.is_overlay_open:
             return ()
+        cost = Note(f"tiles left cost {thousands(leftover_cost(self.state))}")
+        if known is None or not known.info.line:
+            return (cost,)
         steps, end = replay(self.state, self._shown_line())
         notes = []
         if steps and isinstance(end, SameGameState):
@@ -279,7 +282,7 @@ class SameGamePanel(GameScreen):
             else:
                 told = f"The line leaves {counted(end.tiles_left, 'tile')}"
                 notes.append(Note(told, short=f"{thousands(end.tiles_left)} left"))
-        notes.append(Note(f"tiles left cost {thousands(leftover_cost(self.state))}"))
+        notes.append(cost)
         if known.info.optimal:
             notes.append(Note("no line scores more", "ai"))
         elif known.info.upper_bound is not None:
