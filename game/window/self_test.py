@@ -221,7 +221,7 @@ def _keep(bench: Bench) -> str:
 
 def _look_around(_: Bench) -> str:
     """Tell where the parts come from."""
-    root = Path(__file__).resolve().parent.parent
+    root = Path(__file__).resolve().parents[2]
     frozen = bool(getattr(sys, "frozen", False))
     if frozen:
         licences = sorted(path.name for path in (root / "licences").iterdir())

@@ -17,7 +17,7 @@ from game.play.session import Mode, Seat, Session
 from game.screens.play.game_scene import GameScene
 from game.store.paths import HOME_VARIABLE, Paths, default_paths
 from game.store.settings import DEFAULTS, Settings
-from game.window import crash, launch
+from game.window import crash, launch, self_test
 from game.window.app import App
 from tests.games import GAMES
 
@@ -159,3 +159,7 @@ def test_a_log_that_cannot_be_put_aside_loses_nothing(paths: Paths, monkeypatch)
     assert all(f"record {number}" in text for number in range(5))
     older = [path.read_text() for path in paths.log.glob(f"{paths.log_file.name}.*")]
     assert "older\n" in older
+
+
+def test_the_self_test_looks_for_parts_where_the_program_is() -> None:
+    assert dict(self_test.CHECKS)["parts"](None) == f"the sources in {MAIN.parent}"
