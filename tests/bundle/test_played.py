@@ -11,6 +11,7 @@ import pytest
 from ai.contract.rules import State
 from game.play.session import Mode, Session
 from game.ui.layout import DEFAULT_WINDOW
+from game.window.press_guard import STEADY_SECONDS
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
 
@@ -193,9 +194,13 @@ def best_result(state: State) -> float:
 
 
 def go_home(program: Program) -> None:
-    """Esc stops what thinks, closes what is open, then goes back; at home it does nothing."""
+    """Esc stops what thinks, closes what is open, then goes back; at home it does nothing.
+
+    What has only just come under the pointer takes no press.
+    """
     for _ in range(3):
         program.press("Escape")
+    time.sleep(2 * STEADY_SECONDS)
 
 
 def test_the_window_takes_other_sizes(program: Program, desktop: Desktop, artefacts: Path) -> None:
