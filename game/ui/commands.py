@@ -21,11 +21,6 @@ _MODIFIERS: Final = {
     "Alt": pygame.KMOD_ALT,
     "Shift": pygame.KMOD_SHIFT,
 }
-_PRESSED: Final = {
-    "Ctrl": pygame.KMOD_LCTRL,
-    "Alt": pygame.KMOD_LALT,
-    "Shift": pygame.KMOD_LSHIFT,
-}
 _CODES: Final = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE}
 
 
@@ -63,7 +58,7 @@ class UserCommand:
     def event(self, kind: int = pygame.KEYDOWN, **values: Any) -> pygame.event.Event:
         """Return the event of its last key, which means nothing else anywhere."""
         code, modifiers = _stroke(self.keys[-1])
-        mod = sum(_PRESSED[each] for each in modifiers)
+        mod = sum(_MODIFIERS[each] for each in modifiers)
         return pygame.event.Event(kind, {"key": code, "mod": mod, "unicode": "", **values})
 
     def is_let_go(self, event: pygame.event.Event) -> bool:

@@ -78,11 +78,8 @@ class ArenaScene(Page):
         self._pause = commands.PAUSE.button()
         self._step = Button(STEP, "Step", icon="step-forward", flat=True)
         self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
-        self._walk = (*(each.icon_button() for each in commands.REPLAY),)
-        self._links = (
-            commands.HELP.icon_button(),
-            commands.SETTINGS.icon_button(),
-        )
+        self._walk = tuple(each.icon_button() for each in commands.REPLAY)
+        self._links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True
         self._exporting = False
         self._live = Button(LIVE, BACK_TO_MATCH, key=commands.ESCAPE.cap, tooltip=BACK_TO_MATCH)

@@ -7,7 +7,6 @@ from game.play.session import Mode
 from game.play.thinker import Analysis, Thinker, ThinkerState
 from game.screens.play.controller import GameController
 from game.screens.profile import Pace
-from game.ui import commands
 from game.ui.format import about_seconds, counted, percent, seconds, short_count, short_rate
 from game.ui.panel.analysis import EngineStrip
 
@@ -102,9 +101,7 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
-def thinking_words(
-    thinker: Thinker, controller: GameController, analysis_key: str = commands.ANALYSIS.cap
-) -> str:
+def thinking_words(thinker: Thinker, controller: GameController, analysis_key: str) -> str:
     """Return a sentence for the footer of a game being played."""
     if controller.ai_state is ThinkerState.WARMING:
         return ready_words(thinker, controller.session.spec.name)

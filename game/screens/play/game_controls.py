@@ -169,7 +169,7 @@ class GameControls:
         self,
         thinker: Thinker,
         controller: GameController,
-        analysis_key: str = commands.ANALYSIS.cap,
+        analysis_key: str,
         *,
         is_low: bool = False,
     ) -> tuple[Item, ...]:
