@@ -112,10 +112,8 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     (request,) = rig.worker.searches
     assert request.position is start
     assert (request.searcher, request.limit.seconds) == ("best", TARGET_SECONDS)
-    assert (
-        "looks for the score to beat"
-        in scene.controls.bottom_items(rig.context.thinker, scene.controller)[-1].section.text
-    )
+    below = scene.controls.bottom_items(rig.context.thinker, scene.controller, scene.analysis_key)
+    assert "looks for the score to beat" in below[-1].section.text
     rig.worker.say(found(start))
     rig.frame(0.3)
     target = line_of(start)[1].score
