@@ -138,10 +138,10 @@ def _leave_out_broken(paths: Paths, storage: Storage) -> None:
 class _LogFile(logging.handlers.RotatingFileHandler):
     """A log of limited size, in which several windows may write."""
 
-    def rotate(self, source: str, dest: str) -> None:
-        """Put the file aside; on Windows, while others have it open, it just gets longer."""
+    def doRollover(self) -> None:  # noqa: N802
+        """Put the file aside; on Windows, while others have one open, it just gets longer."""
         try:
-            super().rotate(source, dest)
+            super().doRollover()
         except PermissionError:
             self.maxBytes = 0
 
