@@ -1,0 +1,80 @@
+"""What `build.spec` asks for on macOS, as far as another system can follow it."""
+
+import plistlib
+import struct
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ai.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
+"""What the recipe calls of PyInstaller."""
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, dict[str, Any]]:
+    """The options of each step, with what the recipe itself makes for it really made."""
+    run, files = subprocess.run, metadata.files
+    found: dict[str, dict[str, Any]] = {}
+
+    def step(name: str) -> Any:
+        def note(*arguments: Any, **options: Any) -> SimpleNamespace:
+            found[name] = options
+            return SimpleNamespace(
+                datas=options.get("datas"), binaries=[], pure=[], scripts=arguments
+            )
+
+        return note
+
+    def run_part(command: list[str], **options: Any) -> None:
+        assert command[0] == sys.executable, f"{command[0]} may not be there"
+        if Path(command[1]).stem != "kernels":  # they take minutes
+            run(command, **options)
+
+    hooks = ModuleType("hooks")
+    hooks.__dict__.update(
+        collect_submodules=lambda package: [package], copy_metadata=lambda name: [(name, name)]
+    )
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
+    for own in ("bundle", "glibc", "licences"):  # they ask for the system once
+        monkeypatch.delitem(sys.modules, own, raising=False)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(subprocess, "run", run_part)
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    monkeypatch.setattr(  # the builder is not here; any licence will do
+        metadata, "files", lambda name: files("numba" if name == "pyinstaller" else name)
+    )
+    places = {"SPECPATH": str(ROOT), "workpath": str(tmp_path / "work"), "DISTPATH": str(tmp_path)}
+    source = compile((ROOT / "build.spec").read_text("utf-8"), "build.spec", "exec")
+    exec(source, {**places, **{name: step(name) for name in STEPS}, "Tree": lambda *_, **__: []})
+    for own in ("bundle", "glibc", "licences"):
+        sys.modules.pop(own, None)
+    return found
+
+
+def test_macos_gets_an_app_with_an_icon_and_the_rights_of_compiled_code(asked) -> None:
+    app, program = asked["BUNDLE"], asked["EXE"]
+    assert (app["name"], app["version"], program["name"]) == ("Playout.app", VERSION, "playout")
+    told = app["info_plist"]
+    assert plistlib.loads(plistlib.dumps(told)) == told
+    assert told["NSHighResolutionCapable"]
+    icon = Path(app["icon"]).read_bytes()
+    assert (icon[:4], struct.unpack(">I", icon[4:8])[0]) == (b"icns", len(icon))
+    assert program["icon"] == app["icon"]
+    rights = plistlib.loads(Path(program["entitlements_file"]).read_bytes())
+    assert rights["com.apple.security.cs.allow-jit"]
+
+
+def test_nothing_of_other_systems_goes_into_it(asked) -> None:
+    assert asked["EXE"]["version"] is None, "only Windows has such a record"
+    names = {Path(source).name for source, _ in asked["Analysis"]["datas"]}
+    assert {"assets", "shipped", "numba"} <= names
+    assert not {"mslex", "pywin32"} & names
