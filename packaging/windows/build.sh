@@ -15,7 +15,7 @@ say() { echo "build.sh: $*" >&2; }
 need debootstrap bubblewrap nsis gcc-mingw-w64-x86-64-win32 unzip xvfb x11-utils
 make_all
 show_screen
-trap 'PREFIX=build wineserver -k; PREFIX=fresh wineserver -k; hide_screen' EXIT
+trap 'stop build fresh' EXIT
 mkdir -p "$out"
 
 say "building the program"

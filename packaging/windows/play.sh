@@ -15,7 +15,7 @@ FOLDER=$cache/playout-build/windows
 need bubblewrap xvfb openbox xdotool imagemagick x11-utils desktop-file-utils appstream
 show_screen
 work=$(mktemp -d)
-trap 'wineserver -k; hide_screen; rm -rf "$work"' EXIT
+trap 'stop fresh; rm -rf "$work"' EXIT
 export PREFIX=fresh PLAYER="Jörg Müller" EXTRA=";msvcp140=n"
 make_prefix
 stay_up

@@ -7,7 +7,7 @@ FOLDER=${XDG_CACHE_HOME:-$HOME/.cache}/playout-build/windows
 need debootstrap bubblewrap gcc-mingw-w64-x86-64-win32 unzip xvfb x11-utils
 make_all
 show_screen
-trap hide_screen EXIT
+trap 'stop tests' EXIT
 export PREFIX=tests  # beside a build that may run
 make_prefix
 stay_up

@@ -27,7 +27,8 @@ install_wine() {
     local mirror
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Component: main' |
         grep '/debian/*$' | head -n 1)
-    debootstrap --variant=minbase --include=ca-certificates $suite "$FOLDER/debian" "$mirror"
+    # Alone with what it mounts, so that none of it stays if this is ended.
+    unshare --mount debootstrap --variant=minbase --include=ca-certificates $suite "$FOLDER/debian" "$mirror"
     (cd "$FOLDER" && in_debian DEBIAN_FRONTEND=noninteractive sh -c '
         apt-get update -q
         apt-get install -y -q --no-install-recommends wine wine64 libgl1 libgl1-mesa-dri
@@ -126,3 +127,8 @@ show_screen() {  # a virtual one, if there is none
     export DISPLAY
 }
 hide_screen() { [ -z "${screen:-}" ] || kill "$screen"; }
+
+stop() {  # PREFIXES...: nothing of theirs runs on, however the script ends
+    for PREFIX in "$@"; do wineserver -k || true; done
+    hide_screen
+}
