@@ -20,7 +20,7 @@ import numpy as np
 
 from ai.options import whole_number
 from ai.streams import Parser
-from benchmarks.breakthrough_kernel import FULL, REFUTED, Walk, follow
+from benchmarks.kernels.breakthrough import FULL, REFUTED, Walk, follow
 from game.games.breakthrough import book
 from game.games.breakthrough.exact import TABLE_BITS, Nodes, Solver, words_of
 from game.games.breakthrough.kernel import load, make_tables, max_moves, max_plies, state_length

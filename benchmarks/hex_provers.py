@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
-from benchmarks import hex_draw_kernel as kernel
+from benchmarks.kernels import hex_draw as kernel
 from game.games.hex_gomoku.rules import BLACK, EMPTY, HexParameters, HexState, geometry
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 

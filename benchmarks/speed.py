@@ -23,7 +23,7 @@ from ai.search.messages import Limit
 from ai.search.options import MctsOptions
 from ai.search.tree_search import game_kernel
 from ai.streams import Parser
-from benchmarks import playouts_kernel, samegame_speed
+from benchmarks import playouts_algorithm, samegame_speed
 
 Row = dict[str, str | int | float]
 
@@ -92,7 +92,7 @@ def _searches(game: str, position: State, threads: int) -> Callable[[], int]:
 def _playouts(game: str, position: State, threads: int) -> Callable[[], int]:
     """Return a function that runs `PLAYOUTS` in each thread."""
     module = game_kernel(game).module
-    run_playouts = specialise(playouts_kernel, module).run_playouts
+    run_playouts = specialise(playouts_algorithm, module).run_playouts
     tables = module.make_tables(position.parameters, module.CANDIDATES[0])
     root = np.zeros(module.state_length(tables), np.int64)
     module.load(tables, position.encode(), root)

@@ -74,7 +74,7 @@ def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[...
         yield load
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
-    for known in (kernel_state._rules_of, kernel_state._plain_kernel, kernel_state._names_of):
+    for known in (kernel_state.plain_rules, kernel_state._plain_kernel, kernel_state._names_of):
         known.cache_clear()  # another copy has the same name
 
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.search import minimax_kernel, nmcs_two_player_kernel, rave_kernel
-from ai.search.minimax_kernel import MinimaxGuide
+from ai.search import minimax_algorithm, nmcs_two_player_algorithm, rave_algorithm
+from ai.search.minimax_algorithm import MinimaxGuide
 from ai.search.nmcs_two_player import new_workspace, rule_of
-from ai.search.nmcs_two_player_kernel import NestedGuide
+from ai.search.nmcs_two_player_algorithm import NestedGuide
 from ai.search.options import MinimaxTreeOptions, Nesting, RaveOptions, TreeOptions
-from ai.search.rave_kernel import MOVES, RaveGuide
+from ai.search.rave_algorithm import MOVES, RaveGuide
 
 RAVE_NODES = 1 << 20
 
@@ -54,7 +54,7 @@ def nested_guide(options: Nesting) -> Guide:
         rule = rule_of(options)
         return lambda flag: NestedGuide(work._replace(flag=flag), np.int64(options.level), rule)
 
-    return Guide(nmcs_two_player_kernel, prepared)
+    return Guide(nmcs_two_player_algorithm, prepared)
 
 
 def minimax_guide(options: MinimaxTreeOptions) -> Guide:
@@ -65,7 +65,7 @@ def minimax_guide(options: MinimaxTreeOptions) -> Guide:
         depth = np.int64(options.depth)
         return lambda flag: MinimaxGuide(work._replace(flag=flag), depth, options.suicide)
 
-    return Guide(minimax_kernel, prepared)
+    return Guide(minimax_algorithm, prepared)
 
 
 def rave_guide(options: RaveOptions) -> Guide:
@@ -83,7 +83,7 @@ def rave_guide(options: RaveOptions) -> Guide:
         )
         return lambda _: guide
 
-    return Guide(rave_kernel, prepared)
+    return Guide(rave_algorithm, prepared)
 
 
 def guide_of(options: TreeOptions) -> Guide:

@@ -11,10 +11,10 @@ from ai.contract.rules import State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
-from ai.search import flat_kernel
+from ai.search import flat_algorithm
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_two_player import new_workspace
-from ai.search.nmcs_two_player_kernel import BUDGET, COUNT, PLAYOUTS, TRIED
+from ai.search.nmcs_two_player_algorithm import BUDGET, COUNT, PLAYOUTS, TRIED
 from ai.search.options import FlatOptions
 from ai.search.outcome import final_result
 from ai.search.rounds import Round, RoundsSearcher
@@ -49,7 +49,7 @@ class RandomSearcher:
 
 @functools.cache
 def _compiled(kernel: ModuleType) -> SimpleNamespace:
-    return specialise(flat_kernel, kernel)
+    return specialise(flat_algorithm, kernel)
 
 
 class _Valuer:

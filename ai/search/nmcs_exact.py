@@ -4,8 +4,8 @@ import numpy as np
 
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
+from ai.search.nmcs_algorithm import LENGTH, PLAYOUTS
 from ai.search.nmcs_explorer import EncodedPosition, Replayer
-from ai.search.nmcs_kernel import LENGTH, PLAYOUTS
 from ai.search.nmcs_table import ScoredLine
 
 MOST_MOVES = 12

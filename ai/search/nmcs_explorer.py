@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from ai.contract.rules import State
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
-from ai.search import nmcs_kernel
+from ai.search import nmcs_algorithm
 from ai.search.limits import CancelFlag
-from ai.search.nmcs_kernel import LENGTH, PLAYOUTS, Workspace
+from ai.search.nmcs_algorithm import LENGTH, PLAYOUTS, Workspace
 from ai.search.nmcs_schedule import Job, JobMode, Schedule, anytime, restarts
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
@@ -25,7 +25,7 @@ class NestedKernel:
 
     def __init__(self, kernel: ModuleType) -> None:
         self.kernel: Any = kernel
-        self.search: SimpleNamespace = specialise(nmcs_kernel, kernel)
+        self.search: SimpleNamespace = specialise(nmcs_algorithm, kernel)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The nested Monte Carlo searcher for two-player games; `nmcs_two_player_kernel` searches."""
+"""The nested Monte Carlo searcher for two-player games; `nmcs_two_player_algorithm` searches."""
 
 import functools
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
-from ai.search import nmcs_two_player_kernel
-from ai.search.nmcs_two_player_kernel import BUDGET, PLAYOUTS, Rule, Workspace
+from ai.search import nmcs_two_player_algorithm
+from ai.search.nmcs_two_player_algorithm import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher, SignedTable
@@ -19,7 +19,7 @@ from ai.search.rounds import Round, RoundsSearcher, SignedTable
 
 @functools.cache
 def _compiled(kernel: ModuleType) -> SimpleNamespace:
-    return specialise(nmcs_two_player_kernel, kernel)
+    return specialise(nmcs_two_player_algorithm, kernel)
 
 
 def nested_kernel(game: str) -> SimpleNamespace:

@@ -14,9 +14,9 @@ from ai.contract.games import game_names
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
-from ai.search import mcts_kernel
+from ai.search import mcts_algorithm
 from ai.search.guides import Room, guide_of
-from ai.search.mcts_kernel import POLL_EVERY
+from ai.search.mcts_algorithm import POLL_EVERY
 from ai.search.options import TreeOptions
 from ai.search.tree import (
     LOSS,
@@ -69,7 +69,7 @@ def game_kernel(game: str, leaf_evaluator: ModuleType | None = None) -> GameKern
 
 @functools.cache
 def _compiled(module: ModuleType, leaf_evaluator: ModuleType | None) -> SimpleNamespace:
-    return specialise(mcts_kernel, module, leaf_evaluator)
+    return specialise(mcts_algorithm, module, leaf_evaluator)
 
 
 @dataclass(frozen=True, slots=True)

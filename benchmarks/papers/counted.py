@@ -12,8 +12,8 @@ from ai.search.guides import Guide, Prepared, Room
 from ai.search.options import TreeOptions
 from ai.search.tree import MAX_VISITS
 from ai.search.tree_search import TreeSearch
-from benchmarks.papers import counted_tree_kernel
-from benchmarks.papers.counted_tree_kernel import STATES, CountedGuide
+from benchmarks.papers import counted_tree_algorithm
+from benchmarks.papers.counted_tree_algorithm import STATES, CountedGuide
 from benchmarks.papers.runs import MEMORY_BYTES, Tally
 
 EVERY_MOVE_FIRST = 1e6
@@ -69,7 +69,7 @@ def counted_guide(options: CountedOptions) -> Guide:
             every_game=side.every_game,
         )
 
-    return Guide(counted_tree_kernel, prepared)
+    return Guide(counted_tree_algorithm, prepared)
 
 
 class CountedPlayer:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from ai.search.nmcs_two_player_kernel import Rule
+from ai.search.nmcs_two_player_algorithm import Rule
 from benchmarks.papers import counted, figures, runs
 from benchmarks.papers.runs import Nested, Tally
 from game.games.lattice.square_board import BoardParameters

@@ -12,10 +12,10 @@ from ai.contract.rules import Parameters, State
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from ai.search.nmcs import load_game
+from ai.search.nmcs_algorithm import BUDGET, Workspace
 from ai.search.nmcs_explorer import EncodedPosition
-from ai.search.nmcs_kernel import BUDGET, Workspace
 from ai.search.nmcs_two_player import NestedSearch
-from ai.search.nmcs_two_player_kernel import STATES, Rule
+from ai.search.nmcs_two_player_algorithm import STATES, Rule
 from ai.search.options import TreeOptions
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec

@@ -1,9 +1,10 @@
 """Positions of a game that has only a kernel: its functions, run as plain Python, are the rules.
 
-A small game is thus written only once. A position's encoding is the kernel's own state, so the
-kernel's `load` only copies an array. The first position is all zeros, unless the kernel has a
-function `begin(tables, state)` that fills it. A position is written as the moves that lead to it,
-so no position can be read that the rules do not allow.
+A small game is thus written only once. The encoding of a `KernelState` is the kernel's own state,
+so the kernel's `load` only copies an array. The first position is all zeros, unless the kernel has
+a function `begin(tables, state)` that fills it. A position is written as the moves that lead to it,
+so no position can be read that the rules do not allow. States that keep something else, such as the
+cells of a board, ask `plain_rules`.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,35 @@ from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, PositionEr
 from game.games.lattice.grid_text import gather, split_rows
 from game.games.state import BaseState
 
-_MOVES, _SEED = "moves", "seed"
+_SEED = "seed"
 _MASK = 2**63 - 1
+
+
+class PlainRules(NamedTuple):
+    """A game's kernel as plain Python, with its tables."""
+
+    kernel: SimpleNamespace
+    tables: Any
+
+    def empty(self) -> NDArray[np.int64]:
+        """Return a state of zeros."""
+        return np.zeros(self.kernel.state_length(self.tables), np.int64)
+
+    def loaded(self, encoded: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the kernel's state of an encoded position."""
+        state = self.empty()
+        self.run("load", encoded, state)
+        return state
+
+    def legal_moves(self, state: NDArray[np.int64]) -> tuple[int, ...]:
+        """Return every legal move."""
+        moves = np.zeros(self.kernel.max_moves(self.tables), np.int64)
+        return tuple(moves[: self.run("legal_moves", state, moves)].tolist())
+
+    def run(self, name: str, *arguments: Any) -> Any:
+        """Call a function of the kernel with the tables before the other arguments."""
+        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
+            return getattr(self.kernel, name)(self.tables, *arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +75,16 @@ class KernelState(BaseState):
     returns: tuple[float, ...] = field(init=False, compare=False, repr=False)
 
     what = "move"
+    first_word: ClassVar[str] = "moves"
+    """The word that the line of moves begins with where a position is written as text."""
     spec: ClassVar[GameSpec]
 
     def __post_init__(self) -> None:
-        kernel, tables = self._rules()
-        state, moves = self.encode(), np.zeros(kernel.max_moves(tables), np.int64)
-        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-            found = moves[: kernel.legal_moves(tables, state, moves)].tolist()
-            value = float(kernel.outcome(tables, state))
-        object.__setattr__(self, "legal_moves", tuple(found))
-        object.__setattr__(self, "current_player", int(kernel.to_move(tables, state)))
+        rules, state = self._rules, self.encode()
+        found = rules.legal_moves(state)
+        value = float(rules.run("outcome", state))
+        object.__setattr__(self, "legal_moves", found)
+        object.__setattr__(self, "current_player", int(rules.run("to_move", state)))
         if self.spec.players == 2:
             values = (0.0, 0.0) if found else (value, 0.0 - value)
             object.__setattr__(self, "returns", values)
@@ -71,15 +99,14 @@ class KernelState(BaseState):
     @classmethod
     def first(cls, parameters: Any, seed: int = 0) -> Self:
         """Return the first position, which the seed changes if `begin` takes an `rng`."""
-        kernel, tables = _rules_of(cls.spec.kernel, parameters)
-        state = np.zeros(kernel.state_length(tables), np.int64)
-        begin = getattr(kernel, "begin", None)
+        rules = plain_rules(cls.spec.kernel, parameters)
+        state = rules.empty()
+        begin = getattr(rules.kernel, "begin", None)
         is_random = begin is not None and begin.__code__.co_argcount == 3
         seed = seed & _MASK if is_random else 0
-        with np.errstate(over="ignore"):
-            if begin is not None:
-                rng = (import_module("ai.kernels.random").new_rng(seed),) if is_random else ()
-                begin(tables, state, *rng)
+        if begin is not None:
+            rng = (import_module("ai.kernels.random").new_rng(seed),) if is_random else ()
+            rules.run("begin", state, *rng)
         return cls(parameters, tuple(state.tolist()), seed=seed)
 
     @property
@@ -98,10 +125,8 @@ class KernelState(BaseState):
         return len(self.history)
 
     def _after(self, move: int) -> Self:
-        kernel, tables = self._rules()
         state = self.encode()
-        with np.errstate(over="ignore"):
-            kernel.play(tables, state, move)
+        self._rules.run("play", state, move)
         history = (*self.history, int(move))
         return type(self)(self.parameters, tuple(state.tolist()), history, self.seed)
 
@@ -121,18 +146,21 @@ class KernelState(BaseState):
     def to_text(self) -> str:
         """Return the moves that lead here, in one line, below the seed if there is one."""
         seed = f"{_SEED} {self.seed}\n" if self.seed else ""
-        return seed + " ".join([_MOVES, *(self._names[move] for move in self.history)]) + "\n"
+        return (
+            seed + " ".join([self.first_word, *(self._names[move] for move in self.history)]) + "\n"
+        )
 
     @classmethod
     def from_text(cls, text: str, parameters: Any) -> Self:
         """Read what `to_text` writes; raise `PositionError`."""
-        grid = gather(split_rows(text), (_MOVES, _SEED))
+        first = cls.first_word
+        grid = gather(split_rows(text), (first, _SEED))
         if grid.rows:
-            raise grid.rows[0][0].error(f"a position begins with {_MOVES!r}")
-        if _MOVES not in grid.notes:
-            raise PositionError(f"line 1, column 1: there is no line that begins with {_MOVES!r}")
+            raise grid.rows[0][0].error(f"a position begins with {first!r}")
+        if first not in grid.notes:
+            raise PositionError(f"line 1, column 1: there is no line that begins with {first!r}")
         state = cls.first(parameters, grid.number(_SEED))
-        for word in grid.notes[_MOVES][1:]:
+        for word in grid.notes[first][1:]:
             try:
                 state = state.play(state.move_from_string(word.text))
             except IllegalMoveError as error:
@@ -143,8 +171,9 @@ class KernelState(BaseState):
     def _names(self) -> tuple[str, ...]:
         return _names_of(self.move_names, self.parameters)
 
-    def _rules(self) -> tuple[SimpleNamespace, Any]:
-        return _rules_of(self.spec.kernel, self.parameters)
+    @property
+    def _rules(self) -> PlainRules:
+        return plain_rules(self.spec.kernel, self.parameters)
 
 
 def kernel_game(state: type[KernelState], parameters: type[Parameters], **facts: Any) -> GameSpec:
@@ -163,10 +192,10 @@ def kernel_game(state: type[KernelState], parameters: type[Parameters], **facts:
 
 
 @lru_cache(maxsize=64)
-def _rules_of(kernel: str, parameters: Parameters) -> tuple[SimpleNamespace, Any]:
-    """Return the plain kernel and its tables; numba is imported with the first of them."""
+def plain_rules(kernel: str, parameters: Parameters) -> PlainRules:
+    """Return a plain kernel and its tables; numba is imported with the first of them."""
     plain = _plain_kernel(kernel)
-    return plain, plain.make_tables(parameters)
+    return PlainRules(plain, plain.make_tables(parameters))
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ import pytest
 from ai.contract.games import game_spec
 from ai.search.messages import Proof
 from benchmarks import breakthrough
-from benchmarks.breakthrough_kernel import FULL, REFUTED
+from benchmarks.kernels.breakthrough import FULL, REFUTED
 from game.games.breakthrough import book as books
 from game.games.breakthrough.book import (
     PLIES,

@@ -11,7 +11,7 @@ from ai.contract.games import game_spec
 from ai.engine.warmup import load_game
 from ai.search import tree_search
 from ai.search.mcts import MctsSearcher
-from ai.search.mcts_kernel import POLL_EVERY
+from ai.search.mcts_algorithm import POLL_EVERY
 from ai.search.messages import Limit, Proof, StopReason
 from ai.search.options import MctsOptions
 from ai.search.tree import NODE_BYTES

@@ -8,12 +8,12 @@ from ai.contract.rules import State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
-from ai.search import minimax_kernel
+from ai.search import minimax_algorithm
 from ai.search.messages import Limit, SearchResult, StopReason
-from ai.search.minimax_kernel import MinimaxGuide
+from ai.search.minimax_algorithm import MinimaxGuide
 from ai.search.monte_carlo import FlatSearcher, RandomSearcher
 from ai.search.nmcs_two_player import NestedSearch, NestedSearcher, new_workspace
-from ai.search.nmcs_two_player_kernel import STATES, Rule
+from ai.search.nmcs_two_player_algorithm import STATES, Rule
 from ai.search.options import FlatOptions, NestedOptions
 from ai.searchers import make_searcher
 
@@ -197,7 +197,7 @@ def test_minimax_rollouts_commit_suicide_only_if_they_may() -> None:
     tables = module.make_tables(position.parameters)
     state = np.zeros(module.state_length(tables), np.int64)
     module.load(tables, position.encode(), state)
-    careful_move = specialise(minimax_kernel, module).careful_move
+    careful_move = specialise(minimax_algorithm, module).careful_move
     played = {}
     for suicide in (False, True):
         work = new_workspace(1, state.size, int(module.max_moves(tables)))

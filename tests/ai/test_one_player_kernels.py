@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from ai.contract.games import game_spec
-from ai.contract.rules import Parameters
+from ai.contract.rules import Parameters, PositionError
 from ai.engine.specialise import kernel_of
 from ai.kernels.random import new_rng
 from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from game.games.papers.left_move.rules import LeftMoveParameters
-from game.games.papers.sudoku.grid import peers
-from game.games.papers.sudoku.rules import SudokuParameters, SudokuState
+from game.games.papers.sudoku.rules import LARGEST_SIZE, SudokuParameters, SudokuState
+from tests.rules import naive
 
 CASES = [
     ("left-move", LeftMoveParameters(12, -3)),
@@ -88,8 +88,45 @@ def test_a_sudoku_can_be_filled_and_nested_search_fills_it(box: int) -> None:
     assert isinstance(state, SudokuState)
     for cell, value in enumerate(state.cells):
         assert value > 0
-        assert value not in {state.cells[other] for other in peers(box)[cell]}
-    assert len(peers(box)[0]) == 3 * (box * box - 1) - 2 * (box - 1)
+        assert value not in {state.cells[other] for other in naive.sudoku_peers(box, cell)}
+
+
+@pytest.mark.parametrize("box", [3, 4])
+def test_a_sudoku_goes_on_in_the_first_cell_with_the_fewest_values(box: int) -> None:
+    chooser = random.Random(box)
+    state = game_spec("sudoku").new_game(SudokuParameters(box), box)
+    assert isinstance(state, SudokuState)
+    while True:
+        free = [cell for cell, held in enumerate(state.cells) if not held]
+        values = {cell: naive.sudoku_values(box, state.cells, cell) for cell in free}
+        cell = min(free, key=lambda each: len(values[each]), default=None)
+        expected = [] if cell is None else [LARGEST_SIZE * cell + v - 1 for v in values[cell]]
+        assert list(state.legal_moves) == expected
+        if not expected:
+            return
+        state = state.play(chooser.choice(expected))
+        assert isinstance(state, SudokuState)
+
+
+def test_a_sudoku_with_a_value_twice_is_refused_at_the_second() -> None:
+    rows = [". " * 9] * 8 + ["1 . . . . . . . 1"]
+    with pytest.raises(PositionError, match=r"^line 9, column 17: 1 stands in its row, column"):
+        game_spec("sudoku").state_from_text("\n".join(rows), SudokuParameters(3))
+
+
+@pytest.mark.parametrize("depth", [1, 9, 62])
+def test_the_left_move_problem_counts_lefts(depth: int) -> None:
+    chooser = random.Random(depth)
+    state = game_spec("left-move").new_game(LeftMoveParameters(depth, -3), 0)
+    moves: list[int] = []
+    while len(moves) < depth:
+        assert state.legal_moves == (0, 1)
+        moves.append(chooser.choice((0, 1)))
+        state = state.play(moves[-1])
+        assert state.returns == (moves.count(0) - 3.0,)
+    assert state.is_terminal
+    names = " ".join(("left", "right")[move] for move in moves)
+    assert state.to_text() == f"path {names}\n"
 
 
 def test_nested_search_solves_the_left_move_problem() -> None:

@@ -6,13 +6,13 @@ import pytest
 from ai.contract.games import game_spec
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
-from ai.search import nmcs_two_player_kernel
+from ai.search import nmcs_two_player_algorithm
 from ai.search.nmcs_two_player import new_workspace
-from ai.search.nmcs_two_player_kernel import STATES as STATES_OF_NESTED
-from ai.search.nmcs_two_player_kernel import Rule
-from benchmarks.papers import counted_tree_kernel
+from ai.search.nmcs_two_player_algorithm import STATES as STATES_OF_NESTED
+from ai.search.nmcs_two_player_algorithm import Rule
+from benchmarks.papers import counted_tree_algorithm
 from benchmarks.papers.counted import CountedOptions, CountedPlayer, Side
-from benchmarks.papers.counted_tree_kernel import STATES, CountedGuide
+from benchmarks.papers.counted_tree_algorithm import STATES, CountedGuide
 
 GAME = "atari-go"
 SPEC = game_spec(GAME)
@@ -50,8 +50,8 @@ def test_nested_playouts_are_those_of_the_nested_search() -> None:
         first_play=np.float32(0.5),
         every_game=False,
     )
-    counted = specialise(counted_tree_kernel, kernel)
-    nested = specialise(nmcs_two_player_kernel, kernel)
+    counted = specialise(counted_tree_algorithm, kernel)
+    nested = specialise(nmcs_two_player_algorithm, kernel)
     work = new_workspace(1, start.size, room)
     rule = Rule(discounting=False, cow=1, pod=0)
     games, wins, seeds = 4000, np.zeros(2), new_rng(5)

@@ -1,6 +1,6 @@
 """Slow, plain versions of the rules, written only to check the fast ones."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 Grid = list[list[int | None]]
 """Rows from the top down, as on the screen."""
@@ -93,3 +93,73 @@ def _windows(
             window = [(y + i * dy, x + i * dx) for i in range(length)]
             if all(point in stones for point in window):
                 yield window, (y - dy, x - dx), (y + length * dy, x + length * dx)
+
+
+def beside(columns: int, rows: int, cell: int) -> list[int]:
+    """The cells above, below, left and right of a cell."""
+    row, column = divmod(cell, columns)
+    places = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return [y * columns + x for y, x in places if 0 <= y < rows and 0 <= x < columns]
+
+
+def has_liberty(columns: int, rows: int, cells: Sequence[int], cell: int) -> bool:
+    """Whether the group of a stone is next to an empty cell."""
+    group = [cell]
+    for stone in group:
+        for other in beside(columns, rows, stone):
+            if cells[other] == 0:
+                return True
+            if cells[other] == cells[cell] and other not in group:
+                group.append(other)
+    return False
+
+
+def takes(columns: int, rows: int, cells: Sequence[int], cell: int) -> bool:
+    """Whether the stone just put on a cell leaves one of the other's without a liberty."""
+    return any(
+        cells[other] == 3 - cells[cell] and not has_liberty(columns, rows, cells, other)
+        for other in beside(columns, rows, cell)
+    )
+
+
+def liberty_moves(
+    columns: int, rows: int, cells: Sequence[int], mark: int, taking_wins: bool
+) -> list[int]:
+    """The cells of NoGo, where nobody may take, or of AtariGo, where who takes wins."""
+    moves = []
+    for cell in (each for each, held in enumerate(cells) if held == 0):
+        after = [*cells[:cell], mark, *cells[cell + 1 :]]
+        free, taken = has_liberty(columns, rows, after, cell), takes(columns, rows, after, cell)
+        if free or taken if taking_wins else free and not taken:
+            moves.append(cell)
+    return moves
+
+
+def domino(columns: int, cell: int, mark: int) -> tuple[int, int]:
+    """The cells that a domino covers: the first player's stands, the second's lies."""
+    return cell, cell + (columns if mark == 1 else 1)
+
+
+def domino_moves(columns: int, rows: int, cells: Sequence[int], mark: int) -> list[int]:
+    """Where a domino fits, by its lower or left cell."""
+    last_row, last_column = (rows - 1, columns) if mark == 1 else (rows, columns - 1)
+    places = [y * columns + x for y in range(last_row) for x in range(last_column)]
+    return [p for p in places if not any(cells[each] for each in domino(columns, p, mark))]
+
+
+def sudoku_peers(box: int, cell: int) -> list[int]:
+    """The cells that may not hold the value of a cell."""
+    row, column = divmod(cell, box * box)
+    return [
+        box * box * y + x
+        for y in range(box * box)
+        for x in range(box * box)
+        if (y, x) != (row, column)
+        and (y == row or x == column or (y // box, x // box) == (row // box, column // box))
+    ]
+
+
+def sudoku_values(box: int, cells: Sequence[int], cell: int) -> list[int]:
+    """What a cell may still hold."""
+    taken = {cells[other] for other in sudoku_peers(box, cell)}
+    return [value for value in range(1, box * box + 1) if value not in taken]

@@ -7,6 +7,7 @@ import pytest
 from ai.contract.games import game_spec
 from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
 from game.games.lattice.square_board import EMPTY, FIRST, SECOND, BoardParameters, BoardState
+from tests.rules import naive
 
 NAMES = ("breakthrough", "knightthrough", "domineering", "nogo", "atari-go")
 
@@ -36,6 +37,38 @@ def play(state: BoardState, *moves: str) -> BoardState:
     for move in moves:
         state = state.play(state.move_from_string(move))
     return state
+
+
+@pytest.mark.parametrize("name", ["domineering", "nogo", "atari-go"])
+@pytest.mark.parametrize("size", [(5, 5), (4, 8), (8, 4), (8, 8)])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_kernel_alone_plays_as_the_plain_rules(
+    name: str, size: tuple[int, int], seed: int
+) -> None:
+    chooser = random.Random(seed)
+    state = game_spec(name).new_game(BoardParameters(*size), 0)
+    assert isinstance(state, BoardState)
+    won = False
+    while True:
+        mark, cells = state.current_player + 1, state.cells
+        expected = [] if won else naive_moves(name, size, cells, mark)
+        assert list(state.legal_moves) == expected
+        assert state.is_terminal == (not expected)
+        if not expected:
+            assert state.winner == 1 - state.current_player  # the last to move
+            return
+        move = chooser.choice(expected)
+        covered = naive.domino(size[0], move, mark) if name == "domineering" else (move,)
+        after = tuple(mark if cell in covered else held for cell, held in enumerate(cells))
+        state = state.play(move)
+        assert state.cells == after
+        won = name == "atari-go" and naive.takes(*size, after, move)
+
+
+def naive_moves(name: str, size: tuple[int, int], cells: tuple[int, ...], mark: int) -> list[int]:
+    if name == "domineering":
+        return naive.domino_moves(*size, cells, mark)
+    return naive.liberty_moves(*size, cells, mark, taking_wins=name == "atari-go")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,42 +1,13 @@
-"""Breakthrough for numba: the race of `race_kernel` with the steps of its pieces."""
+"""Breakthrough for numba: the race of `kernels.race` with the steps of its pieces."""
 
 import functools
 
-from game.games.breakthrough.race_kernel import (
-    candidate_moves,
-    is_terminal,
-    legal_moves,
-    load,
-    max_moves,
-    max_plies,
-    plausible_moves,
-    play,
-    playout,
-    rollout_move,
-)
-from game.games.breakthrough.race_tables import Tables, race_tables
+from game.games.breakthrough.kernels.race import *
+from game.games.breakthrough.kernels.race import Tables, race_tables
 from game.games.breakthrough.rules import BreakthroughState
+from game.games.lattice.kernels.square_board import *
+from game.games.lattice.kernels.square_board import CANDIDATES
 from game.games.lattice.square_board import BoardParameters
-from game.games.lattice.square_board_kernel import CANDIDATES, outcome, state_length, to_move
-
-__all__ = [
-    "CANDIDATES",
-    "Tables",
-    "candidate_moves",
-    "is_terminal",
-    "legal_moves",
-    "load",
-    "make_tables",
-    "max_moves",
-    "max_plies",
-    "outcome",
-    "plausible_moves",
-    "play",
-    "playout",
-    "rollout_move",
-    "state_length",
-    "to_move",
-]
 
 
 @functools.lru_cache(maxsize=32)

@@ -50,6 +50,24 @@ class RaceState(BoardState):
             return FIRST_PLAYER
         return SECOND_PLAYER if SECOND in self.cells[:width] else None
 
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """Every legal move, in ascending order."""
+        return () if self._decided is not None else tuple(self._moves())
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a piece has arrived or none can go."""
+        return self._decided is not None or next(self._moves(), None) is None
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, if any."""
+        if not self.is_terminal:
+            return None
+        winner = 1 - self.current_player if self._decided is None else self._decided
+        return 1 - winner if self.parameters.misere else winner
+
     def _moves(self) -> Iterator[int]:
         mine = self.current_player + 1
         for start, held in enumerate(self.cells):

@@ -5,6 +5,7 @@ from collections import defaultdict
 
 from ai.kernels.compiled import compiled
 from game.games.hex_gomoku.rules import HexParameters, geometry
+from game.games.lattice.kernels.board import *
 from game.games.lattice.kernels.board import (
     SWAPPED,
     Filters,
@@ -12,42 +13,9 @@ from game.games.lattice.kernels.board import (
     Tables,
     load_stones,
     row_tables,
-    state_length,
 )
-from game.games.lattice.kernels.rows import (
-    candidate_moves,
-    forced_win,
-    is_terminal,
-    legal_moves,
-    max_moves,
-    outcome,
-    plausible_moves,
-    play,
-    playout,
-    rollout_move,
-    to_move,
-)
+from game.games.lattice.kernels.rows import *
 from game.games.lattice.lines import Lattice, Line
-
-__all__ = [
-    "CANDIDATES",
-    "TACTICS",
-    "Tables",
-    "candidate_moves",
-    "forced_win",
-    "is_terminal",
-    "legal_moves",
-    "load",
-    "make_tables",
-    "max_moves",
-    "outcome",
-    "plausible_moves",
-    "play",
-    "playout",
-    "rollout_move",
-    "state_length",
-    "to_move",
-]
 
 CANDIDATES = ("snow", "adjacent", "all")
 TACTICS = ("playouts", "decisive", "vcf")

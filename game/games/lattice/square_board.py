@@ -5,7 +5,7 @@ move and so has lost. The misere form of a game is the same game with the result
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Self
@@ -70,40 +70,13 @@ class BoardState(TwoPlayerState):
     last_move: int | None = field(default=None)
 
     @abstractmethod
-    def _moves(self) -> Iterator[int]:
-        """Yield the moves of a game that goes on, in ascending order."""
-
-    @abstractmethod
     def _cells_after(self, move: int) -> Cells:
         """Return the cells after a legal move."""
-
-    @property
-    def _decided(self) -> int | None:
-        """The player who has won for another reason than that the other cannot move."""
-        return None
 
     @property
     def current_player(self) -> int:
         """0 or 1."""
         return self.move_count & 1
-
-    @property
-    def legal_moves(self) -> tuple[int, ...]:
-        """Every legal move, in ascending order."""
-        return () if self._decided is not None else tuple(self._moves())
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self._decided is not None or next(self._moves(), None) is None
-
-    @property
-    def winner(self) -> int | None:
-        """The player who has won, if any."""
-        if not self.is_terminal:
-            return None
-        winner = 1 - self.current_player if self._decided is None else self._decided
-        return 1 - winner if self.parameters.misere else winner
 
     def _after(self, move: int) -> Self:
         return replace(
@@ -201,8 +174,3 @@ def misere(spec: GameSpec) -> GameSpec:
         title=f"Misere {spec.title}",
         parameters=partial(spec.parameters, misere=True),
     )
-
-
-def empty_board(parameters: BoardParameters) -> Cells:
-    """Return the cells of a board without stones."""
-    return (EMPTY,) * (parameters.columns * parameters.rows)

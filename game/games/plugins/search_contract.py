@@ -35,8 +35,13 @@ LEFT_OUT: Final = 3
 MOST_TRIED: Final = 3_000
 """Positions that this may take; beyond them a proof is believed."""
 ROLLOUTS: Final = 3
-WITH_TREES: Final = ("mcts_kernel", "flat_kernel", "nmcs_two_player_kernel", "rave_kernel")
-WITH_LINES: Final = ("nmcs_kernel",)
+WITH_TREES: Final = (
+    "mcts_algorithm",
+    "flat_algorithm",
+    "nmcs_two_player_algorithm",
+    "rave_algorithm",
+)
+WITH_LINES: Final = ("nmcs_algorithm",)
 """The modules whose functions are specialised for a kernel, of a game for two or for one."""
 
 

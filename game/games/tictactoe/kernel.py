@@ -3,49 +3,17 @@
 import functools
 
 from ai.kernels.compiled import compiled
+from game.games.lattice.kernels.board import *
 from game.games.lattice.kernels.board import (
     Filters,
     SquareTables,
     Tables,
     load_stones,
     row_tables,
-    state_length,
 )
-from game.games.lattice.kernels.rows import (
-    candidate_moves,
-    forced_win,
-    is_terminal,
-    legal_moves,
-    max_moves,
-    outcome,
-    plausible_moves,
-    play,
-    playout,
-    rollout_move,
-    to_move,
-)
+from game.games.lattice.kernels.rows import *
 from game.games.lattice.lines import square_lattice
 from game.games.tictactoe.rules import TicTacToeParameters
-
-__all__ = [
-    "CANDIDATES",
-    "TACTICS",
-    "Tables",
-    "candidate_moves",
-    "forced_win",
-    "is_terminal",
-    "legal_moves",
-    "load",
-    "make_tables",
-    "max_moves",
-    "outcome",
-    "plausible_moves",
-    "play",
-    "playout",
-    "rollout_move",
-    "state_length",
-    "to_move",
-]
 
 CANDIDATES = ("near", "adjacent", "all")
 TACTICS = ("playouts", "vcf")

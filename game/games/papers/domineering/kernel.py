@@ -8,8 +8,8 @@ import numpy as np
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
-from game.games.lattice.square_board import BoardParameters
-from game.games.lattice.square_board_kernel import (
+from game.games.lattice.kernels.square_board import *
+from game.games.lattice.kernels.square_board import (
     CANDIDATES,
     PLAYED,
     STONES,
@@ -20,11 +20,8 @@ from game.games.lattice.square_board_kernel import (
     outcome,
     read_cells,
     sign_of,
-    state_length,
-    to_move,
 )
-
-__all__ = ["CANDIDATES", "outcome", "state_length", "to_move"]
+from game.games.lattice.square_board import BoardParameters
 
 
 class Tables(NamedTuple):

@@ -1,18 +1,31 @@
-"""Sudoku for numba; `rules` tells the rules, `ai.contract.kernel` what the functions do."""
+"""Sudoku for numba; `rules` tells what it is, `ai.contract.kernel` what the functions do.
+
+A state is how many cells are filled, the values taken in each row, column and box as bits, and
+the cells.
+"""
 
 import functools
+from typing import NamedTuple
 
 import numpy as np
 
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
-from game.games.papers.sudoku.domains import FILLED, ROWS, Tables, next_cell, play
 from game.games.papers.sudoku.rules import LARGEST_SIZE, SudokuParameters
 
 CANDIDATES = ("all",)
 ROLLOUTS = ("random",)
-__all__ = ["CANDIDATES", "ROLLOUTS", "Tables", "play"]
+FILLED = 0
+ROWS = 1  # one word a row; then one a column, one a box, one a cell
+
+
+class Tables(NamedTuple):
+    """The size of the grid."""
+
+    box: int
+    size: int
+    values: np.uint64  # a bit for each value
 
 
 @functools.lru_cache(maxsize=4)
@@ -42,6 +55,22 @@ def max_plies(tables):
 
 
 @compiled
+def play(tables, state, move):
+    """Fill a cell."""
+    size = tables.size
+    cell = move // LARGEST_SIZE
+    value = move % LARGEST_SIZE
+    row = cell // size
+    column = cell % size
+    bit = np.int64(1) << value
+    state[ROWS + row] |= bit
+    state[ROWS + size + column] |= bit
+    state[ROWS + 2 * size + row // tables.box * tables.box + column // tables.box] |= bit
+    state[ROWS + 3 * size + cell] = value + 1
+    state[FILLED] += 1
+
+
+@compiled
 def load(tables, encoded, state):
     """Fill `state` from the rules' encoding: the box's side, the cells."""
     state[:] = 0
@@ -54,6 +83,36 @@ def load(tables, encoded, state):
 def to_move(tables, state):  # noqa: ARG001
     """Return the only player."""
     return 0
+
+
+@compiled
+def domain_of(tables, state, row, column):
+    """Return the values that no cell in a cell's row, column and box has, as bits."""
+    size = tables.size
+    box = row // tables.box * tables.box + column // tables.box
+    taken = state[ROWS + row] | state[ROWS + size + column] | state[ROWS + 2 * size + box]
+    return tables.values & ~np.uint64(taken)
+
+
+@compiled
+def next_cell(tables, state):
+    """Return the first empty cell with the smallest domain, -1 if all are full; its domain."""
+    size = tables.size
+    best = np.int64(-1)
+    fewest = size + 1
+    values = np.uint64(0)
+    cell = np.int64(0)
+    for row in range(size):
+        for column in range(size):
+            if state[ROWS + 3 * size + cell] == 0:
+                allowed = domain_of(tables, state, row, column)
+                count = bit_count(allowed)
+                if count < fewest:
+                    fewest = count
+                    best = cell
+                    values = allowed
+            cell += 1
+    return best, values
 
 
 @compiled

@@ -4,7 +4,7 @@ Cazenave's test of nested search (IJCAI 2009): the next cell is always the first
 the smallest domain, a move is one of its values, and the score is the number of filled cells.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 import numpy as np
@@ -12,12 +12,16 @@ from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, Parameters, PositionError
 from game.games.checks import check_choice, check_range
-from game.games.lattice.grid_text import check_shape, gather, split_rows
+from game.games.kernel_state import PlainRules, plain_rules
+from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, symbol
 from game.games.lattice.square_board import cell_names
-from game.games.papers.sudoku.grid import EMPTY, SYMBOLS, VALUES, Cells, peers, puzzle, read_cells
+from game.games.papers.sudoku.puzzles import EMPTY, VALUES, Cells, puzzle
 from game.games.state import BaseState
 
 LARGEST_SIZE = 16
+_KERNEL = "game.games.papers.sudoku.kernel"
+_SYMBOLS = {".": EMPTY, "-": EMPTY, **{v: i + 1 for i, v in enumerate(VALUES)}}
+_SYMBOLS |= {v.lower(): i + 1 for i, v in enumerate(VALUES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class SudokuState(BaseState):
         cells: 0 empty, else the value.
         move_count: How many cells were filled since the start.
         last_move: The last of these moves, where known.
+        legal_moves: The values of the first empty cell with the smallest domain.
     """
 
     parameters: SudokuParameters
@@ -60,26 +65,19 @@ class SudokuState(BaseState):
     move_count: int = 0
     last_move: int | None = None
 
+    legal_moves: tuple[int, ...] = field(init=False, compare=False, repr=False)
+
     what = "move"
+
+    def __post_init__(self) -> None:
+        rules = _rules(self.parameters)
+        moves = rules.legal_moves(rules.loaded(self.encode()))
+        object.__setattr__(self, "legal_moves", moves)
 
     @property
     def current_player(self) -> int:
         """The only player."""
         return 0
-
-    def domain(self, cell: int) -> tuple[int, ...]:
-        """Return the values that no cell in its row, column and box has."""
-        taken = {self.cells[other] for other in peers(self.parameters.box)[cell]}
-        return tuple(v for v in range(1, self.parameters.size + 1) if v not in taken)
-
-    @property
-    def legal_moves(self) -> tuple[int, ...]:
-        """The values of the first empty cell with the smallest domain."""
-        domains = [(cell, self.domain(cell)) for cell, held in enumerate(self.cells) if not held]
-        if not domains:
-            return ()
-        cell, domain = min(domains, key=lambda entry: len(entry[1]))
-        return tuple(LARGEST_SIZE * cell + value - 1 for value in domain)
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -107,7 +105,7 @@ class SudokuState(BaseState):
     def _named(self, name: str) -> int | None:
         cell, equals, value = name.partition("=")
         number = cell_names(self.parameters.size, self.parameters.size).get(cell)
-        held = SYMBOLS.get(value, EMPTY)
+        held = _SYMBOLS.get(value, EMPTY)
         if number is None or not equals or not 1 <= held <= self.parameters.size:
             return None
         return LARGEST_SIZE * number + held - 1
@@ -134,7 +132,7 @@ def state_from_text(text: str, parameters: SudokuParameters) -> SudokuState:
     grid = gather(split_rows(text), ("moves", "last"))
     check_shape(grid.rows, (size,) * size)
     tokens = [token for row in reversed(grid.rows) for token in row]
-    cells = read_cells(tokens, parameters.box)
+    cells = _read_cells(tokens, parameters)
     moves = grid.number("moves")
     if moves > size * size:
         raise PositionError(f"no game lasts {moves} moves")
@@ -148,6 +146,32 @@ def state_from_text(text: str, parameters: SudokuParameters) -> SudokuState:
     return replace(state, last_move=move)
 
 
+def _read_cells(tokens: list[Token], parameters: SudokuParameters) -> Cells:
+    """Return the cells that tokens name, in this order; raise `PositionError` for bad ones."""
+    rules, size = _rules(parameters), parameters.size
+    state = rules.empty()
+    cells = tuple(_value(token, size) for token in tokens)
+    for cell, value in enumerate(cells):
+        if value and not int(rules.run("domain_of", state, *divmod(cell, size))) >> value - 1 & 1:
+            name = VALUES[value - 1]
+            raise tokens[cell].error(f"{name} stands in its row, column or box already")
+        if value:
+            rules.run("play", state, LARGEST_SIZE * cell + value - 1)
+    return cells
+
+
+def _value(token: Token, size: int) -> int:
+    hint = f"1 to {VALUES[size - 1]} or ."
+    value = symbol(token, _SYMBOLS, hint)
+    if value > size:
+        raise token.error(f"{token.text!r} is not a cell; use {hint}")
+    return value
+
+
+def _rules(parameters: SudokuParameters) -> PlainRules:
+    return plain_rules(_KERNEL, parameters)
+
+
 SPEC = GameSpec(
     name="sudoku",
     title="Sudoku",
@@ -155,5 +179,5 @@ SPEC = GameSpec(
     parameters=SudokuParameters,
     new_game=new_game,
     state_from_text=state_from_text,
-    kernel="game.games.papers.sudoku.kernel",
+    kernel=_KERNEL,
 )

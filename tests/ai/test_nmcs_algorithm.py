@@ -5,13 +5,13 @@ import pytest
 
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
-from ai.search import nmcs_kernel
-from ai.search.nmcs_kernel import BUDGET, LENGTH, PLAYOUTS, Workspace
+from ai.search import nmcs_algorithm
+from ai.search.nmcs_algorithm import BUDGET, LENGTH, PLAYOUTS, Workspace
 from game.games.papers.left_move import kernel as left_move
 from game.games.papers.left_move.rules import LeftMoveParameters
 
 DEPTH = 9
-nmcs = specialise(nmcs_kernel, left_move)
+nmcs = specialise(nmcs_algorithm, left_move)
 
 
 def workspace(tables: left_move.Tables, levels: int, seed: int = 0) -> Workspace:

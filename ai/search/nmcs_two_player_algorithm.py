@@ -261,7 +261,7 @@ def nested_playout(tables, work, state, level, rule, seed):
 
 
 def finish(tables, state, rng, guide):
-    """Play a leaf of the tree search to its end; see `ai.search.mcts_kernel.finish`."""
+    """Play a leaf of the tree search to its end; see `ai.search.mcts_algorithm.finish`."""
     seed = next_random(rng)
     return nested_playout(tables, guide.work, state, guide.level, guide.rule, seed)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
-from ai.search.nmcs_two_player_kernel import Workspace
+from ai.search.nmcs_two_player_algorithm import Workspace
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
     from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, to_move
@@ -76,7 +76,7 @@ def careful_move(tables, state, rng, guide):
 
 
 def finish(tables, state, rng, guide):
-    """Play a leaf of the tree search to its end; see `ai.search.mcts_kernel.finish`."""
+    """Play a leaf of the tree search to its end; see `ai.search.mcts_algorithm.finish`."""
     while not is_terminal(tables, state):
         play(tables, state, careful_move(tables, state, rng, guide))
     return np.float64(outcome(tables, state))

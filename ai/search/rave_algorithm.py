@@ -134,7 +134,7 @@ def simulate(
     last,
     guide,
 ):
-    """Run one simulation; see `ai.search.mcts_kernel.simulate`. The solver stays off."""
+    """Run one simulation; see `ai.search.mcts_algorithm.simulate`. The solver stays off."""
     copy_state(root, work)
     first_mover = to_move(tables, root)
     node = np.int64(ROOT)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ai.kernels.bits import copy_state
-from ai.search.nmcs_two_player_kernel import BEST, COUNT, PLAYOUTS, SIGN, TRIED, stopped
+from ai.search.nmcs_two_player_algorithm import BEST, COUNT, PLAYOUTS, SIGN, TRIED, stopped
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
     from ai.contract.kernel import (

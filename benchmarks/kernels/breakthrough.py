@@ -19,7 +19,7 @@ from game.games.breakthrough.kernels.proof_numbers import (
     prove,
     turned,
 )
-from game.games.lattice.square_board_kernel import STONES
+from game.games.lattice.kernels.square_board import STONES
 
 REFUTED, FULL = -1, -2
 

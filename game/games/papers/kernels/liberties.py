@@ -10,8 +10,7 @@ import numpy as np
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
-from game.games.lattice.square_board import BoardParameters
-from game.games.lattice.square_board_kernel import (
+from game.games.lattice.kernels.square_board import (
     PLAYED,
     STONES,
     WINNER,
@@ -24,6 +23,7 @@ from game.games.lattice.square_board_kernel import (
     sign_of,
     stones_of,
 )
+from game.games.lattice.square_board import BoardParameters
 
 
 class Tables(NamedTuple):

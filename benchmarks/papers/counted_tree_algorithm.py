@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
-from ai.search.mcts_kernel import expand, graft, select
+from ai.search.mcts_algorithm import expand, graft, select
 from ai.search.tree import ROOT
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
@@ -119,7 +119,7 @@ def value_children(tree, node, guide):
 def simulate(
     tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
 ):
-    """Run one simulation; see `ai.search.mcts_kernel.run` for the arguments."""
+    """Run one simulation; see `ai.search.mcts_algorithm.run` for the arguments."""
     copy_state(root, work)
     first_mover = to_move(tables, root)
     node = np.int64(ROOT)
