@@ -29,16 +29,17 @@ class ConnectFourBoard(PlacingBoard):
         """Return the cell to which a disc in this cell's column falls."""
         return next((move for move in state.legal_moves if move % COLUMNS == cell % COLUMNS), None)
 
-    def _eased(self, share: float) -> float:
+    def eased(self, share: float) -> float:
+        """Return how far a piece has come after a share of its time."""
         return fall(share)
 
-    def _draw_arriving(
+    def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
         """Draw a disc falling down its column, from above the board."""
         x, end = geometry.cell_box(cell).centre
         start = geometry.cell_box((ROWS - 1) * COLUMNS).centre[1] - geometry.size
-        disc = self._piece(state.cells[cell], geometry.size)
+        disc = self.piece(state.cells[cell], geometry.size)
         blit_centred(surface, disc, (x, start + share * (end - start)))
 
 

@@ -172,7 +172,7 @@ HOSTILE = {
 }
 HOOKS = {
     "draw": "        theme = self.kit.theme\n",
-    "hover": "        at = self._local(position)\n",
+    "hover": "        at = self.local(position)\n",
     "press": "        move = int(state.array[0]) - 1 - cell\n",
 }
 METHODS = {"sleep": ("wake_after", ""), "update": ("update", "dt")}

@@ -58,16 +58,17 @@ class GridBoard(Board):
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel; None in the gaps."""
-        return self._geometry(state).cell_at(self._local(position))
+        return self.geometry(state).cell_at(self.local(position))
 
-    def _cell_box(self, state: State, cell: int) -> Box:
-        return self._geometry(state).cell_box(cell)
+    def box_of(self, state: State, cell: int) -> Box:
+        """Return where a cell is in the area."""
+        return self.geometry(state).cell_box(cell)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction."""
         size: Any = state.parameters
         if cell is None:
-            return self._first_cell(state)
+            return self.first_cell(state)
         if self._turned:
             dx, dy = -dx, -dy
         row, column = divmod(cell, size.columns)
@@ -75,18 +76,20 @@ class GridBoard(Board):
         row = min(max(row - dy, 0), size.rows - 1)
         return int(row * size.columns + column)
 
-    def _first_cell(self, state: State) -> int:
+    def first_cell(self, state: State) -> int:
         """Return where the keyboard cursor begins: in the middle."""
         size: Any = state.parameters
         return int(size.rows // 2 * size.columns + size.columns // 2)
 
-    def _geometry(self, state: State) -> GridGeometry:
+    def geometry(self, state: State) -> GridGeometry:
+        """Return where the cells of a position's board are."""
         size: Any = state.parameters
-        of_board = partial(_geometry, size.columns, size.rows, self._frame, turned=self._turned)
-        return of_board(rim=self._label_room(of_board().size))
+        of_board = partial(_geometry, size.columns, size.rows, self.frame, turned=self._turned)
+        return of_board(rim=self.label_room(of_board().size))
 
-    def _blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
-        self._layers.blit(
+    def blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
+        """Draw the board without anything on it."""
+        self.layers.blit(
             surface,
             "plate",
             (geometry, look.coordinates),
@@ -118,18 +121,18 @@ class PlacingBoard(GridBoard):
         """Return the move that a click on this cell means: the cell, if that is legal."""
         return cell if cell in state.legal_moves else None
 
-    def _piece(self, player: int, size: int) -> pygame.Surface:
+    def piece(self, player: int, size: int) -> pygame.Surface:
         """Return the picture of a piece of player 1 or 2, for a cell of this size."""
         return stones.stone(self.kit, self.styles[player - 1], round(_PIECE * size))
 
-    def _draw_arriving(
+    def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
         """Draw a piece on its way to its cell, from 0 to 1."""
-        piece = self._piece(state.cells[cell], geometry.size)
-        self._blit_cell(surface, geometry, cell, piece, share)
+        piece = self.piece(state.cells[cell], geometry.size)
+        self.blit_cell(surface, geometry, cell, piece, share)
 
-    def _eased(self, share: float) -> float:
+    def eased(self, share: float) -> float:
         """Return how far a piece has come after a share of its time."""
         return ease_out(share)
 
@@ -140,68 +143,71 @@ class PlacingBoard(GridBoard):
         move = None if look.hover is None else self.move_at(look.state, look.hover)
         return "" if move is None else look.state.move_to_string(move)
 
-    def _motion_seconds(self, before: State, after: State) -> float:
+    def motion_seconds(self, before: State, after: State) -> float:
+        """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after, self.arrival)
 
-    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw a position at rest, with everything that is to be seen on it."""
         state: Any = look.state
-        geometry = self._geometry(state)
-        size, target = geometry.size, self._target(look)
-        self._blit_plate(surface, look, geometry)
+        geometry = self.geometry(state)
+        size, target = geometry.size, self.target_of(look)
+        self.blit_plate(surface, look, geometry)
         if target is not None:
-            self._blit_cell(surface, geometry, target, pictures.lit_cell(self.kit, size))
+            self.blit_cell(surface, geometry, target, pictures.lit_cell(self.kit, size))
         if state.winning_line:
             self._draw_win_line(surface, geometry, state, 1.0)
         self._blit_pieces(surface, geometry, state)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region)
-            self._layers.blit(
+            self.layers.blit(
                 surface, "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
             )
         for cell, loss_class in look.grades:
             ring = grade_ring(self.kit, loss_class, 0.42 * size)
-            self._blit_cell(surface, geometry, cell, ring)
+            self.blit_cell(surface, geometry, cell, ring)
         if look.best is not None:
-            self._blit_cell(surface, geometry, look.best, best_disc(self.kit, 0.3 * size))
+            self.blit_cell(surface, geometry, look.best, best_disc(self.kit, 0.3 * size))
         if target is not None and not _is_covered(look, target):
-            piece = self._piece(state.current_player + 1, size)
-            self._blit_cell(surface, geometry, target, piece, 0.45)
+            piece = self.piece(state.current_player + 1, size)
+            self.blit_cell(surface, geometry, target, piece, 0.45)
         if look.cursor is not None:
-            self._blit_cell(surface, geometry, look.cursor, pictures.cursor(self.kit, size))
+            self.blit_cell(surface, geometry, look.cursor, pictures.cursor(self.kit, size))
 
-    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        """Draw a frame of a move."""
         state: Any = look.state
-        geometry = self._geometry(state)
-        seconds = look.progress * self._motion_seconds(before, state)
+        geometry = self.geometry(state)
+        seconds = look.progress * self.motion_seconds(before, state)
         drawn = share_of(seconds, 0.0, self.arrival)
         placed, lifted = added_piece(before, state), added_piece(state, before)
-        self._blit_plate(surface, look, geometry)
+        self.blit_plate(surface, look, geometry)
         if lifted is not None:
             self._blit_pieces(surface, geometry, state)
-            self._draw_arriving(surface, geometry, before, lifted, 1.0 - self._eased(drawn))
+            self.draw_arriving(surface, geometry, before, lifted, 1.0 - self.eased(drawn))
         elif placed is not None and drawn < 1.0:
             self._blit_pieces(surface, geometry, before)
-            self._draw_arriving(surface, geometry, state, placed, self._eased(drawn))
+            self.draw_arriving(surface, geometry, state, placed, self.eased(drawn))
         else:
             growth = share_of(seconds, self.arrival, self.arrival + MOTION.win_line)
             self._draw_win_line(surface, geometry, state, ease_out(growth))
             self._blit_pieces(surface, geometry, state)
 
     def _blit_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
-        self._layers.blit(
+        self.layers.blit(
             surface, "pieces", state, lambda layer: self._paint_pieces(layer, geometry, state)
         )
 
     def _paint_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         for cell, player in enumerate(state.cells):
             if player:
-                self._blit_cell(surface, geometry, cell, self._piece(player, geometry.size))
+                self.blit_cell(surface, geometry, cell, self.piece(player, geometry.size))
         shows_last = len(state.cells) > _SEEN_AT_ONCE and not state.winning_line
         if state.last_move is not None and shows_last:
             dot = pictures.last_dot(self.kit, geometry.size)
-            self._blit_cell(surface, geometry, state.last_move, dot)
+            self.blit_cell(surface, geometry, state.last_move, dot)
 
-    def _blit_cell(
+    def blit_cell(
         self,
         surface: pygame.Surface,
         geometry: GridGeometry,
@@ -209,6 +215,7 @@ class PlacingBoard(GridBoard):
         picture: pygame.Surface,
         alpha: float = 1.0,
     ) -> None:
+        """Draw a picture in the middle of a cell."""
         if 0 <= cell < geometry.columns * geometry.rows:  # a move may be none, as passing is
             blit_centred(surface, picture, _middle(geometry, cell), alpha)
 
@@ -232,9 +239,9 @@ class PlacingBoard(GridBoard):
         state: Any = look.state
         size = geometry.size
         for cell in look.region:
-            self._blit_cell(surface, geometry, cell, pictures.region_cell(self.kit, size))
+            self.blit_cell(surface, geometry, cell, pictures.region_cell(self.kit, size))
         for cell in look.must_block:
-            self._blit_cell(surface, geometry, cell, pictures.must_block(self.kit, size))
+            self.blit_cell(surface, geometry, cell, pictures.must_block(self.kit, size))
         self._paint_line(surface, look, state, geometry)
         overlay = look.overlay or Overlay()
         if overlay.show_estimate:
@@ -286,8 +293,8 @@ class PlacingBoard(GridBoard):
             if cell not in state.legal_moves or cell >= len(state.cells):
                 break
             if not _is_covered(look, cell):
-                ghost = self._piece(state.current_player + 1, geometry.size)
-                self._blit_cell(surface, geometry, cell, ghost, 0.5)
+                ghost = self.piece(state.current_player + 1, geometry.size)
+                self.blit_cell(surface, geometry, cell, ghost, 0.5)
             if number > 1 or not _is_covered(look, cell):
                 x, y = _middle(geometry, cell)
                 shift = 0.35 * geometry.size

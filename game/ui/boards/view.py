@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from math import pi, sin
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import pygame
 
@@ -21,6 +21,15 @@ _SWINGS: Final = 3
 LABELS_FROM: Final = 18
 """Smallest cell in pixels of a board whose rows and columns are named."""
 _LABEL_ROOM_DP: Final = 17
+_NAMES_OF_0_1_0: Final = {
+    **{f"_{name}": name for name in ("paint", "paint_motion", "motion_seconds", "frame", "local")},
+    **{f"_{name}": name for name in ("layers", "label_room", "first_cell", "geometry")},
+    **{f"_{name}": name for name in ("piece", "draw_piece", "draw_arriving", "eased")},
+    **{f"_blit_{name}": f"blit_{name}" for name in ("plate", "cell")},
+    "_cell_box": "box_of",
+    "_target": "target_of",
+}
+"""What boards of games written for version 0.1.0 override and call, and its name now."""
 
 
 class Board(ABC):
@@ -34,12 +43,22 @@ class Board(ABC):
     has_far_side: ClassVar[bool] = False
     """Whether each player has a side of the board, which is shown below."""
 
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        for old in _NAMES_OF_0_1_0.keys() & vars(cls).keys():
+            setattr(cls, _NAMES_OF_0_1_0[old], vars(cls)[old])
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _NAMES_OF_0_1_0:
+            return getattr(self, _NAMES_OF_0_1_0[name])
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._area = Box(0, 0, 1, 1)
         self._turned = False
         self._kit: Kit | None = None
-        self._layers = Layers((1, 1))
+        self.layers = Layers((1, 1))
         self._veil: tuple[BoardLook, pygame.Surface] | None = None
 
     @property
@@ -55,7 +74,7 @@ class Board(ABC):
         same_look = self._kit is not None and (self._kit.unit, self._kit.theme) == (unit, theme)
         if not same_look or box.size != self._area.size:
             self._kit = kit_of(unit, theme, self._fonts)
-            self._layers = Layers(box.size)
+            self.layers = Layers(box.size)
             self._veil = None
         self._area = box
 
@@ -63,12 +82,12 @@ class Board(ABC):
         """Show the board from its far side, if it has one, or from the near side."""
         if self.has_far_side and turned != self._turned:
             self._turned = turned
-            self._layers = Layers(self._area.size)
+            self.layers = Layers(self._area.size)
             self._veil = None
 
     def seconds(self, before: State, after: State) -> float:
         """Return how long the animation between two positions takes at full motion."""
-        return self._motion_seconds(before, after) or MOTION.cross_fade
+        return self.motion_seconds(before, after) or MOTION.cross_fade
 
     def draw(self, surface: pygame.Surface, look: BoardLook) -> None:
         """Draw the board, its stones or tiles and the overlay.
@@ -93,35 +112,35 @@ class Board(ABC):
             return
         calm = _without_extras(look)
         if look.progress <= 0.0:
-            self._paint(target, replace(calm, state=before))
-        elif look.cross_fade or not self._motion_seconds(before, look.state):
+            self.paint(target, replace(calm, state=before))
+        elif look.cross_fade or not self.motion_seconds(before, look.state):
             self._fade(target, calm, before)
         else:
-            self._paint_motion(target, replace(calm, progress=look.progress), before)
+            self.paint_motion(target, replace(calm, progress=look.progress), before)
 
     def _paint_rest(self, surface: pygame.Surface, look: BoardLook) -> None:
         """Paint a position at rest, fading over from the cell that was pointed at before."""
         share, now = look.hover_share, replace(look, hover_before=None, hover_share=1.0)
         self._paint_hover(surface, look, now, share)
         for cell in look.named:
-            box = self._cell_box(look.state, cell)
+            box = self.box_of(look.state, cell)
             blit_centred(surface, pointed_cell(self.kit, min(box.size)), box.centre)
         if look.shaken is not None and look.shake < 1.0:
-            self._shake(surface, self._cell_box(look.state, look.shaken), look.shake)
+            self._shake(surface, self.box_of(look.state, look.shaken), look.shake)
 
     def _paint_hover(
         self, surface: pygame.Surface, look: BoardLook, now: BoardLook, share: float
     ) -> None:
         if share >= 1.0 or look.hover_before == look.hover:
             self._veil = None
-            self._paint(surface, now)
+            self.paint(surface, now)
             return
         was = replace(now, hover=look.hover_before)
         if self._veil is None or self._veil[0] != was:
             self._veil = was, surface.copy()
-            self._paint(self._veil[1], was)
+            self.paint(self._veil[1], was)
         veil = self._veil[1]
-        self._paint(surface, now)
+        self.paint(surface, now)
         veil.set_alpha(round(255 * (1.0 - share)))
         surface.blit(veil, (0, 0))
 
@@ -133,16 +152,16 @@ class Board(ABC):
 
     def _fade(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
         veil = surface.copy()
-        self._paint(veil, replace(look, state=before))
-        self._paint(surface, look)
+        self.paint(veil, replace(look, state=before))
+        self.paint(surface, look)
         veil.set_alpha(round(255 * (1.0 - look.progress)))
         surface.blit(veil, (0, 0))
 
     def cell_box(self, state: State, cell: int) -> Box:
         """Return where a cell is in the window."""
-        return self._cell_box(state, cell).moved(self._area.x, self._area.y)
+        return self.box_of(state, cell).moved(self._area.x, self._area.y)
 
-    def _label_room(self, cell: int) -> int:
+    def label_room(self, cell: int) -> int:
         """Return how many pixels the names of rows and columns of such cells take at an edge.
 
         They keep their room while they are switched off, so that a board stays where it is.
@@ -151,10 +170,10 @@ class Board(ABC):
             return 0
         return self._kit.unit.px(_LABEL_ROOM_DP)
 
-    def _cell_box(self, state: State, cell: int) -> Box:
+    def box_of(self, state: State, cell: int) -> Box:
         """Return where a cell is in the area; a board that does not say is one large cell."""
         del state, cell
-        return self._frame
+        return self.frame
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cells on which a move's grade is drawn: none, unless a board says where."""
@@ -169,31 +188,31 @@ class Board(ABC):
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that a click on this cell means, if it means one."""
 
-    def _target(self, look: BoardLook) -> int | None:
+    def target_of(self, look: BoardLook) -> int | None:
         """Return the move under the pointer, if a click there would play it."""
         if look.hover is None or not look.playable:
             return None
         return self.move_at(look.state, look.hover)
 
-    def _local(self, position: tuple[int, int]) -> tuple[int, int]:
+    def local(self, position: tuple[int, int]) -> tuple[int, int]:
         """Turn a pixel of the window into one of the area."""
         return position[0] - self._area.x, position[1] - self._area.y
 
     @property
-    def _frame(self) -> Box:
+    def frame(self) -> Box:
         """The area in its own coordinates."""
         return Box(0, 0, self._area.width, self._area.height)
 
     @abstractmethod
-    def _motion_seconds(self, before: State, after: State) -> float:
+    def motion_seconds(self, before: State, after: State) -> float:
         """Return how long the movement takes; 0 if there is none from `before` to `after`."""
 
     @abstractmethod
-    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
 
     @abstractmethod
-    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
         """Draw a frame strictly between `before` and `look.state`."""
 
 

@@ -32,9 +32,10 @@ class HexBoard(Board):
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel."""
-        return self._cells(state).geometry.cell_at(self._local(position))
+        return self._cells(state).geometry.cell_at(self.local(position))
 
-    def _cell_box(self, state: State, cell: int) -> Box:
+    def box_of(self, state: State, cell: int) -> Box:
+        """Return where a cell is in the area."""
         cells = self._cells(state)
         x, y = cells.centres[cell]
         reach = round(0.8 * cells.s)
@@ -69,19 +70,21 @@ class HexBoard(Board):
         return "Swap: take black" if move == state.swap_move else state.move_to_string(move).upper()
 
     def _cells(self, state: State) -> Cells:
-        return hex_cells(cast(HexState, state).parameters.side, self._frame)
+        return hex_cells(cast(HexState, state).parameters.side, self.frame)
 
-    def _motion_seconds(self, before: State, after: State) -> float:
+    def motion_seconds(self, before: State, after: State) -> float:
+        """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after)
 
     def _frame_of(self, surface: pygame.Surface, look: BoardLook, state: State) -> "_Frame":
         return _Frame(surface, look, cast(HexState, state), self._cells(state))
 
-    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw a position at rest, with everything that is to be seen on it."""
         at = self._frame_of(surface, look, look.state)
         state, cells = at.state, at.cells
-        target = None if self._target(look) is None else look.hover
-        self._blit_plate(at)
+        target = None if self.target_of(look) is None else look.hover
+        self.blit_plate(at)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
         if state.winning_line:
@@ -103,12 +106,13 @@ class HexBoard(Board):
             at.put(body, target, 0.55)
         self._draw_cursors(at, cursors - under_discs)
 
-    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        """Draw a frame of a move."""
         at = self._frame_of(surface, look, look.state)
         state, origin = at.state, self._frame_of(surface, look, before)
-        seconds = look.progress * self._motion_seconds(before, state)
+        seconds = look.progress * self.motion_seconds(before, state)
         drop = share_of(seconds, 0.0, MOTION.stone_drop)
-        self._blit_plate(at)
+        self.blit_plate(at)
         placed, lifted = added_piece(before, state), added_piece(state, before)
         if lifted is not None:
             self._blit_stones(at)
@@ -126,9 +130,10 @@ class HexBoard(Board):
     def _blit(
         self, at: "_Frame", name: str, key: Hashable, paint: Callable[[pygame.Surface], None]
     ) -> None:
-        self._layers.blit(at.surface, name, key, paint)
+        self.layers.blit(at.surface, name, key, paint)
 
-    def _blit_plate(self, at: "_Frame") -> None:
+    def blit_plate(self, at: "_Frame") -> None:
+        """Draw the board without anything on it."""
         labels = at.look.coordinates
         self._blit(
             at,

@@ -41,10 +41,11 @@ class SameGameBoard(Board):
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, whether or not a tile stands there."""
-        return self._geometry(state).cell_at(self._local(position))
+        return self.geometry(state).cell_at(self.local(position))
 
-    def _cell_box(self, state: State, cell: int) -> Box:
-        return self._geometry(state).cell_box(cell)
+    def box_of(self, state: State, cell: int) -> Box:
+        """Return where a cell is in the area."""
+        return self.geometry(state).cell_box(cell)
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that removes the group of this cell, if it can be removed."""
@@ -78,12 +79,14 @@ class SameGameBoard(Board):
         size = len(_group(cast(SameGameState, look.state), look.hover))
         return f"{size} tiles  {signed(removal_points(size))}"
 
-    def _geometry(self, state: State) -> TileGeometry:
+    def geometry(self, state: State) -> TileGeometry:
+        """Return where the cells of a position's board are."""
         size = cast(SameGameState, state).parameters
-        of_board = partial(_geometry, size.columns, size.rows, self._frame)
-        return of_board(margin=self._label_room(of_board().tile))
+        of_board = partial(_geometry, size.columns, size.rows, self.frame)
+        return of_board(margin=self.label_room(of_board().tile))
 
-    def _motion_seconds(self, before: State, after: State) -> float:
+    def motion_seconds(self, before: State, after: State) -> float:
+        """Return how long the movement between two positions takes; 0 if there is none."""
         motion = self._collapse(before, after) or self._collapse(after, before)
         return motion.seconds if motion else 0.0
 
@@ -91,17 +94,18 @@ class SameGameBoard(Board):
         first, second = cast(SameGameState, before), cast(SameGameState, after)
         return collapse(first, second) if is_removal(first, second) else None
 
-    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw a position at rest, with everything that is to be seen on it."""
         state = cast(SameGameState, look.state)
-        geometry = self._geometry(state)
+        geometry = self.geometry(state)
         self._blit_well(surface, look, geometry)
         of_tiles = (state, look.symbols)
-        self._layers.blit(
+        self.layers.blit(
             surface, "tiles", of_tiles, lambda layer: self._paint_tiles(layer, state, look.symbols)
         )
-        target = self._target(look)
+        target = self.target_of(look)
         if target is not None:
-            self._layers.blit(
+            self.layers.blit(
                 surface,
                 "preview",
                 (state, target, look.symbols),
@@ -112,7 +116,7 @@ class SameGameBoard(Board):
         graded = bool(look.grades) or look.best is not None
         if look.overlay is not None or look.line or look.region or graded:
             key = (state, look.overlay, look.line, look.region, look.grades, look.best)
-            self._layers.blit(
+            self.layers.blit(
                 surface,
                 "overlay",
                 key,
@@ -122,7 +126,8 @@ class SameGameBoard(Board):
             box = geometry.cell_box(look.cursor)
             blit_centred(surface, cursor(self.kit, geometry.tile), _middle(box))
 
-    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        """Draw a frame of a move."""
         motion = self._collapse(before, look.state)
         share = look.progress
         if motion is None:
@@ -130,10 +135,10 @@ class SameGameBoard(Board):
             share = 1.0 - share
         if motion is None:
             return
-        geometry = self._geometry(look.state)
+        geometry = self.geometry(look.state)
         seconds = share * motion.seconds
         self._blit_well(surface, look, geometry)
-        self._layers.blit(
+        self.layers.blit(
             surface,
             "resting",
             (motion, look.symbols),
@@ -146,7 +151,7 @@ class SameGameBoard(Board):
 
     def _blit_well(self, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry) -> None:
         labels = look.coordinates
-        self._layers.blit(
+        self.layers.blit(
             surface,
             "well",
             (geometry, labels),
@@ -154,7 +159,7 @@ class SameGameBoard(Board):
         )
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
-        geometry = self._geometry(state)
+        geometry = self.geometry(state)
         grid = grid_of(state)
         self._paint_grid(surface, geometry, grid, symbols)
         for colour, count in enumerate(state.colour_counts):

@@ -12,13 +12,15 @@ from game.ui.layout import GridGeometry
 class TicTacToeBoard(PlacingBoard):
     """Draws Tic-Tac-Toe and tells what lies under a pixel."""
 
-    def _piece(self, player: int, size: int) -> pygame.Surface:
+    def piece(self, player: int, size: int) -> pygame.Surface:
+        """Return a cross or a nought."""
         return pictures.mark(self.kit, player, size, 1.0)
 
-    def _draw_arriving(
+    def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
+        """Draw a mark that is being written."""
         # In steps of a twentieth, so that every game draws the same few pictures.
         stage = round(20 * share) / 20
         mark = pictures.mark(self.kit, state.cells[cell], geometry.size, stage)
-        self._blit_cell(surface, geometry, cell, mark)
+        self.blit_cell(surface, geometry, cell, mark)

@@ -82,21 +82,24 @@ class MovingBoard(GridBoard):
             else ""
         )
 
-    def _first_cell(self, state: State) -> int:
+    def first_cell(self, state: State) -> int:
+        """Return where the keyboard cursor begins."""
         movable = sorted({move // MOST_CELLS for move in state.legal_moves})
         size: Any = state.parameters
         return movable[len(movable) // 2] if movable else int(size.columns // 2)
 
-    def _motion_seconds(self, before: State, after: State) -> float:
+    def motion_seconds(self, before: State, after: State) -> float:
+        """Return how long the movement between two positions takes; 0 if there is none."""
         moved = _moved(before, after) is not None or _moved(after, before) is not None
         return MOTION.column_slide if moved else 0.0
 
     # A position at rest.
 
-    def _paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+        """Draw a position at rest, with everything that is to be seen on it."""
         state: Any = look.state
-        geometry = self._geometry(state)
-        self._blit_plate(surface, look, geometry)
+        geometry = self.geometry(state)
+        self.blit_plate(surface, look, geometry)
         lit = self._lit(look, state)
         if lit is not None:
             picture = pictures.lit_cell(self.kit, geometry.size)
@@ -112,11 +115,11 @@ class MovingBoard(GridBoard):
             rest = tuple(EMPTY if c == look.chosen else held for c, held in enumerate(state.cells))
             self._blit_pieces(surface, geometry, rest, None)
             at, mine = geometry.cell_box(look.chosen).centre, state.cells[look.chosen]
-            self._draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
+            self.draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
         self._paint_marks(surface, look, geometry, state)
         if look.overlay is not None or look.line or look.must_block or look.region:
             key = (state, look.overlay, look.line, look.must_block, look.region, meant_piece(look))
-            self._layers.blit(
+            self.layers.blit(
                 surface,
                 "overlay",
                 key,
@@ -127,8 +130,8 @@ class MovingBoard(GridBoard):
             picture = pictures.cursor(self.kit, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(look.cursor).centre)
         if look.held is not None and look.chosen is not None:
-            at = self._local(look.held)
-            self._draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
+            at = self.local(look.held)
+            self.draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
 
     def _lit(self, look: BoardLook, state: Any) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
@@ -149,7 +152,7 @@ class MovingBoard(GridBoard):
     def _blit_pieces(
         self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
     ) -> None:
-        self._layers.blit(
+        self.layers.blit(
             surface,
             "pieces",
             (geometry, cells, chosen),
@@ -162,9 +165,9 @@ class MovingBoard(GridBoard):
         for cell, held in enumerate(cells):
             if held != EMPTY:
                 lift = _LIFT if cell == chosen else 1.0
-                self._draw_piece(surface, geometry, held, geometry.cell_box(cell).centre, lift)
+                self.draw_piece(surface, geometry, held, geometry.cell_box(cell).centre, lift)
 
-    def _draw_piece(
+    def draw_piece(
         self,
         surface: pygame.Surface,
         geometry: GridGeometry,
@@ -173,6 +176,7 @@ class MovingBoard(GridBoard):
         lift: float = 1.0,
         alpha: float = 1.0,
     ) -> None:
+        """Draw a piece somewhere, lifted off the board or faint."""
         radius = piece_radius(geometry)
         x, y = at
         shade = stones.shadow(self.kit, radius)
@@ -228,18 +232,19 @@ class MovingBoard(GridBoard):
             takes = state.cells[target] != EMPTY
             if look.chosen is not None and target == look.hover:
                 if target not in covered and look.held is None:
-                    self._draw_piece(surface, geometry, mine, at, alpha=0.55)
+                    self.draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif takes or target not in covered:
                 picture = target_sign(self.kit, piece_radius(geometry), takes=takes)
                 blit_centred(surface, picture, at, 1.0 if look.chosen is not None else 0.6)
 
     # A move.
 
-    def _paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+        """Draw a frame of a move."""
         state: Any = look.state
         origin: Any = before
-        geometry = self._geometry(state)
-        self._blit_plate(surface, look, geometry)
+        geometry = self.geometry(state)
+        self.blit_plate(surface, look, geometry)
         move = _moved(origin, state)
         share = ease_out(look.progress)
         earlier, later = (origin, state) if move is not None else (state, origin)
@@ -254,9 +259,9 @@ class MovingBoard(GridBoard):
         (x0, y0), (x1, y1) = ends_of(geometry, move)
         if earlier.cells[target] != EMPTY:
             fade = 1.0 - share
-            self._draw_piece(surface, geometry, earlier.cells[target], (x1, y1), alpha=fade)
+            self.draw_piece(surface, geometry, earlier.cells[target], (x1, y1), alpha=fade)
         at = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
-        self._draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
+        self.draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
 
 
 def _moved(before: Any, after: Any) -> int | None:

@@ -20,13 +20,13 @@ class PebblesBoard(Board):
 
     def _cells(self, state):
         count = state.parameters.pebbles
-        side = max(1, min(self._frame.width // count, self._frame.height))
-        left = (self._frame.width - side * count) // 2
-        top = (self._frame.height - side) // 2
+        side = max(1, min(self.frame.width // count, self.frame.height))
+        left = (self.frame.width - side * count) // 2
+        top = (self.frame.height - side) // 2
         return [Box(left + i * side, top, side, side) for i in range(count)]
 
     def cell_at(self, state, position):
-        at = self._local(position)
+        at = self.local(position)
         cells = enumerate(self._cells(state))
         return next((i for i, box in cells if box.contains(at)), None)
 
@@ -41,10 +41,10 @@ class PebblesBoard(Board):
     def caption(self, look):
         return ""
 
-    def _motion_seconds(self, before, after):
+    def motion_seconds(self, before, after):
         return 0.0
 
-    def _paint(self, surface, look):
+    def paint(self, surface, look):
         theme = self.kit.theme
         left = int(look.state.array[0])
         for i, box in enumerate(self._cells(look.state)):
@@ -52,8 +52,8 @@ class PebblesBoard(Board):
             ink = theme.ai if lit else theme.text2 if i < left else theme.line
             draw.disc(surface, box.centre, 0.4 * box.width, ink)
 
-    def _paint_motion(self, surface, look, before):
-        self._paint(surface, look)
+    def paint_motion(self, surface, look, before):
+        self.paint(surface, look)
 
 
 class PebblesScene(TwoPlayerScene):
