@@ -17,6 +17,7 @@ from ai.match.events import (
     sealed,
     to_json,
 )
+from ai.replacing import replace
 
 _BEGINNING: Final = '{"event": "match", '
 _NO_MATCH: Final = "a match does not begin like this"
@@ -87,7 +88,7 @@ class MatchFile:
             beside = path.with_name(f"{path.name}.new")
             lines = [_line(plan), *map(_line, games)]
             beside.write_text("".join(lines), "utf-8", newline="\n")
-            beside.replace(path)
+            replace(beside, path)
             self._file = path.open("a", encoding="utf-8", newline="\n")
         else:
             self._file = path.open("w", encoding="utf-8", newline="\n")

@@ -6,6 +6,7 @@ is in them, and merges what another window has written meanwhile.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -134,7 +135,8 @@ class Storage:
         self.save_game(session)
         if self.flush():
             for each in taken:
-                each.unlink(missing_ok=True)
+                with suppress(OSError):  # or it is taken once more: what is known counts once
+                    each.unlink()
         return True
 
     def recent_games(self) -> list[str]:

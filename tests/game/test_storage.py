@@ -547,6 +547,30 @@ def test_what_another_window_saved_is_among_the_earlier_games(make_window, is_op
     assert not storage.take_others_games(mine), "once"
 
 
+def test_a_file_of_another_window_that_cannot_go_yet_is_taken_once(make_window, monkeypatch):
+    """As on Windows, where somebody reads it."""
+    (first, lock), (second, _) = make_window(), make_window()
+    for window in (first, second):
+        window.may_write()
+        window.load_game("hex")
+    first.save_game(begun(moves=9))
+    first.flush()
+    second.save_game(begun(moves=3))
+    lock.release()
+    second.flush()
+
+    def refuse(path, missing_ok=False):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    for _ in range(2):
+        storage = again(second)
+        mine = storage.load_game("hex")
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "unlink", refuse)
+            assert storage.take_others_games(mine)
+        assert [len(each.moves) for each in mine.earlier] == [9]
+
+
 def test_records_reset_in_the_second_window_stay_reset(make_window):
     (first, lock), (second, _) = make_window(), make_window()
     first.may_write()

@@ -17,6 +17,7 @@ from game.window import self_test
 
 elsewhere = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of others")
 ROOT = Path(__file__).resolve().parents[2]
+SOURCES = [ROOT / "main.py", *(ROOT / "ai").rglob("*.py"), *(ROOT / "game").rglob("*.py")]
 ODD_WORDS = (
     ["C:\\Program Files\\GNU Go\\gnugo.exe", "--mode", "gtp"],
     ["engine", "C:\\ends with a backslash\\", 'a "quoted" word', "", "it's"],
@@ -114,9 +115,22 @@ def starts(source: Path) -> list[tuple[str, bool]]:
     return found
 
 
+def test_every_file_is_moved_by_what_waits_for_who_reads_it() -> None:
+    """Text is replaced by two words, a file by one; modules have functions for files."""
+    moves = set()
+    for source in SOURCES:
+        for call in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+                is_module = ast.unparse(call.func.value) in ("os", "shutil")
+                if call.func.attr in ("replace", "rename", "renames", "move") and (
+                    is_module or (len(call.args) == 1 and not call.keywords)
+                ):
+                    moves.add(f"{source.relative_to(ROOT).as_posix()}: {ast.unparse(call)}")
+    assert moves == {"ai/replacing.py: source.replace(target)"}
+
+
 def test_no_child_opens_a_console() -> None:
-    sources = [ROOT / "main.py", *(ROOT / "ai").rglob("*.py"), *(ROOT / "game").rglob("*.py")]
-    loud = {where for source in sources for where, is_quiet in starts(source) if not is_quiet}
+    loud = {where for source in SOURCES for where, is_quiet in starts(source) if not is_quiet}
     # The program anew, whose console is this one's; the file managers of other systems.
     expected = {"game/window/crash.py: restart", "game/window/crash.py: open_folder"}
     assert loud == {*expected, "game/library/export.py: open_folder"}
