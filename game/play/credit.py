@@ -33,12 +33,20 @@ class Credit:
         return self.is_whole and self.helped == 0
 
     @property
+    def is_own(self) -> bool:
+        """Whether at least half of its ideas were the player's, too: the least for a medal."""
+        return self.is_whole and 2 * self.helped <= self.moves
+
+    @property
     def words(self) -> str:
-        """Why it is not whole, as in "The AI chose 3 of 13 moves"; empty where it is."""
+        """Why it is not the player's own, as in "The AI chose 3 of 13 moves"; empty where it is."""
         if self.by_ai:
             return f"The AI chose {self.by_ai} of {counted(self.moves, 'move')}"
-        moves = counted(self.for_opponent, "move")
-        return f"You chose {moves} for the opponent" if self.for_opponent else ""
+        if self.for_opponent:
+            return f"You chose {counted(self.for_opponent, 'move')} for the opponent"
+        return (
+            "" if self.is_own else f"The AI showed {self.helped} of {counted(self.moves, 'move')}"
+        )
 
 
 def seated_player(session: Session) -> int | None:

@@ -269,11 +269,11 @@ def grades_of_interest(session: Session) -> tuple[Grade, ...]:
     """Return the grades of the moves that people chose; of a game without any, of all moves."""
     if not has_player(session):
         return grades(session)
-    player, others = player_of_interest(session), session.ai_plies
+    player = player_of_interest(session)
     return tuple(
         grade
         for grade in grades(session)
-        if player in (None, grade.player) and grade.ply not in others
+        if player in (None, grade.player) and session.chooser(grade.ply).is_player
     )
 
 

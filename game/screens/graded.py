@@ -70,7 +70,7 @@ class GradedMove:
     def delay(self) -> str:
         """What is said of the better move where both win, or both lose."""
         is_won = self.grade.proof is Proof.WIN
-        return "is proven to win sooner" if is_won else "may hold out longer"
+        return "may win sooner" if is_won else "may hold out longer"
 
     def meaning(self, letter: LossClass) -> str:
         """Return what the grade's letter on the board stands for: the loss, and what was best."""

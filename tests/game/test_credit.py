@@ -86,6 +86,25 @@ def test_who_changes_sides_in_the_middle_wins_nothing():
     assert "AI chose 2 of 3 moves" in help_words(session)
 
 
+def test_who_changes_sides_is_not_blamed_for_what_the_ai_played():
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN))
+    for move in WON:
+        session.play(move)
+    session.set_seats(AGAINST_AI)
+    for ply, share in enumerate((0.5, 0.1, 0.1, 0.1, 0.1, 1.0)):
+        session.record_evaluation(ply, judged(share, 0.0, 90_000, line=(8,)))
+    assert choosers(session)[:2] == [Chooser.OPPONENT, Chooser.PLAYER]
+    for seats in (AGAINST_AI, (Seat.HUMAN, Seat.HUMAN)):
+        session.set_seats(seats)
+        assert [grade.ply for grade in grades_of_interest(session)] == [2, 4]
+
+
+def test_who_was_shown_most_of_his_moves_has_no_medal_for_them():
+    alone = [credit_of(won(told=told)) for told in ({}, {1}, {1, 3}, {1, 3, 5})]
+    assert [credit.is_own for credit in alone] == [True, True, False, False]
+    assert [credit.words for credit in alone[1:3]] == ["", "The AI showed 2 of 3 moves"]
+
+
 def test_nobody_is_you_in_a_demo_and_its_mistakes_are_told():
     session = won(by_ai={1, 2, 3, 4, 5})
     for ply, share in enumerate((0.5, 0.5, 0.5, 0.9, 0.9, 1.0)):

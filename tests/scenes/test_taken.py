@@ -7,6 +7,7 @@ from ai.search.messages import StopReason
 from game.games.samegame.screen.medal_bar import Result
 from game.play.session import Chooser, Seat
 from game.screens.review.words import figures_of
+from game.ui.format import counted
 from tests.game.fakes import info_for
 
 SHIFT = pygame.KMOD_SHIFT
@@ -70,6 +71,12 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
     assert session.hints_used == session.length
     (record,) = small.context.storage.records.scores
     assert record.assisted
+    (result,) = [p.section for p in small.scene.panel.places if isinstance(p.section, Result)]
+    assert result.title == "Played with the AI"
+    count = session.length
+    assert [note.text for note in result.notes] == [
+        f"The AI showed {count} of {counted(count, 'move')}: no medal"
+    ]
 
 
 @pytest.mark.parametrize("take", [True, False])
@@ -94,6 +101,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
         assert ending.title == "You win"
         assert ending.assisted == f"Assisted: {own} hints"
         assert (tally.won, tally.assisted) == (1, 1)
+        assert "first win" not in ending.record
 
 
 def test_a_position_counts_one_hint_however_often_it_is_asked_for(make_rig):

@@ -5,7 +5,7 @@ import pytest
 
 from ai.search.messages import StopReason
 from game.play.grading import SECOND_LOOK
-from game.play.session import Mode
+from game.play.session import Mode, Seat
 from game.screens.play import game_screen
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
@@ -138,6 +138,17 @@ def test_what_a_demo_has_played_is_no_lesson(taught):
         rig.worker.finish(info_for((move,)))
         rig.frame(2.0)
     scene.controller.set_mode(Mode.PLAY)
+    serve(rig, (0.6, 0.1, 0.1))
+    assert scene.session.cursor == 2
+    assert told(scene) == ""
+
+
+def test_what_the_ai_played_on_the_side_that_is_the_players_now_is_no_lesson(taught):
+    rig, scene = taught(teaching="undo", loss_threshold=20.0)
+    scene.controller.set_seats((Seat.AI, Seat.HUMAN))
+    serve(rig, (0.6, 0.1, 0.1))
+    assert scene.session.cursor == 1
+    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 2
     assert told(scene) == ""

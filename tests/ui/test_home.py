@@ -94,6 +94,8 @@ def test_the_cards_tell_what_was_reached():
         ),
     )
     assert reached(records, "samegame") == "best 2\N{THIN SPACE}458"
+    helped = replace(records.scores[0], score=3000, assisted=True)
+    assert reached(records.plus(helped), "samegame") == "best 3\N{THIN SPACE}000, assisted"
     assert reached(records, "tictactoe") == "12 draws, 0 wins"
     assert reached(records, "hex") == "Club, 3 : 5"
     assert reached(Records(tallies=(Tally("tictactoe", "club", lost=1),)), "tictactoe") == "1 lost"

@@ -95,7 +95,8 @@ def _record(session: Session, records: Records, *, is_counted: bool) -> str:
         return ""
     name = session.opponent.title
     tally = records.tally(session.spec.name, session.opponent.name)
-    if is_counted and session.result is not None and session.result[human] > 0:
+    is_won = session.result is not None and session.result[human] > 0
+    if is_counted and is_won and credit_of(session).is_alone:
         if tally.streak >= LEAST_STREAK:
             return f"{ordinal(tally.streak)} win in a row against {name}"
         if tally.won == 1:

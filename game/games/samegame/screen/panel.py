@@ -248,8 +248,10 @@ class SameGamePanel(GameScreen):
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         words = "" if self.standing else self._target_words()
         credit = credit_of(self.session)
-        if not credit.is_whole:
-            words = f"No medal: {credit.words[:1].lower()}{credit.words[1:]}."
+        if not credit.is_own:
+            # Own moves that follow may outweigh those that were shown.
+            medal = "No medal yet" if credit.is_whole else "No medal"
+            words = f"{medal}: {credit.words[:1].lower()}{credit.words[1:]}."
         return MedalBar(self.standing, words, published_of(self.session), captions)
 
     def _target_words(self) -> str:

@@ -32,7 +32,7 @@ def published_of(session: Session) -> int | None:
 def result_of(session: Session, *, is_new_best: bool) -> Result:
     """Return what a finished board has earned; the player's own moves earn a medal."""
     standing, credit = standing_of(session), credit_of(session)
-    if not credit.is_whole:
+    if not credit.is_own:
         title = "Played by the AI" if credit.by_ai == credit.moves else "Played with the AI"
         note = Note(f"{credit.words}: no medal", "warn")
         return Result(_score(session), standing, (note,), title)

@@ -270,7 +270,9 @@ class SameGameScene(SameGamePanel, GameScene):
 def reached(records: Records) -> str:
     """Return the highest score."""
     highest = records.highest(PROFILE.game)
-    return "" if highest is None else f"best {thousands(highest.score)}"
+    if highest is None:
+        return ""
+    return f"best {thousands(highest.score)}" + (", assisted" if highest.assisted else "")
 
 
 ENTRY: Final = GameEntry(
