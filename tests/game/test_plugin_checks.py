@@ -14,9 +14,9 @@ from ai.engine import plugin_files, private_files
 from ai.family import Bounds, Ended
 from game.games.plugins import folders, remembered
 from tests.game.test_family import WAYS, are_gone, noted, wait_for
-from tests.plugins import ROOT, edit, folder, home
+from tests.plugins import ROOT, edit, folder, home, loaded
 
-__all__ = ["folder", "home"]
+__all__ = ["folder", "home", "loaded"]
 THOROUGH = pytest.mark.thorough
 linux = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
 SHORT = Bounds(busy_seconds=20.0, idle_seconds=1.5, memory_mb=1_000)
@@ -326,6 +326,18 @@ def test_an_odd_game_py_is_no_secret(home, make) -> None:
     make(folder / "game.py")
     folders.begin([])
     assert [gone.folder for gone in folders.left_out] == [folder]
+
+
+@linux
+@pytest.mark.parametrize("way", ["pipe", "huge", "open file"])
+def test_odd_files_are_refused_where_the_environment_names_the_folder(
+    loaded, folder, monkeypatch, way
+) -> None:
+    """A search used to end with a trace there, and what anybody could have written was run."""
+    make, told = ODD[way]
+    make(folder / "x.py")
+    assert loaded(folder) is None
+    assert [(gone.folder, gone.why) for gone in folders.left_out] == [(folder, told)]
 
 
 def test_what_is_no_code_may_be_anything(home, folder) -> None:

@@ -24,7 +24,7 @@ from ai import streams
 from ai.contract.game import Game
 from ai.contract.games import all_games
 from ai.contract.plugins import VARIABLE, LeftOut, Plugin, left_out, loaded, packages, pass_on
-from ai.engine.plugin_files import PluginError
+from ai.engine.plugin_files import PluginError, sources
 from ai.faults import PACKAGE, in_short
 from ai.home import HomeError, data_folder
 from ai.interrupt import is_from_user
@@ -167,6 +167,7 @@ def _imported(folder: Path) -> Game:
         raise PluginError(f"the folder {packages[package]} has the same name")
     if not (folder / "game.py").is_file():
         raise PluginError("the folder has no game.py")
+    sources(folder)  # what a user names in the environment has not been judged yet
     game = getattr(import_module(f"{package}.game"), "GAME", None)
     if not isinstance(game, Game):
         raise PluginError("its game.py has no GAME = Game(...)")
