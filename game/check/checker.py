@@ -20,7 +20,7 @@ from game.games.window_game import WindowGame
 
 SECONDS: Final = 4.0
 """Processor time for playing it; what else is checked takes about as long."""
-ENDLESS: Final = 12.0
+ENDLESS: Final = 20.0
 """Processor time after which a part of the check is given up, at the line where it is then."""
 MOST_REPORTED: Final = 10_000
 

@@ -35,7 +35,7 @@ from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.game_scene import GameScene
 from game.store.paths import default_paths
-from game.store.settings import DEFAULTS
+from game.store.settings import DEFAULTS, setting_of
 from game.ui.boards.base import BoardLook, BoardView, still_look
 from game.ui.icons import Icons
 from game.ui.layout import Unit
@@ -66,6 +66,7 @@ def check(game: WindowGame) -> str:
     pygame.font.init()
     pygame.display.set_mode((64, 48))
     _check_opening(game, entry)
+    _check_settings(entry)
     fonts = Fonts()
     boards = dict.fromkeys((entry.profile.parameters_of(DEFAULTS), *contract.boards(game)))
     cells = sum(_check_board(game, entry, parameters, fonts) for parameters in boards)
@@ -80,6 +81,19 @@ def _check_opening(game: WindowGame, entry: GameEntry) -> None:
             state = state.play(state.move_from_string(name))
         except RulesError as error:
             raise contract.ContractError(f"move {number} of the opening: {error}") from error
+
+
+def _check_settings(entry: GameEntry) -> None:
+    """Show what can be set, and choose each of the boards that are offered."""
+    for row in entry.rules:
+        row.caption(DEFAULTS)
+        row.show(row.make(), DEFAULTS)
+    for preset in entry.presets:
+        for name, value in preset.values.items():
+            problem = setting_of(name).problem(value)
+            contract.require(not problem, f"the board {preset.title!r} sets {name!r} to {value!r}, "
+                             f"which {problem}")  # fmt: skip
+        entry.profile.parameters_of(DEFAULTS.changed(**preset.values))
 
 
 # The board.

@@ -18,6 +18,7 @@ CANDIDATES = "    return legal_moves(tables, state, out), True"
 FEWER = "    count = legal_moves(tables, state, out)\n    return {}, True"
 PLAYOUT = "    while state[LEFT]:"
 ROLLOUT = "    return random_below(rng, min(3, state[LEFT]))"
+MADE = "GAME = WindowGame(\n    SPEC,"
 OPTIONS = """from dataclasses import dataclass
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.contract.game import Search
@@ -114,6 +115,36 @@ LIES = {
     "refused size": (GAME, '"pebbles_number", 10, low=5, high=30',
                      '"pebbles_pebbles", 9, low=5, high=31',
                      "the rules refuse 31, which the setting 'pebbles_pebbles' offers"),
+    "a size between": (
+        *(KERNEL, CANDIDATES),
+        FEWER.format("min(count, 1) if tables.pebbles == 18 else count"),
+        ", with pebbles=18",
+    ),
+    "a refused size between": (
+        *(RULES, 'self.pebbles, 5, 30)'),
+        'self.pebbles, 5, 6 if self.pebbles == 7 else 30)',
+        "the rules refuse 7, which the setting 'pebbles_pebbles' offers",
+    ),
+    "choices of a number": (GAME, "10, low=5, high=30", "10, low=5, high=30, choices=(5, 10)",
+                            "is no text, so its choices would be passed over"),
+    "a diagram": (
+        *(GAME, MADE),
+        f"from ai.contract.game import Protocol, Text\n{MADE}\n"
+        "    text=Text(Protocol(diagram=lambda state: None)),",
+        "its diagram says None, which is no text (game.py, line",
+    ),
+    "a headline": (
+        *(GAME, MADE),
+        f"from game.games.window_game import Words\n{MADE}\n"
+        "    words=Words(lambda state, moves: None),",
+        "Words.headline says None, which is no text (game.py, line",
+    ),
+    "a row": (SCREEN, 'rules=(Steps("pebbles_', 'rules=(Steps("pebble_', "KeyError: 'pebble_"),
+    "a preset": (
+        *(SCREEN, "    rules=(Steps"),
+        '    presets=(BoardPreset("Big", {"pebbles_number": 31}),),\n    rules=(Steps',
+        "the board 'Big' sets 'pebbles_number' to 31, which is not between 5 and 30",
+    ),
     # What only numba notices.
     "undefined": (KERNEL, PLAYOUT, f"    if state[LEFT] > 99:\n        nothing()\n{PLAYOUT}",
                   "name 'nothing' is not defined"),
@@ -155,7 +186,7 @@ LIES = {
 def problem_of(loaded, folder: Path, monkeypatch) -> str:
     """Return what the check tells of a folder's game first; empty if it passes."""
     monkeypatch.setattr(checker, "SECONDS", 1.0)
-    monkeypatch.setattr(checker, "ENDLESS", 4.0)
+    monkeypatch.setattr(checker, "ENDLESS", 8.0)
     game = loaded(folder)
     assert game is not None
     for part in checker.parts_of(game):
@@ -171,6 +202,11 @@ def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
         edit(folder, KERNEL, "    pebbles: int", "    pebbles: int\n    seen: object")
         edit(folder, KERNEL, "Tables(parameters.pebbles)",
              "Tables(parameters.pebbles, __import__('numpy').zeros(1, int))")  # fmt: skip
+    if lie == "a refused size between":
+        edit(folder, GAME, "pebbles_number", "pebbles_pebbles")
+        edit(folder, SCREEN, "pebbles_number", "pebbles_pebbles")
+    if lie == "a preset":
+        edit(folder, SCREEN, "import GameEntry", "import BoardPreset, GameEntry")
     if lie == "a tooltip":
         edit(folder, SCREEN, 'return ""', 'return "pebble"')
     edit(folder, file, old, new)

@@ -32,6 +32,7 @@ from ai.contract.rules import (
     State,
 )
 from ai.kinds import SearcherOptions
+from ai.vertices import LETTERS
 from game.games.setting import Setting
 from game.games.window_game import WindowGame
 
@@ -42,8 +43,8 @@ MOST_NAMES: Final = 40
 BEYOND: Final = 10**9
 """More than any parameter may be."""
 MOST_VALUES: Final = 100
-"""Values of a parameter of which the least and the largest are tried; of more, those beside the
-usual one."""
+"""Values of a parameter or a setting that are all asked for; of more, the ends are, or those beside
+the usual one."""
 USUAL: Final = 0.4
 """The share of the time that the usual board gets; the others share the rest."""
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -136,6 +137,9 @@ def _check_descriptor(game: Game) -> str:
         require(own, f"the setting {setting.name!r} must begin with '{spec.name}_'")
         problem = setting.problem(setting.default)
         require(not problem, f"the default of the setting {setting.name!r} {problem}")
+        is_text = isinstance(setting.default, str)
+        require(is_text or not setting.choices, f"the setting {setting.name!r} is no text, so its "
+                "choices would be passed over: give it low and high")  # fmt: skip
     _check_searchers(game)
     return f"{len(values)} parameters, {len(_settings(game))} settings"
 
@@ -180,37 +184,46 @@ def _check_annotated(options: type, example: str) -> None:
 
 
 def boards(game: Game) -> tuple[Parameters, ...]:
-    """Return a game's usual board, and those at the ends of what can be chosen."""
+    """Return a game's usual board, and of what can be chosen the ends and one between them."""
     usual = game.rules.parameters()
     found = [usual]
-    sizes = game.protocol.sizes
-    for size in (*sizes[:1], *sizes[-1:]):
+    sized = []
+    for size in game.protocol.sizes:
         try:
-            found.append(game.protocol.resized(usual, size))
+            sized.append(game.protocol.resized(usual, size))
         except ParameterError as error:
             raise ContractError(f"the rules refuse the size {size}: {error}") from error
+    found += _some(sized)
     settings = {each.name.removeprefix(f"{game.name}_"): each for each in _settings(game)}
     for name, default in asdict(usual).items():
         setting = settings.get(name)
-        for value in _ends(setting) if setting else _allowed_ends(usual, name, default):
+        accepted = []
+        for value in _offered(setting) if setting else _allowed(usual, name, default):
             try:
-                found.append(replace(usual, **{name: value}))
+                accepted.append(replace(usual, **{name: value}))
             except ParameterError as error:
                 offered = setting is not None and setting.at_most is None
                 told = f"the rules refuse {value!r}, which the setting '{game.name}_{name}' offers"
                 require(not offered, f"{told}: {error}")
+        found += _some(accepted)
     return tuple(dict.fromkeys(found))
 
 
-def _ends(setting: Setting) -> Sequence[object]:
+def _some(values: Sequence[Any]) -> Sequence[Any]:
+    """Return the ends and the middle."""
+    return [values[at] for at in (0, len(values) // 2, -1)] if values else ()
+
+
+def _offered(setting: Setting) -> Sequence[object]:
+    """Return what players can choose, or some of it if that is much."""
     if isinstance(setting.default, bool):
         return (False, True)
-    kind = type(setting.default)
-    return setting.choices or (kind(setting.low), kind(setting.high))
+    values = setting.choices or range(int(setting.low), int(setting.high) + 1)
+    return values if len(values) <= MOST_VALUES else _some(values)
 
 
-def _allowed_ends(usual: Parameters, name: str, default: object) -> Sequence[object]:
-    """Return the ends of what a parameter may be, as far as the rules tell them."""
+def _allowed(usual: Parameters, name: str, default: object) -> Sequence[object]:
+    """Return what a parameter may be, as far as the rules tell it."""
     if isinstance(default, bool):
         return (not default,)
     if not isinstance(default, int):
@@ -221,7 +234,7 @@ def _allowed_ends(usual: Parameters, name: str, default: object) -> Sequence[obj
         if told := re.search(r"must be (-?\d+) to (-?\d+)", str(error)):
             low, high = int(told[1]), int(told[2])
             if high - low <= MOST_VALUES:
-                return (low, high)
+                return range(low, high + 1)
     return (default - 1, default + 1)
 
 
@@ -264,6 +277,7 @@ def _check_rules(game: Game, seconds: float) -> str:
 
     def look(parameters: Parameters, end: float) -> None:
         nonlocal games, positions
+        _check_words(game, parameters)
         kernel = PlainKernel(game.rules, parameters)
         for seed in range(GAMES):
             positions += _play(game.rules, kernel, seed, end)
@@ -273,6 +287,19 @@ def _check_rules(game: Game, seconds: float) -> str:
 
     found = on_each_board(game, seconds, look)
     return f"{len(found)} boards, {games} games, {positions:,} positions"
+
+
+def _check_words(game: Game, parameters: Parameters) -> None:
+    """Write the last position of a game as gtp shows it, and say how the game ended."""
+    *before, end = playthrough(game.rules, parameters)
+    told: dict[str, tuple[Callable[..., object], tuple[object, ...]]] = {
+        "its diagram": (game.protocol.diagram, (end, LETTERS)[: 1 + game.protocol.square])
+    }
+    if isinstance(game, WindowGame) and game.words.headline is not None:
+        told["Words.headline"] = (game.words.headline, (end, len(before)))
+    for name, (function, arguments) in told.items():
+        said = function(*arguments)
+        require(isinstance(said, str), f"{name} says {said!r}, which is no text", function)
 
 
 class PlainKernel:

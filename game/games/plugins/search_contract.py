@@ -245,7 +245,7 @@ class _Searched(PlainKernel):
         for _ in range(ROLLOUTS):
             move = self._call("rollout_move", state, position, self._rng(choose))
             legal = _is_whole(move) and int(move) in state.legal_moves
-            require(legal, f"rollout_move() says {move!r}, which is not legal {_at(state)}",
+            require(legal, f"rollout_move() says {move}, which is not legal {_at(state)}",
                     self.plain.rollout_move)  # fmt: skip
 
     def _check_playout(self, state: State, position: Any, choose: random.Random) -> None:
